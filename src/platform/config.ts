@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const url = (...protocols: string[]) =>
+  z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
+      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+    )
+
+const settings = z.object({
+  NODE_ENV: z.string().default('development'),
+  PORT: z.coerce
+    .number('must be a whole number from 0 to 65535')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(65535, 'must be 65535 or less')
+    .default(4000),
+  HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  APP_URL: url('http:', 'https:').optional(),
+  DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  AUTH_ISSUER: url('http:', 'https:').optional(),
+  STORAGE_URL: url('file:', 's3:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
+  SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
+  DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').default('info'),
+})
+
+/** Every setting of an installation, read once at start. Addresses carry no trailing slash. */
+export interface Config {
+  production: boolean
+  /** 0 lets the system choose a free port. */
+  port: number
+  host: string
+  /** The address people type; the issuer of the sign-in service is `${appUrl}/auth`. */
+  appUrl: string
+  /** Absolute path of the folder that holds the embedded database, uploaded files, mails and the generated secret. */
+  dataDir: string
+  /** The owner's connection of an outside PostgreSQL; undefined means the embedded one. */
+  databaseUrl: string | undefined
+  authIssuer: string | undefined
+  storageUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  secretKey: string
+  demo: boolean
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** A setting that cannot be used; the message names it and says what it must be. */
+export class WrongSetting extends Error {}
+
+/**
+ * Reads the settings from the environment.
+ * @throws WrongSetting with one line per wrong setting
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = settings.safeParse(given)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map(
+      (issue) => `The setting ${issue.path.join('.')} ${issue.message} (it is '${env[String(issue.path[0])] ?? ''}').`,
+    )
+    throw new WrongSetting(lines.join('\n'))
+  }
+  const value = parsed.data
+  const production = value.NODE_ENV === 'production'
+  if (production) {
+    if (!value.SECRET_KEY)
+      throw new WrongSetting('The setting SECRET_KEY is required in production: 32 characters or more, kept secret.')
+    if (!value.APP_URL) throw new WrongSetting('The setting APP_URL is required in production: the address people type.')
+    if (!value.SMTP_URL) throw new WrongSetting('The setting SMTP_URL is required in production: the mail server to send through.')
+    if (value.DEMO === 'on') throw new WrongSetting('The setting DEMO must be off in production: its passwords are public.')
+  }
+  const dataDir = resolve(value.DATA_DIR)
+  return {
+    production,
+    port: value.PORT,
+    host: value.HOST,
+    appUrl: (value.APP_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: value.DATABASE_URL,
+    authIssuer: value.AUTH_ISSUER?.replace(/\/+$/, ''),
+    storageUrl: value.STORAGE_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    secretKey: value.SECRET_KEY ?? ownSecretKey(dataDir),
+    demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',
+    logLevel: value.LOG_LEVEL,
+  }
+}
+
+/** A random secret made once per data folder, so that no two installations share one. */
+function ownSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret.key')
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    mkdirSync(dataDir, { recursive: true })
+    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    return readFileSync(file, 'utf8').trim()
+  }
+}

@@ -1,0 +1,35 @@
+/** What went wrong with one field, row or value. `path` is dotted: `phone`, `rows.12.phone`, or '' for the whole input. */
+export interface Problem {
+  path: string
+  message: string
+}
+
+export type RefusalCode =
+  | 'BAD_INPUT'
+  | 'NOT_FOUND'
+  | 'FORBIDDEN'
+  | 'CONFLICT'
+  | 'SIGNED_OUT'
+  | 'DISABLED_MODULE'
+  | 'RATE_LIMITED'
+
+/**
+ * The one type of expected failure. It reaches the browser as a GraphQL error with `extensions: { code, problems }`,
+ * and its message may be shown to the person. Every other exception is answered with one neutral sentence and an id.
+ */
+export class Refusal extends Error {
+  readonly code: RefusalCode
+  readonly problems: Problem[]
+
+  constructor(code: RefusalCode, message: string, problems: Problem[] = []) {
+    super(message)
+    this.name = 'Refusal'
+    this.code = code
+    this.problems = problems
+  }
+}
+
+/** A row of another school is answered exactly like a row that does not exist. */
+export function notFound(): Refusal {
+  return new Refusal('NOT_FOUND', 'This record does not exist any more, or it is not yours to see.')
+}
