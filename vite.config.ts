@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+
+export default defineConfig({
+  plugins: [
+    react(),
+    VitePWA({
+      // The page shows a banner and decides when the waiting version takes over.
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: {
+        name: 'Shala',
+        short_name: 'Shala',
+        description: 'School administration',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#ffffff',
+        theme_color: '#1f5f8b',
+        icons: [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+          { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+          { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
+        // A chunk beyond this is a mistake in splitting, and the build says so.
+        maximumFileSizeToCacheInBytes: 1_500_000,
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees)(\/|\?|$)/],
+        cleanupOutdatedCaches: true,
+        inlineWorkboxRuntime: true,
+        sourcemap: false,
+      },
+    }),
+  ],
+  // The server puts a fresh value in this place for every request; see the security headers in src/app/server.ts.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows fonts from our own address only, not data: addresses.
+    assetsInlineLimit: (file) => (/\.woff2?$/.test(file) ? false : undefined),
+    chunkSizeWarningLimit: 1_000,
+  },
+})
