@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isDay, parseDay, parseTime, schoolDay, schoolTime, showDay, showMoment, writeDay } from './dates.ts'
+
+describe('days', () => {
+  test('the school day changes at midnight in India', () => {
+    expect(schoolDay(new Date('2026-06-02T18:29:59Z'))).toBe('2026-06-02')
+    expect(schoolDay(new Date('2026-06-02T18:30:00Z'))).toBe('2026-06-03')
+    expect(schoolTime(new Date('2026-06-02T18:30:00Z'))).toBe('00:00:00')
+  })
+
+  test.each([
+    ['03/06/2026', '2026-06-03'],
+    ['3/6/2026', '2026-06-03'],
+    [' 03-06-2026 ', '2026-06-03'],
+    ['03.06.2026', '2026-06-03'],
+    ['2026-06-03', '2026-06-03'],
+    ['29/02/2024', '2024-02-29'],
+    ['29/02/2023', null],
+    ['31/04/2026', null],
+    ['06/13/2026', null],
+    ['00/01/2026', null],
+    ['3/6/26', null],
+    ['03/06-2026', null],
+    ['03/06/0026', null],
+    ['tomorrow', null],
+    ['', null],
+  ])('%j is read as %j', (text, day) => {
+    expect(parseDay(text)).toBe(day)
+  })
+
+  test('every day of two centuries is shown, written and read back unshifted', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true }),
+        (date) => {
+          const day = date.toISOString().slice(0, 10)
+          expect(isDay(day)).toBe(true)
+          expect(parseDay(writeDay(day))).toBe(day)
+          expect(showDay(day)).toMatch(/^\d{2} [A-Z][a-z]{2} \d{4}$/)
+        },
+      ),
+    )
+  })
+
+  test('shown as DD MMM YYYY, moments in Indian time', () => {
+    expect(showDay('2026-06-03')).toBe('03 Jun 2026')
+    expect(showDay('2026-13-03')).toBe('')
+    expect(showDay(null)).toBe('')
+    expect(showMoment('2026-06-02T20:00:00Z')).toBe('03 Jun 2026, 01:30')
+    expect(showMoment('nonsense')).toBe('')
+  })
+})
+
+test.each([
+  ['9:05', '09:05:00'],
+  ['09:05:30', '09:05:30'],
+  ['09:05:30+05:30', '09:05:30'],
+  ['09:05:30Z', '09:05:30'],
+  ['24:00', null],
+  ['9', null],
+  ['9:60', null],
+])('the time %j is read as %j', (text, time) => {
+  expect(parseTime(text)).toBe(time)
+})

@@ -1,0 +1,45 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseMoney, scaleMoney, showMoney, sumMoney } from './money.ts'
+
+const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
+
+describe('money', () => {
+  test.each([
+    [0, '₹0.00'],
+    [5, '₹0.05'],
+    [12345600, '₹1,23,456.00'],
+    [1234567850, '₹1,23,45,678.50'],
+    [-150, '-₹1.50'],
+  ])('%i paise are shown as %s', (paise, text) => {
+    expect(showMoney(paise)).toBe(text)
+  })
+
+  test('what is shown is read back as the same amount', () => {
+    fc.assert(fc.property(amount, (paise) => void expect(parseMoney(showMoney(paise))).toBe(paise)))
+  })
+
+  test.each([['1.234'], ['abc'], [''], ['1.'], ['--1'], ['99999999999999999999']])('%j is no amount', (text) => {
+    expect(parseMoney(text)).toBeNull()
+  })
+
+  test('the share is rounded half-up and never by a whole paisa', () => {
+    expect(scaleMoney(100_000, 10236, 10000)).toBe(102_360)
+    expect(scaleMoney(123_456, 10236, 10000)).toBe(126_370)
+    expect(scaleMoney(1, 1, 2)).toBe(1)
+    expect(scaleMoney(-1, 1, 2)).toBe(0)
+    expect(scaleMoney(-3, 1, 2)).toBe(-1)
+    fc.assert(
+      fc.property(amount, fc.integer({ min: 0, max: 20_000 }), (paise, numerator) => {
+        const error = BigInt(scaleMoney(paise, numerator, 10_000)) * 10_000n - BigInt(paise) * BigInt(numerator)
+        expect(error > -5_000n && error <= 5_000n).toBe(true)
+      }),
+    )
+  })
+
+  test('a fraction of a paisa is refused', () => {
+    expect(() => sumMoney([1, 0.5])).toThrow('whole number of paise')
+    expect(() => showMoney(Number.MAX_SAFE_INTEGER + 1)).toThrow('whole number of paise')
+    expect(sumMoney([1, 2, 3])).toBe(6)
+  })
+})

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** What stands where no phone is known; nobody is called, written to or given a pay-link on it. */
+export const defaultPhone = '1234567890'
+
+/** A phone is exactly 10 digits, without a country code. */
+export function isPhone(text: string): boolean {
+  return /^[0-9]{10}$/.test(text)
+}
+
+/** The phone field of every form and import. */
+export const phoneField = z.string().trim().refine(isPhone, 'Phone should have exactly 10 digits.')
+
+/** Bulk edit of students: a phone shorter than 10 digits becomes the default one. */
+export function phoneOrDefault(text: string): string {
+  const digits = text.trim()
+  return digits.length < 10 ? defaultPhone : digits
+}
