@@ -1,0 +1,47 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+
+export interface PrintSheetProps {
+  children: ReactNode
+  /** Called once the print dialog is closed, printed or not. */
+  onDone: () => void
+  /** The page's size and margin as CSS knows them. */
+  page?: string
+}
+
+/**
+ * Prints its children and nothing else: mount it to open the print dialog, unmount it in `onDone`.
+ * On screen it is invisible; pictures inside are waited for.
+ */
+export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm' }: PrintSheetProps) {
+  useEffect(() => {
+    let left = false
+    const pictures = [...document.querySelectorAll<HTMLImageElement>('#print-sheet img')]
+    void Promise.allSettled([document.fonts.ready, ...pictures.map((picture) => picture.decode())]).then(() => {
+      if (left) return
+      window.print()
+      onDone()
+    })
+    return () => {
+      left = true
+    }
+  }, [onDone])
+  return createPortal(
+    <>
+      <GlobalStyles
+        styles={`
+          @page { size: ${page}; }
+          #print-sheet { position: absolute; left: -10000px; top: 0; }
+          @media print {
+            body > *:not(#print-sheet) { display: none !important; }
+            body { background: #fff !important; color: #000 !important; }
+            #print-sheet { position: static; }
+          }
+        `}
+      />
+      <div id="print-sheet">{children}</div>
+    </>,
+    document.body,
+  )
+}

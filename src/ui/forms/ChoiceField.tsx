@@ -1,0 +1,56 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import MuiTextField from '@mui/material/TextField'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from './field.ts'
+import type { Option } from './SelectField.tsx'
+
+export interface ChoiceFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  /** Options keep their order; `group` draws a heading above those that share it, and must be contiguous. */
+  options: readonly (Option & { group?: string })[]
+  /** Several values: the form holds a list of `value`s. Otherwise one `value`, or '' for none. */
+  multiple?: boolean
+  loading?: boolean
+  placeholder?: string
+}
+
+/** A choice that is found by typing: one of many, or several (shown as chips). */
+export function ChoiceField<Values extends FieldValues = FieldValues>(props: ChoiceFieldProps<Values>) {
+  const { name, label, options, multiple = false, loading = false, placeholder, required, disabled } = props
+  const { field, error, helperText } = useField<Values>(props)
+  const held = new Set<string>(multiple ? (field.value ?? []) : field.value ? [field.value] : [])
+  const chosen = options.filter((option) => held.has(option.value))
+  return (
+    <Autocomplete
+      id={`field-${name}`}
+      options={options as (Option & { group?: string })[]}
+      multiple={multiple}
+      disableCloseOnSelect={multiple}
+      value={multiple ? chosen : (chosen[0] ?? null)}
+      onChange={(_, value) => {
+        if (Array.isArray(value)) field.onChange(value.map((option) => option.value))
+        else field.onChange(value?.value ?? '')
+      }}
+      onBlur={field.onBlur}
+      isOptionEqualToValue={(option, value) => option.value === value.value}
+      getOptionLabel={(option) => option.label}
+      getOptionKey={(option) => option.value}
+      {...(options.some((option) => option.group)
+        ? { groupBy: (option: Option & { group?: string }) => option.group ?? '' }
+        : {})}
+      loading={loading}
+      disabled={disabled ?? false}
+      fullWidth
+      renderInput={(params) => (
+        <MuiTextField
+          {...params}
+          inputRef={field.ref}
+          label={label}
+          placeholder={placeholder}
+          required={required ?? false}
+          error={error}
+          helperText={helperText}
+        />
+      )}
+    />
+  )
+}

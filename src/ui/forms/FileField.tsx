@@ -1,0 +1,87 @@
+import UploadFileIcon from '@mui/icons-material/UploadFile'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from './field.ts'
+
+export interface FileFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  /** Such as 'image/png,image/jpeg' or 'application/pdf'. */
+  accept: string
+  maxBytes: number
+  /** Sends the file and answers the value the form holds (a key or address). Rejects with the sentence to show. */
+  upload: (file: File, onProgress: (share: number) => void) => Promise<string>
+  /** Shows what is held: a picture, a link. */
+  preview?: (value: string) => ReactNode
+}
+
+/** A file that is sent as soon as it is chosen; the form holds what the upload answered, '' for none. */
+export function FileField<Values extends FieldValues = FieldValues>(props: FileFieldProps<Values>) {
+  const { label, accept, maxBytes, upload, preview, disabled, required } = props
+  const { field, error, helperText } = useField<Values>(props)
+  const input = useRef<HTMLInputElement>(null)
+  const labelId = useId()
+  const [progress, setProgress] = useState<number | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
+
+  async function choose(file: File | undefined) {
+    if (!file) return
+    setFailed(null)
+    if (file.size > maxBytes) {
+      setFailed(`The file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB.`)
+      return
+    }
+    setProgress(0)
+    try {
+      field.onChange(await upload(file, setProgress))
+    } catch (problem) {
+      setFailed(problem instanceof Error ? problem.message : 'Invalid file object')
+    } finally {
+      setProgress(null)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  const text = failed ?? helperText
+  const wrong = failed !== null || error
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <Typography id={labelId} variant="body2" sx={{ color: wrong ? 'error.main' : 'text.secondary', mb: 0.5 }}>
+        {label}
+        {required ? ' *' : ''}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        {field.value && preview?.(field.value)}
+        <Button
+          variant="outlined"
+          startIcon={<UploadFileIcon />}
+          ref={field.ref}
+          disabled={(disabled ?? false) || progress !== null}
+          onClick={() => input.current?.click()}
+        >
+          {field.value ? `Change ${label}` : `Choose ${label}`}
+        </Button>
+        {field.value && !disabled && (
+          <Button color="inherit" onClick={() => field.onChange('')}>
+            Remove {label}
+          </Button>
+        )}
+      </Box>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-labelledby={labelId}
+        onChange={(event) => void choose(event.target.files?.[0])}
+      />
+      {progress !== null && (
+        <LinearProgress variant="determinate" value={progress * 100} aria-label={`Sending ${label}`} sx={{ mt: 1 }} />
+      )}
+      {text && <FormHelperText error={wrong}>{text}</FormHelperText>}
+    </Box>
+  )
+}

@@ -1,0 +1,49 @@
+import MenuItem from '@mui/material/MenuItem'
+import MuiTextField from '@mui/material/TextField'
+import type { FieldValues } from 'react-hook-form'
+import { type FieldProps, useField } from './field.ts'
+
+export interface Option {
+  value: string
+  label: string
+}
+
+export interface SelectFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  options: readonly Option[]
+  /** The words of an empty choice; without them one of the options must be chosen. */
+  emptyLabel?: string
+}
+
+/** One of a few choices. For many, or for several at once, `ChoiceField`. */
+export function SelectField<Values extends FieldValues = FieldValues>(props: SelectFieldProps<Values>) {
+  const { name, label, options, emptyLabel, required, disabled } = props
+  const { field, error, helperText } = useField<Values>(props)
+  return (
+    <MuiTextField
+      select
+      name={field.name}
+      value={field.value ?? ''}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      id={`field-${name}`}
+      label={label}
+      required={required ?? false}
+      disabled={disabled ?? false}
+      error={error}
+      helperText={helperText}
+      fullWidth
+    >
+      {emptyLabel !== undefined && (
+        <MenuItem value="">
+          <em>{emptyLabel}</em>
+        </MenuItem>
+      )}
+      {options.map((option) => (
+        <MenuItem key={option.value} value={option.value}>
+          {option.label}
+        </MenuItem>
+      ))}
+    </MuiTextField>
+  )
+}

@@ -1,0 +1,133 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { InternalRefetchQueriesInclude, MutationUpdaterFunction, ApolloCache } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { type FormEvent, useContext, useRef, useState } from 'react'
+import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
+import type { z } from 'zod'
+import { ShellContext } from '../activeSchool.ts'
+import { type Failure, failureOf, genericText } from '../problems.ts'
+import { sayError, saySuccess } from '../snackbars.tsx'
+
+type FormSchema = z.ZodType<FieldValues, FieldValues>
+
+export interface CommandFormOptions<Schema extends FormSchema, Data, Variables extends OperationVariables> {
+  /** The same schema the command on the server parses with. */
+  schema: Schema
+  mutation: TypedDocumentNode<Data, Variables>
+  defaultValues: DefaultValues<z.input<Schema>>
+  /** The mutation's variables; by default `{ schoolId, input }` with the active school. */
+  variables?: (input: z.output<Schema>) => Variables
+  /** The snackbar when it worked; the specification's words. */
+  success?: string | ((data: Data) => string)
+  /** The snackbar when it failed and no field is to blame; gets the server's sentence. */
+  failure?: (message: string) => string
+  /** Puts a new row into the cached lists. */
+  update?: MutationUpdaterFunction<Data, Variables, ApolloCache>
+  /** Lists to fetch again, by operation name, when membership changed. */
+  refetch?: InternalRefetchQueriesInclude
+  onDone?: (data: Data, input: z.output<Schema>) => void
+  /** True empties the form back to its defaults once it worked, for the next entry. */
+  resetWhenDone?: boolean
+}
+
+export interface CommandForm<Input extends FieldValues, Output extends FieldValues = Input> {
+  form: UseFormReturn<Input, unknown, Output>
+  /** For `<form onSubmit>`; a second submit while one runs does nothing. */
+  submit: (event?: FormEvent) => void
+  saving: boolean
+  /** What was refused and stands on no field; shown above the buttons by `CommandForm`. */
+  refusal: string | null
+}
+
+/**
+ * A form that runs one command. The schema is checked in the browser first; the server's `problems` are put on their fields;
+ * whatever went wrong, what was typed stays.
+ */
+export function useCommandForm<Schema extends FormSchema, Data, Variables extends OperationVariables>(
+  options: CommandFormOptions<Schema, Data, Variables>,
+): CommandForm<z.input<Schema>, z.output<Schema>> {
+  const client = useApolloClient()
+  const schoolId = useContext(ShellContext)?.school?.id
+  const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
+    resolver: zodResolver(options.schema),
+    defaultValues: options.defaultValues,
+    mode: 'onTouched',
+  })
+  const [saving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const running = useRef(false)
+
+  async function run(input: z.output<Schema>) {
+    if (running.current) return
+    running.current = true
+    setSaving(true)
+    setRefusal(null)
+    try {
+      const { data } = await client.mutate<Data, Variables>({
+        mutation: options.mutation,
+        // Without `variables` the mutation takes what every command of a school takes.
+        variables: options.variables ? options.variables(input) : ({ schoolId, input } as unknown as Variables),
+        ...(options.update ? { update: options.update } : {}),
+        ...(options.refetch ? { refetchQueries: options.refetch, awaitRefetchQueries: true } : {}),
+      })
+      const done = data as Data
+      if (options.success) saySuccess(typeof options.success === 'string' ? options.success : options.success(done))
+      if (options.resetWhenDone) form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
+      options.onDone?.(done, input)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code === 'SIGNED_OUT') return
+      const loose = putOnFields(form, failure)
+      setRefusal(loose)
+      if (loose !== null) sayError(options.failure ? options.failure(failure.message) : genericText(failure))
+    } finally {
+      running.current = false
+      setSaving(false)
+    }
+  }
+
+  return {
+    form,
+    submit: (event) => {
+      event?.preventDefault()
+      // A dialog's form sits inside the page's tree: without this, its submit would reach an outer form too.
+      event?.stopPropagation()
+      void form.handleSubmit(run)(event)
+    },
+    saving,
+    refusal,
+  }
+}
+
+/** Puts each problem on its field. Returns what belongs to no field on screen, or null when every problem found its place. */
+function putOnFields<Input extends FieldValues, Output extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Output>,
+  failure: Failure,
+): string | null {
+  const loose: string[] = []
+  let focused = false
+  for (const { path, message } of failure.problems) {
+    const name = fieldOf(form.control._fields, path)
+    if (name === null) {
+      loose.push(message)
+    } else {
+      form.setError(name as Path<Input>, { type: 'server', message }, { shouldFocus: !focused })
+      focused = true
+    }
+  }
+  if (failure.problems.length === 0) return genericText(failure)
+  return loose.length > 0 ? loose.join(' ') : null
+}
+
+/** The name of the mounted field a problem's path leads to: `classIds.2` leads to the field `classIds` when that holds the whole list. */
+export function fieldOf(fields: object, path: string): string | null {
+  const steps = path.split('.')
+  let place: unknown = fields
+  for (const [index, step] of steps.entries()) {
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, step)) return null
+    place = (place as Record<string, unknown>)[step]
+    if (typeof place === 'object' && place !== null && '_f' in place) return steps.slice(0, index + 1).join('.')
+  }
+  return null
+}

@@ -1,0 +1,32 @@
+import type { SvgIconComponent } from '@mui/icons-material'
+import type { ComponentType } from 'react'
+import type { Role } from '../shared/roles.ts'
+import type { FlagName } from './activeSchool.ts'
+
+/**
+ * One screen. A domain's `web/routes.tsx` exports `routes: AppRoute[]`; the shell finds them, guards them, loads their code
+ * when they are opened and puts those with a `menu` into the drawer and the palette.
+ */
+export interface AppRoute {
+  /** Such as '/users'. */
+  path: string
+  title: string
+  /** Who may see it besides a SUPERADMIN, who always may. */
+  allow: readonly Role[]
+  /** The screen's code, loaded with the screen: `() => import('./UsersScreen.tsx')`, whose default export is the screen. */
+  load: () => Promise<{ default: ComponentType }>
+  /** The screen shows 'This module is disabled. …' and leaves the menu when the school has this switched off. */
+  flag?: FlagName
+  /** True for a screen that works before a school is chosen. */
+  withoutSchool?: boolean
+  menu?: {
+    label: string
+    icon: SvgIconComponent
+    /** Place in the drawer, ascending: schools 10, dashboard 20, users 30, classes 40, students 50, … */
+    order: number
+    /** Where the menu is narrower than the guard: who sees the entry, instead of SUPERADMIN and `allow`. */
+    visibleTo?: readonly Role[]
+    /** Other words by which the palette finds the screen. */
+    keywords?: string
+  }
+}
