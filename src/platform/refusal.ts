@@ -12,6 +12,7 @@ export type RefusalCode =
   | 'SIGNED_OUT'
   | 'DISABLED_MODULE'
   | 'RATE_LIMITED'
+  | 'UNAVAILABLE'
 
 /**
  * The one type of expected failure. It reaches the browser as a GraphQL error with `extensions: { code, problems }`,

@@ -1,0 +1,7 @@
+import '../domains/buses/server/buses.graphql.ts'
+import '../domains/schools/server/schools.graphql.ts'
+import '../domains/users/server/viewer.graphql.ts'
+import { builder } from '../platform/graphql/builder.ts'
+
+/** The GraphQL schema of the whole product; a domain is part of it by being imported here. */
+export const schema = builder.toSchema()

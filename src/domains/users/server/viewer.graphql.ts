@@ -1,0 +1,34 @@
+import { builder } from '../../../platform/graphql/builder.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { roles } from '../../../shared/roles.ts'
+
+export const RoleType = builder.enumType('Role', { values: roles })
+
+const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
+  description: 'Who is asking.',
+  fields: (t) => ({
+    id: t.id({ resolve: (viewer) => viewer.subject }),
+    userId: t.exposeID('userId', { nullable: true }),
+    studentId: t.exposeID('studentId', { nullable: true }),
+    name: t.exposeString('name'),
+    email: t.exposeString('email'),
+    phone: t.exposeString('phone'),
+    role: t.field({ type: RoleType, resolve: (viewer) => viewer.role }),
+    schoolId: t.exposeID('schoolId'),
+    classIds: t.field({
+      type: ['ID'],
+      nullable: true,
+      description: 'The classes an ADMIN is limited to; null means every class.',
+      resolve: (viewer) => viewer.classIds && [...viewer.classIds],
+    }),
+  }),
+})
+
+builder.queryField('viewer', (t) =>
+  t.field({
+    type: ViewerType,
+    nullable: true,
+    description: 'The signed-in person; null when nobody is signed in, or the record behind the account is gone or disabled.',
+    resolve: (_, __, call) => call.viewer,
+  }),
+)

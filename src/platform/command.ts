@@ -1,0 +1,167 @@
+import type { Compilable } from 'kysely'
+import { z } from 'zod'
+import { type Action, may, mayTry, mustBeAllowed, notAuthorized } from './action.ts'
+import type { Database, Db, Tx } from './database/connect.ts'
+import { asRefusal, type Conflicts } from './database/failures.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { type School, schoolById } from './school.ts'
+import type { Services } from './services.ts'
+import type { Viewer } from './viewer.ts'
+
+/** What every request brings to a command or a query. */
+export interface Call {
+  database: Database
+  services: Services
+  /** null when nobody is signed in. */
+  viewer: Viewer | null
+  requestId: string
+}
+
+/** What a command's run is given. */
+export interface Running<Input, Row> {
+  /** The transaction, set to the school; every statement names `schoolId` as well. */
+  db: Tx
+  call: Call
+  viewer: Viewer
+  school: School
+  schoolId: number
+  input: Input
+  row: Row
+}
+
+/** What a command answers, and what goes into the audit row: ids of changed rows and names of changed fields. */
+export interface Done<Result> {
+  result: Result
+  ids: readonly number[]
+  fields?: readonly string[]
+  /** Runs after the commit, for what cannot be rolled back: forgetting caches, removing a replaced file. */
+  after?: () => void | Promise<void>
+}
+
+interface CommandSpec<Schema extends z.ZodType, Row, Result> {
+  action: Action<Row>
+  input: Schema
+  /**
+   * Loads and locks the row by (school, id), and only if this viewer may know of it. undefined answers "not found", the
+   * same for a missing row and for another school's.
+   */
+  load?: (running: Omit<Running<z.output<Schema>, Row>, 'row'>) => Promise<Row | undefined>
+  run: (running: Running<z.output<Schema>, Row>) => Promise<Done<Result>>
+  /** The field and the words for a constraint of the database that may refuse. */
+  conflicts?: Conflicts
+}
+
+/**
+ * Makes a command: parse the input, open the transaction, set the school for row-level security, load and lock the row,
+ * authorize, run, write the audit row, commit.
+ *
+ * The answer takes `(call, schoolId, input)` and throws Refusal: SIGNED_OUT, FORBIDDEN, DISABLED_MODULE, NOT_FOUND (also for
+ * another school), BAD_INPUT with a problem per field, CONFLICT.
+ */
+export function command<Schema extends z.ZodType, Row = undefined, Result = void>(spec: CommandSpec<Schema, Row, Result>) {
+  return async (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> => {
+    const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
+    if (school.id === 0 && !spec.action.platform) throw new Refusal('CONFLICT', 'Choose a school first: nothing can be changed in no school.')
+    const input = parse(spec.input, rawInput)
+    let after: Done<Result>['after']
+    const result = await call.database
+      .transaction(school.id, async (db) => {
+        const running = { db, call, viewer, school, schoolId: school.id, input }
+        const row = (await spec.load?.(running)) as Row
+        if (spec.load && row === undefined) throw notFound()
+        mustBeAllowed(may(spec.action, { viewer, school, row }))
+        const done = await spec.run({ ...running, row })
+        await audit(db, call, viewer, school.id, spec.action.name, done)
+        after = done.after
+        return done.result
+      })
+      .catch((error: unknown) => {
+        throw asRefusal(error, spec.conflicts)
+      })
+    await after?.()
+    return result
+  }
+}
+
+/** What a query's run is given. */
+export interface Reading<Input> {
+  /** Builds statements; they run by `read`. */
+  db: Db
+  /** Answers statements of this school together in one round trip. */
+  read: <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => ReturnType<typeof Database.prototype.read<Q>>
+  call: Call
+  viewer: Viewer
+  school: School
+  schoolId: number
+  input: Input
+}
+
+interface QuerySpec<Schema extends z.ZodType, Result> {
+  action: Action<undefined>
+  input: Schema
+  run: (reading: Reading<z.output<Schema>>) => Promise<Result>
+}
+
+/**
+ * Makes a query: parse, authorize, read. It throws as a command does.
+ */
+export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, Result>) {
+  return async (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> => {
+    const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
+    mustBeAllowed(may(spec.action, { viewer, school, row: undefined }))
+    const input = parse(spec.input, rawInput)
+    try {
+      return await spec.run({
+        db: call.database.kysely,
+        read: (...queries) => call.database.read(school.id, queries),
+        call,
+        viewer,
+        school,
+        schoolId: school.id,
+        input,
+      })
+    } catch (error) {
+      throw asRefusal(error)
+    }
+  }
+}
+
+/**
+ * Who asks, and about which school. Another school's id is answered like one that does not exist.
+ */
+async function enter(call: Call, action: Action<never>, schoolId: number | string) {
+  const { viewer } = call
+  if (!viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
+  const id = Number(schoolId)
+  const own = viewer.role === 'SUPERADMIN' || viewer.schoolId === id
+  const school = own && Number.isSafeInteger(id) && id >= 0 ? await schoolById(call.database, id).catch(refused) : undefined
+  if (!school) throw action.roles.includes(viewer.role) ? notFound() : new Refusal('FORBIDDEN', notAuthorized)
+  mustBeAllowed(mayTry(action, viewer, school))
+  return { viewer, school }
+}
+
+function refused(error: unknown): never {
+  throw asRefusal(error)
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  throw new Refusal('BAD_INPUT', problems[0]?.message ?? 'This cannot be stored as it is.', problems)
+}
+
+async function audit(db: Tx, call: Call, viewer: Viewer, schoolId: number, action: string, done: Done<unknown>): Promise<void> {
+  await db
+    .insertInto('auditLog')
+    .values({
+      schoolId,
+      subject: viewer.subject,
+      role: viewer.role,
+      action,
+      rowIds: [...done.ids],
+      fields: [...(done.fields ?? [])],
+      requestId: call.requestId,
+    })
+    .execute()
+}

@@ -1,0 +1,31 @@
+import pg from 'pg'
+import { type Problem, Refusal } from '../refusal.ts'
+
+/** Constraint name → the field it is about and the words for the person. */
+export type Conflicts = Readonly<Record<string, Problem>>
+
+const down = 'The database does not answer. Nothing was saved. Please try again in a moment.'
+const full = 'The disk of the server is full. Nothing was saved. Please tell whoever runs the server to free some space.'
+
+/**
+ * Turns what the database may say into what a person can act on: a constraint with words becomes a CONFLICT on its field, a
+ * database that is away or full says so. Everything else is returned as it is.
+ */
+export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
+  if (error instanceof pg.DatabaseError) {
+    const problem = error.constraint ? conflicts[error.constraint] : undefined
+    if (problem) return new Refusal('CONFLICT', problem.message, [problem])
+    // 53100 disk full; 57P0x shutting down; 53300 too many connections; 08xxx connection lost
+    if (error.code === '53100') return new Refusal('UNAVAILABLE', full)
+    if (/^(57P0|53300|08)/.test(error.code ?? '')) return new Refusal('UNAVAILABLE', down)
+    return error
+  }
+  if (error instanceof Error) {
+    const code = 'code' in error ? error.code : undefined
+    if (code === 'ENOSPC') return new Refusal('UNAVAILABLE', full)
+    const away = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(String(code)) && 'syscall' in error
+    if (away || /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+      return new Refusal('UNAVAILABLE', down)
+  }
+  return error
+}

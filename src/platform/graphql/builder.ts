@@ -1,0 +1,61 @@
+import SchemaBuilder from '@pothos/core'
+import type { Action, Facts } from '../action.ts'
+import { may, type Permission } from '../action.ts'
+import type { Call } from '../command.ts'
+import { notFound } from '../refusal.ts'
+import { schoolById } from '../school.ts'
+
+/** The one schema builder: fields are not null unless they say so, ids are numbers on the server. */
+export const builder = new SchemaBuilder<{
+  Context: Call
+  DefaultFieldNullability: false
+  DefaultInputFieldRequiredness: true
+  Scalars: {
+    ID: { Input: string; Output: number | string }
+    DateTime: { Input: never; Output: Date }
+  }
+}>({ defaultFieldNullability: false, defaultInputFieldRequiredness: true })
+
+builder.queryType({})
+builder.mutationType({})
+
+builder.scalarType('DateTime', {
+  description: 'A moment, as ISO 8601 in UTC.',
+  serialize: (moment) => moment.toISOString(),
+})
+
+export const PermissionType = builder.objectRef<Permission>('Permission').implement({
+  description: 'Whether the viewer may do something, and if not, why.',
+  fields: (t) => ({
+    allowed: t.exposeBoolean('allowed'),
+    reason: t.exposeString('reason', { nullable: true }),
+  }),
+})
+
+/**
+ * A type `${name}ViewerCan` with one Permission per action, and the resolver that answers it for a row of a school. The
+ * browser shows what is allowed from this and keeps no list of rights.
+ */
+export function viewerCan<Row extends { schoolId: number }, const Names extends string>(
+  name: string,
+  actions: Record<Names, Action<Row>>,
+) {
+  const ref = builder.objectRef<Facts<Row>>(`${name}ViewerCan`)
+  ref.implement({
+    fields: (t) =>
+      Object.fromEntries(
+        (Object.entries(actions) as [Names, Action<Row>][]).map(([field, action]) => [
+          field,
+          t.field({ type: PermissionType, resolve: (facts) => may(action, facts) }),
+        ]),
+      ),
+  })
+  return {
+    type: ref,
+    resolve: async (row: Row, _: object, call: Call): Promise<Facts<Row>> => {
+      const school = await schoolById(call.database, row.schoolId)
+      if (!school || !call.viewer) throw notFound()
+      return { viewer: call.viewer, school, row }
+    },
+  }
+}

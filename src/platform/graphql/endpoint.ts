@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
+import { createYoga, type Plugin } from 'graphql-yoga'
+import type { Database } from '../database/connect.ts'
+import type { Call } from '../command.ts'
+import { asRefusal } from '../database/failures.ts'
+import { Refusal } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { viewerOf } from '../viewer.ts'
+import { documentProblem, limits } from './limits.ts'
+
+/** What the endpoint tells the access log and the error log; never variables, names or tokens. */
+export interface EndpointLog {
+  error(fields: { errorId: string; requestId: string; operation: string; err: unknown }, message: string): void
+}
+
+interface Dependencies {
+  schema: GraphQLSchema
+  database: Database
+  services: Services
+  /** Resolves a bearer token to its subject, or null when it does not verify. */
+  verifyAccessToken: (token: string) => Promise<{ subject: string } | null>
+  log: EndpointLog
+}
+
+interface ServerContext {
+  req: FastifyRequest
+  reply: FastifyReply
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** For the access log: the operation's name, the viewer's role and school, and the code of the first refusal. */
+    graphql?: { operation?: string; role?: string; schoolId?: number; code?: string }
+  }
+}
+
+/** Serves POST /graphql (and GET for queries) as GraphQL over HTTP. */
+export function registerGraphql(app: FastifyInstance, { schema, database, services, verifyAccessToken, log }: Dependencies): void {
+  const yoga = createYoga<ServerContext, Call>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    graphiql: false,
+    landingPage: false,
+    batching: false,
+    logging: false,
+    cors: false,
+    parserAndValidationCache: true,
+    plugins: [bounded(services.config.production)],
+    maskedErrors: {
+      maskError: (error) => masked(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
+    },
+    context: async ({ req }) => {
+      const bearer = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1]
+      const verified = bearer ? await verifyAccessToken(bearer) : null
+      const viewer = verified ? await viewerOf(database, verified.subject).catch(unavailable) : null
+      if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
+      return { database, services, viewer, requestId: req.id }
+    },
+  })
+
+  app.route({
+    url: '/graphql',
+    method: ['GET', 'POST', 'OPTIONS'],
+    handler: async (req, reply) => yoga.handleNodeRequestAndResponse(req, reply, { req, reply }),
+  })
+}
+
+function unavailable(error: unknown): never {
+  const refusal = asRefusal(error)
+  throw refusal instanceof Refusal ? new GraphQLError(refusal.message, { extensions: { code: refusal.code, problems: [] } }) : error
+}
+
+function bounded(production: boolean): Plugin<Call, ServerContext> {
+  return {
+    onParse: ({ params }) => {
+      params.options = { ...params.options, maxTokens: limits.tokens, noLocation: true } as typeof params.options
+      return ({ result }) => {
+        if (result && 'kind' in result) {
+          const problem = documentProblem(result)
+          if (problem) throw problem
+        }
+      }
+    },
+    onValidate: ({ addValidationRule }) => {
+      if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
+    },
+  }
+}
+
+function masked(error: unknown, report: (errorId: string, error: unknown) => void): Error {
+  const original = error instanceof GraphQLError ? (error.originalError ?? error) : error
+  const place = error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}
+  if (original instanceof Refusal)
+    return new GraphQLError(original.message, { ...place, extensions: { code: original.code, problems: original.problems } })
+  if (original instanceof GraphQLError) return original
+  const id = randomUUID().slice(0, 8)
+  report(id, original)
+  return new GraphQLError(`Something went wrong on our side. Please try again; if it happens again, tell support the number ${id}.`, {
+    ...place,
+    extensions: { code: 'UNEXPECTED', id },
+  })
+}

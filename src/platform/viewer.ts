@@ -1,0 +1,110 @@
+import { LRUCache } from 'lru-cache'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Role } from '../shared/roles.ts'
+import type { Database } from './database/connect.ts'
+
+/** Who is asking, loaded on the server from the token's subject; nothing of it comes from the browser. */
+export interface Viewer {
+  /** The auth service's id of the account. */
+  subject: string
+  role: Role
+  /** 0 for a SUPERADMIN, who belongs to the installation. */
+  schoolId: number
+  userId: number | null
+  studentId: number | null
+  name: string
+  email: string
+  phone: string
+  /** The classes an ADMIN is limited to; null means every class. */
+  classIds: readonly number[] | null
+}
+
+// Two seconds: that is how long a disabled user may go on, and a screen's requests share one look-up.
+const caches = new WeakMap<Database, LRUCache<string, Viewer>>()
+
+function cacheOf(database: Database): LRUCache<string, Viewer> {
+  let cache = caches.get(database)
+  if (!cache) {
+    cache = new LRUCache({ max: 20_000, ttl: 2000 })
+    caches.set(database, cache)
+  }
+  return cache
+}
+
+/** The viewer behind a verified subject; null when there is no record, or it is disabled: that person is signed out. */
+export async function viewerOf(database: Database, subject: string): Promise<Viewer | null> {
+  const cache = cacheOf(database)
+  const known = cache.get(subject)
+  if (known) return known
+  const viewer = await load(database, subject)
+  if (viewer) cache.set(subject, viewer)
+  return viewer
+}
+
+/** Makes a change of a person's record count at once in this process. */
+export function forgetViewer(database: Database, subject: string | null): void {
+  if (subject) cacheOf(database).delete(subject)
+}
+
+async function load(database: Database, subject: string): Promise<Viewer | null> {
+  const db = database.kysely
+  const login = await db.selectFrom('logins').selectAll().where('subject', '=', subject).executeTakeFirst()
+  if (!login) return null
+  const { schoolId } = login
+  if (login.userId !== null) {
+    const [[user]] = await database.read(schoolId, [
+      db
+        .selectFrom('users')
+        .select((row) => [
+          'id',
+          'name',
+          'email',
+          'phone',
+          'role',
+          jsonArrayFrom(
+            row
+              .selectFrom('classAdmins')
+              .select('classId')
+              .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
+              .whereRef('classAdmins.userId', '=', 'users.id'),
+          ).as('classes'),
+        ])
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', login.userId)
+        .where('disabled', '=', false),
+    ] as const)
+    if (!user) return null
+    const limited = user.role === 'ADMIN' && user.classes.length > 0
+    return {
+      subject,
+      role: user.role as Role,
+      schoolId,
+      userId: user.id,
+      studentId: null,
+      name: user.name,
+      email: user.email,
+      phone: user.phone,
+      classIds: limited ? user.classes.map((row) => row.classId) : null,
+    }
+  }
+  const [[student]] = await database.read(schoolId, [
+    db
+      .selectFrom('students')
+      .select(['id', 'name', 'phone', 'loginEmail'])
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', login.studentId)
+      .where('disabled', '=', false),
+  ] as const)
+  if (!student) return null
+  return {
+    subject,
+    role: 'STUDENT',
+    schoolId,
+    userId: null,
+    studentId: student.id,
+    name: student.name,
+    email: student.loginEmail ?? '',
+    phone: student.phone,
+    classIds: null,
+  }
+}
