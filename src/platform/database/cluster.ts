@@ -1,0 +1,180 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createServer, Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import type { Place } from './place.ts'
+
+/** PostgreSQL did not come up; `said` is what it wrote while it tried. */
+export class NotStarted extends Error {
+  readonly said: string
+
+  constructor(said: string) {
+    super(`PostgreSQL does not start. It says: ${said.split('\n').slice(-5).join('\n')}`)
+    this.said = said
+  }
+}
+
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  // Failed statements stay out of its log: their texts and details hold names and phones.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
+}
+
+/**
+ * Makes an empty database server's files. In a draft that is renamed when complete, so that an interrupted set-up leaves
+ * nothing that looks like a database.
+ * @throws CannotStart
+ */
+export function initialise(place: Place, owner: string, sync: boolean): void {
+  const { folder, cluster, binaries, passwordFile, account } = place
+  const draft = mkdtempSync(join(folder, 'draft-'))
+  try {
+    if (account) chownSync(draft, account.uid, account.gid)
+    const made = spawnSync(
+      join(binaries, 'initdb'),
+      [
+        ...[`--pgdata=${draft}`, `--username=${owner}`, `--pwfile=${passwordFile}`],
+        ...['--auth-local=reject', '--auth-host=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+        // The same order, and the same upper and lower case, whatever languages a machine has.
+        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        ...(sync ? [] : ['--no-sync']),
+      ],
+      { ...account, cwd: draft, env: environment(), encoding: 'utf8' },
+    )
+    if (made.status !== 0) {
+      const reason = made.error?.message ?? made.stderr.trim()
+      if (saysDiskFull(reason)) throw diskFull(folder)
+      throw new CannotStart(`The database could not be set up in ${folder}: ${reason}`)
+    }
+    renameSync(draft, cluster)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(cluster)) throw error
+  }
+}
+
+/** The server that runs on these files now, by its pid file; a file that a killed one left behind does not count. */
+export function runningServer({ cluster }: Place): { pid: number; port: number } | undefined {
+  const [pid, , , port] = pidFile(cluster)
+  if (!pid || !port) return undefined
+  return commandOf(Number(pid)).includes(cluster) ? { pid: Number(pid), port: Number(port) } : undefined
+}
+
+/**
+ * Starts the server and waits until it takes connections, which after a crash may include a recovery. It stops when this process dies.
+ * @throws NotStarted
+ */
+export async function launch(place: Place, port: number, extra: Record<string, string>): Promise<ChildProcess> {
+  const { cluster, binaries, account, logFile } = place
+  rmSync(join(cluster, 'postmaster.pid'), { force: true })
+  if (existsSync(logFile) && statSync(logFile).size > 5_000_000) renameSync(logFile, `${logFile}.1`)
+  const output = openSync(logFile, 'a', 0o600)
+  const written = statSync(logFile).size
+  const options = Object.entries({ ...settings, ...extra }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = spawn(join(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...options], {
+    ...account,
+    cwd: cluster,
+    env: environment(),
+    // A session of its own: Ctrl-C reaches this process alone, which stops PostgreSQL after the last request.
+    detached: true,
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  let failed: Error | undefined
+  child.once('error', (error) => {
+    failed = error
+  })
+  child.unref()
+  for (;;) {
+    await sleep(20)
+    if (failed) throw new NotStarted(failed.message)
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new NotStarted(readFileSync(logFile).subarray(written).toString('utf8').trim())
+    const lines = pidFile(cluster)
+    if (Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready') break
+  }
+  stopWithUs(child)
+  return child
+}
+
+/** A shell that waits at the other end of a pipe: when this process is killed, the pipe closes and the server is stopped. */
+function stopWithUs(server: ChildProcess): void {
+  if (process.platform === 'win32') return
+  const guard = spawn('/bin/sh', ['-c', 'read -r stopped || kill -INT "$1"', 'sh', String(server.pid)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.on('error', () => undefined)
+  guard.stdin.on('error', () => undefined)
+  guard.unref()
+  if (guard.stdin instanceof Socket) guard.stdin.unref()
+  server.once('exit', () => guard.stdin.end('stopped\n'))
+}
+
+/** Stops a server: open transactions are rolled back and everything is written; after 20 s without that. */
+export async function halt(place: Place, pid: number): Promise<void> {
+  const gone = async (seconds: number) => {
+    for (let waited = 0; waited < seconds * 50; waited += 1) {
+      if (runningServer(place)?.pid !== pid) return true
+      await sleep(20)
+    }
+    return false
+  }
+  signal(pid, 'SIGINT')
+  if (await gone(20)) return
+  signal(pid, 'SIGQUIT')
+  await gone(5)
+}
+
+export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/** A port of 127.0.0.1 that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port.')
+  return address.port
+}
+
+/** Its lines: pid, folder, start, port, socket folder, address, shared memory, state. */
+function pidFile(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    return []
+  }
+}
+
+/** Empty for a process that is gone or only waits to be buried; another one may have its number by now. */
+function commandOf(pid: number): string {
+  if (process.platform !== 'linux') return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env.PATH, LC_ALL: 'C' }
+}

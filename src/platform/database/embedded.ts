@@ -1,0 +1,188 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { freePort, halt, initialise, launch, NotStarted, runningServer, signal } from './cluster.ts'
+import { findPlace, ownerPassword, type Place } from './place.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  /** Told what a person may want to know: a first set-up, a database that a killed process left running, a restart. */
+  log(message: string): void
+  /** Told when the database went away while in use and could not be brought back. */
+  onLost?(error: Error): void
+  /** PostgreSQL settings on top of our own; `fsync: 'off'` also skips the syncs of the first set-up (tests). */
+  settings?: Record<string, string>
+}
+
+export interface Embedded {
+  /** The address of the database as its owner, a superuser of this private server. */
+  ownerUrl: string
+  stop(): Promise<void>
+}
+
+/** Both the role that owns everything and the database. */
+const name = 'shala'
+
+/** Held, on the server's own database, by the one process that uses the data folder; freed when that process dies. */
+const processLock = 7_422_500
+
+/**
+ * Brings up the PostgreSQL that comes with Shala on a data folder: sets it up the first time, stops one that a killed
+ * process left running, and starts it on 127.0.0.1 alone. When it goes away while in use it is started again on its port.
+ * @throws CannotStart when another process uses the folder, the disk is full, or PostgreSQL refuses
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const place = findPlace(options.dataDir)
+  try {
+    const server = new EmbeddedServer(place, ownerPassword(place), options)
+    await server.start()
+    return { ownerUrl: server.ownerUrl, stop: () => server.stop() }
+  } catch (error) {
+    if (saysDiskFull(error)) throw diskFull(place.folder)
+    if ((error as NodeJS.ErrnoException).code === 'EACCES')
+      throw new CannotStart(
+        `The database's folder ${place.folder} belongs to another user. Start Shala as the user that made it, or choose another folder with DATA_DIR.`,
+      )
+    if (error instanceof NotStarted) throw new CannotStart(`${error.message}\nIts whole log is ${place.logFile}.`)
+    throw error
+  }
+}
+
+class EmbeddedServer {
+  readonly #place: Place
+  readonly #password: string
+  readonly #options: EmbeddedOptions
+  #port = 0
+  #pid: number | undefined
+  #lock: pg.Client | undefined
+  #stopped = false
+  readonly #atExit = () => {
+    if (this.#pid) signal(this.#pid, 'SIGINT')
+  }
+
+  constructor(place: Place, password: string, options: EmbeddedOptions) {
+    this.#place = place
+    this.#password = password
+    this.#options = options
+  }
+
+  get ownerUrl(): string {
+    return this.#url(this.#port, name)
+  }
+
+  async start(): Promise<void> {
+    if (!existsSync(this.#place.cluster)) {
+      this.#options.log('Setting up the database for the first time')
+      initialise(this.#place, name, this.#options.settings?.fsync !== 'off')
+    }
+    this.#port = existsSync(this.#place.portFile) ? Number(readFileSync(this.#place.portFile, 'utf8')) : await freePort()
+    const lock = await this.#bringUp(true)
+    process.once('exit', this.#atExit)
+    try {
+      writeFileSync(this.#place.portFile, `${this.#port}\n`)
+      const { rowCount } = await lock.query('select from pg_database where datname = $1', [name])
+      if (rowCount === 0) await lock.query(`create database ${name}`)
+    } catch (error) {
+      await this.stop()
+      throw error
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (this.#stopped) return
+    this.#stopped = true
+    process.removeListener('exit', this.#atExit)
+    if (this.#pid) await halt(this.#place, this.#pid)
+    await this.#lock?.end().catch(() => undefined)
+  }
+
+  #url(port: number, database: string): string {
+    return `postgres://${name}:${this.#password}@127.0.0.1:${port}/${database}`
+  }
+
+  /** Until this process has a server of its own and the lock on it. */
+  async #bringUp(anyPort: boolean): Promise<pg.Client> {
+    const deadline = Date.now() + 120_000
+    for (;;) {
+      const running = runningServer(this.#place)
+      if (running) {
+        const lock = await this.#lockOn(running)
+        if (lock && running.pid === this.#pid) return this.#watch(lock)
+        if (lock) {
+          this.#options.log('A process that was killed left the database running; it is started anew')
+          await halt(this.#place, running.pid)
+          await lock.end().catch(() => undefined)
+        }
+      } else {
+        await this.#launch(anyPort)
+      }
+      if (Date.now() > deadline)
+        throw new CannotStart(
+          `The database in ${this.#place.folder} does not answer (process ${running?.pid ?? 'unknown'}). Stop that process and start again.`,
+        )
+    }
+  }
+
+  async #launch(anyPort: boolean): Promise<void> {
+    try {
+      const child = await launch(this.#place, this.#port, this.#options.settings ?? {})
+      this.#pid = child.pid
+    } catch (error) {
+      if (!(error instanceof NotStarted)) throw error
+      // Another start came first, or processes of a killed server are still on their way out.
+      if (/lock file ".*" already exists|shared memory block/.test(error.said)) await sleep(300)
+      else if (anyPort && /could not bind|address already in use/i.test(error.said)) this.#port = await freePort()
+      else throw error
+    }
+  }
+
+  /** Connects and takes the process lock; undefined when the server is still starting or already stopping. */
+  async #lockOn(running: { pid: number; port: number }): Promise<pg.Client | undefined> {
+    const client = new pg.Client({
+      connectionString: this.#url(running.port, 'postgres'),
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      application_name: `shala process ${process.pid}`,
+    })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [processLock])
+      if (rows[0]?.taken) return client
+      const { rows: holders } = await client.query<{ holder: string }>(
+        `select application_name as holder from pg_locks join pg_stat_activity using (pid)
+         where locktype = 'advisory' and objid = $1 and granted`,
+        [processLock],
+      )
+      throw new CannotStart(
+        `Shala is already running on this data folder (${holders[0]?.holder ?? 'another process'}). Stop that one first, or give this one a folder of its own with DATA_DIR.`,
+      )
+    } catch (error) {
+      await client.end().catch(() => undefined)
+      if (error instanceof CannotStart) throw error
+      const { code, message } = error as NodeJS.ErrnoException
+      if (code === '28P01')
+        throw new CannotStart(
+          `The password in ${this.#place.passwordFile} is not the one of the database beside it. Put both back from the same backup.`,
+        )
+      const passes = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code ?? '')
+      if (!passes && !/connection (terminated|timeout)|timeout expired/i.test(message)) throw error
+      await sleep(100)
+      return undefined
+    }
+  }
+
+  /** When the connection that holds the lock ends, the server has gone or was restarted by somebody. */
+  #watch(lock: pg.Client): pg.Client {
+    this.#lock = lock
+    lock.once('end', () => {
+      if (this.#stopped) return
+      this.#options.log('The database went away and is being started again')
+      this.#bringUp(false).catch((error: unknown) => {
+        if (!this.#stopped) this.#options.onLost?.(error instanceof Error ? error : new Error(String(error)))
+      })
+    })
+    return lock
+  }
+}
