@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -17,6 +17,8 @@ declare module 'vitest' {
 /** One PostgreSQL for the whole run, in a temporary folder, migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'shala-test-'))
+  // Root's database runs as another user, who has to pass here.
+  chmodSync(dataDir, 0o711)
   const server = await startEmbedded({
     dataDir,
     log: () => undefined,

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Embedded, startEmbedded } from './embedded.ts'
+
+let dataDir = ''
+const started: Embedded[] = []
+const children: ChildProcess[] = []
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shala-embedded-'))
+  chmodSync(dataDir, 0o711)
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  for (const server of started) await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(messages: string[] = []): Promise<Embedded> {
+  const server = await startEmbedded({ dataDir, log: (message) => messages.push(message), settings: { fsync: 'off' } })
+  started.push(server)
+  return server
+}
+
+/** Another process that uses the data folder until it is killed. */
+async function startElsewhere(): Promise<ChildProcess> {
+  const script = `import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))}
+    await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, log: () => {}, settings: { fsync: 'off' } })
+    console.log('started')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  await once(child.stdout, 'data')
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+}
+
+async function ask(server: Embedded, query: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: server.ownerUrl })
+  await client.connect()
+  try {
+    return (await client.query(query)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const pidFile = () => join(dataDir, 'postgres/cluster/postmaster.pid')
+const postgresPid = () => Number(readFileSync(pidFile(), 'utf8').split('\n')[0])
+
+test('a first start makes a UTF-8 database of our own, for 127.0.0.1 and its owner only', async () => {
+  const server = await start()
+  expect(await ask(server, 'create table kept (word text)')).toEqual([])
+  await ask(server, "insert into kept values ('नमस्ते')")
+  expect(
+    await ask(server, "select upper('é') as upper, current_setting('listen_addresses') as listens, current_database() as name"),
+  ).toEqual([{ upper: 'É', listens: '127.0.0.1', name: 'shala' }])
+  expect(statSync(join(dataDir, 'postgres/password')).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'postgres/cluster')).mode & 0o777).toBe(0o700)
+})
+
+test('a second start on the same folder is refused in one sentence, and leaves the first alone', async () => {
+  await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(
+    `Shala is already running on this data folder (shala process ${process.pid}).`,
+  )
+  expect(await ask(started[0] as Embedded, 'select word from kept')).toEqual([{ word: 'नमस्ते' }])
+})
+
+test('a database that is killed while in use comes back by itself on its port', async () => {
+  process.kill(postgresPid(), 'SIGKILL')
+  await expect
+    .poll(() => ask(started[0] as Embedded, 'select word from kept').catch(() => []), { timeout: 10_000 })
+    .toEqual([{ word: 'नमस्ते' }])
+})
+
+test('stopped and started again, everything is there', async () => {
+  const before = (started[0] as Embedded).ownerUrl
+  await started.pop()?.stop()
+  expect(existsSync(pidFile())).toBe(false)
+  const server = await start()
+  expect(server.ownerUrl).toBe(before)
+  expect(await ask(server, 'select word from kept')).toEqual([{ word: 'नमस्ते' }])
+  await started.pop()?.stop()
+})
+
+test('the database of a killed process stops with it', async () => {
+  await kill(await startElsewhere())
+  await expect.poll(() => existsSync(pidFile()), { timeout: 10_000 }).toBe(false)
+})
+
+test.runIf(process.platform === 'linux')('a database that outlived its process is stopped and started anew', async () => {
+  const child = await startElsewhere()
+  for (const pid of readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ')) {
+    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('read -r')) process.kill(Number(pid), 'SIGKILL')
+  }
+  await kill(child)
+  await sleep(300)
+  const left = postgresPid()
+  const messages: string[] = []
+  const server = await start(messages)
+  expect(messages).toEqual(['A process that was killed left the database running; it is started anew'])
+  expect(postgresPid()).not.toBe(left)
+  expect(await ask(server, 'select word from kept')).toEqual([{ word: 'नमस्ते' }])
+  await started.pop()?.stop()
+})
+
+test('a stale pid file is no obstacle, even when its number belongs to another process by now', async () => {
+  writeFileSync(pidFile(), `${process.pid}\n${join(dataDir, 'postgres/cluster')}\n0\n1\n\n127.0.0.1\n\nready\n`)
+  expect(await ask(await start(), 'select word from kept')).toEqual([{ word: 'नमस्ते' }])
+  await started.pop()?.stop()
+})
+
+test('a database without its password file is not replaced by an empty one', async () => {
+  const file = join(dataDir, 'postgres/password')
+  const password = readFileSync(file)
+  rmSync(file)
+  await expect(startEmbedded({ dataDir, log: () => undefined })).rejects.toThrow(
+    'password is missing. Put it back from your backup.',
+  )
+  writeFileSync(file, password)
+})
