@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { loadConfig } from '../src/platform/config.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { Call } from '../src/platform/command.ts'
 import { Database, type Tx } from '../src/platform/database/connect.ts'
 import { viewerOf } from '../src/platform/viewer.ts'
 import type { Role } from '../src/shared/roles.ts'
-import { testDatabase } from './database.ts'
 
 /** Everybody a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
 export const people = [
@@ -38,25 +37,37 @@ export interface TestSchool {
 
 export interface World {
   database: Database
-  ownerUrl: string
   own: TestSchool
   other: TestSchool
   /** A call as this person of this school (the own one unless said otherwise), loaded as the server loads it. */
   call(who: Who, school?: TestSchool): Promise<Call>
-  close(): Promise<void>
 }
 
-/** Two schools with every module on and one person of each kind, on a database of their own, as the unprivileged role. */
-export async function testWorld(): Promise<World> {
+/** A world on a test file's own database. Call it in beforeAll, and `close` in afterAll. */
+export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: string; close(): Promise<void> }> {
+  // Loaded here, because it works inside a test run only, and the matrix makes its world without one.
+  const { testDatabase } = await import('./database.ts')
   const test = await testDatabase()
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
   const config = loadConfig({ DATA_DIR: test.dataDir, SECRET_KEY: test.secretKey, DATABASE_URL: test.ownerUrl })
+  return {
+    ...(await worldOn(database, config)),
+    ownerUrl: test.ownerUrl,
+    appUrl: test.appUrl,
+    close: async () => {
+      await database.close()
+      await test.drop()
+    },
+  }
+}
+
+/** Two schools with every module on and one person of each kind, on any migrated, empty database. */
+export async function worldOn(database: Database, config: Config): Promise<World> {
   const superadmin = await addPerson(database, 0, { role: 'SUPERADMIN', name: 'Super Admin', email: 'super@world.test' })
   const own = await addSchool(database, 'Own School', 'own')
   const other = await addSchool(database, 'Other School', 'other')
   return {
     database,
-    ownerUrl: test.ownerUrl,
     own,
     other,
     call: async (who, school = own) => {
@@ -67,10 +78,6 @@ export async function testWorld(): Promise<World> {
         viewer: subject ? await viewerOf(database, subject) : null,
         requestId: `test-${who}`,
       }
-    },
-    close: async () => {
-      await database.close()
-      await test.drop()
     },
   }
 }
@@ -103,7 +110,14 @@ async function addSchool(database: Database, name: string, tag: string): Promise
     .returning('id')
     .executeTakeFirstOrThrow()
   const kinds = ['admin', 'limitedAdmin', 'fees', 'teacher', 'attendant', 'disabled'] as const
-  const roleOf = { admin: 'ADMIN', limitedAdmin: 'ADMIN', fees: 'FEES', teacher: 'TEACHER', attendant: 'ATTENDANT', disabled: 'ADMIN' } as const
+  const roleOf = {
+    admin: 'ADMIN',
+    limitedAdmin: 'ADMIN',
+    fees: 'FEES',
+    teacher: 'TEACHER',
+    attendant: 'ATTENDANT',
+    disabled: 'ADMIN',
+  } as const
   const users = {} as TestSchool['users']
   const subjects: TestSchool['subjects'] = {}
   for (const kind of kinds) {
@@ -124,7 +138,8 @@ async function addSchool(database: Database, name: string, tag: string): Promise
       .executeTakeFirstOrThrow()
     const termId = term.id
     const newClass = async (className: string) =>
-      (await db.insertInto('classes').values({ schoolId: id, termId, name: className }).returning('id').executeTakeFirstOrThrow()).id
+      (await db.insertInto('classes').values({ schoolId: id, termId, name: className }).returning('id').executeTakeFirstOrThrow())
+        .id
     const newSection = async (classId: number, section: string) =>
       (
         await db
@@ -134,7 +149,11 @@ async function addSchool(database: Database, name: string, tag: string): Promise
           .executeTakeFirstOrThrow()
       ).id
     const [class7, class8] = [await newClass('7'), await newClass('8')]
-    const [section7A, section7B, section8A] = [await newSection(class7, 'A'), await newSection(class7, 'B'), await newSection(class8, 'A')]
+    const [section7A, section7B, section8A] = [
+      await newSection(class7, 'A'),
+      await newSection(class7, 'B'),
+      await newSection(class8, 'A'),
+    ]
     await db.insertInto('classAdmins').values({ schoolId: id, userId: users.limitedAdmin, classId: class7 }).execute()
     await db.insertInto('sectionTeachers').values({ schoolId: id, sectionId: section7A, userId: users.teacher }).execute()
     const subject = randomUUID()
