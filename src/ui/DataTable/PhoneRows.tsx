@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import { Fragment, type ReactNode } from 'react'
+import type { Column, RowAction } from './columns.ts'
+import { RowActions } from './RowActions.tsx'
+
+export interface TableRowsProps<Row> {
+  columns: readonly Column<Row>[]
+  rows: readonly Row[]
+  rowId: (row: Row) => string
+  rowName: (row: Row) => string
+  actions: readonly RowAction<Row>[]
+  isDisabled: ((row: Row) => boolean) | undefined
+  onOpen: ((row: Row) => void) | undefined
+  /** The Sr.No. of the first row, or null without such a column. */
+  firstNumber: number | null
+}
+
+/** What a cell shows: its rendering, else its value in words. */
+export function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.render) return column.render(row)
+  const value = column.value(row)
+  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : (value ?? '')
+}
+
+/** The rows of a table on a phone: two lines each, with the same actions. */
+export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisabled, onOpen, firstNumber }: TableRowsProps<Row>) {
+  const title = columns.find((column) => column.phone === 'title') ?? columns.find((column) => column.phone !== 'none')
+  const others = columns.filter((column) => column !== title && column.phone !== 'none')
+  const asked = others.filter((column) => column.phone === 'line')
+  const line = asked.length > 0 ? asked : others.slice(0, 2)
+  return (
+    <List disablePadding>
+      {rows.map((row, index) => {
+        const text = (
+          <ListItemText
+            primary={
+              <>
+                {firstNumber !== null && (
+                  <Box component="span" sx={{ color: 'text.secondary', mr: 1 }}>
+                    {firstNumber + index}.
+                  </Box>
+                )}
+                {title && cellContent(title, row)}
+              </>
+            }
+            secondary={line
+              .filter((column) => column.render || (column.value(row) ?? '') !== '')
+              .map((column, place) => (
+                <Fragment key={column.key}>
+                  {place > 0 && ' · '}
+                  {cellContent(column, row)}
+                </Fragment>
+              ))}
+            slotProps={{ primary: { noWrap: true }, secondary: { component: 'div', noWrap: true } }}
+          />
+        )
+        const tint = isDisabled?.(row) ? { bgcolor: 'action.disabledBackground', color: 'text.secondary' } : {}
+        return (
+          <ListItem
+            key={rowId(row)}
+            divider
+            disablePadding
+            sx={tint}
+            {...(actions.length > 0
+              ? { secondaryAction: <RowActions row={row} rowName={rowName(row)} actions={actions} asMenu /> }
+              : {})}
+          >
+            {onOpen ? (
+              <ListItemButton onClick={() => onOpen(row)} sx={{ minHeight: 64 }}>
+                {text}
+              </ListItemButton>
+            ) : (
+              <Box sx={{ px: 2, py: 1, minHeight: 64, minWidth: 0, flex: 1, pr: actions.length > 0 ? 6 : 2 }}>{text}</Box>
+            )}
+          </ListItem>
+        )
+      })}
+    </List>
+  )
+}

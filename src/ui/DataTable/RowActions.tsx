@@ -1,0 +1,89 @@
+import MoreVertIcon from '@mui/icons-material/MoreVert'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import { useState } from 'react'
+import { actionLabel, type RowAction } from './columns.ts'
+
+export interface RowActionsProps<Row> {
+  row: Row
+  rowName: string
+  actions: readonly RowAction<Row>[]
+  /** One button that opens a menu, as on phones. */
+  asMenu: boolean
+}
+
+/** What can be done with a row. Each button has its action's name; one that is refused says why instead. */
+export function RowActions<Row>({ row, rowName, actions, asMenu }: RowActionsProps<Row>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const offered = actions.filter((action) => !action.hidden?.(row))
+  if (offered.length === 0) return null
+  if (!asMenu) {
+    return (
+      <Box sx={{ display: 'flex', gap: 0.5 }}>
+        {offered.map((action) => {
+          const label = actionLabel(action, row)
+          const refused = action.refused?.(row) ?? null
+          return (
+            <Tooltip key={label} title={refused ?? label} describeChild={refused !== null}>
+              <span>
+                <IconButton
+                  size="small"
+                  aria-label={`${label}: ${rowName}`}
+                  disabled={refused !== null}
+                  color={action.destructive ? 'error' : 'default'}
+                  onClick={(event) => {
+                    event.stopPropagation()
+                    action.onClick(row)
+                  }}
+                >
+                  <action.icon fontSize="small" />
+                </IconButton>
+              </span>
+            </Tooltip>
+          )
+        })}
+      </Box>
+    )
+  }
+  return (
+    <>
+      <IconButton
+        aria-label={`Actions for ${rowName}`}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        onClick={(event) => {
+          event.stopPropagation()
+          setAnchor(event.currentTarget)
+        }}
+      >
+        <MoreVertIcon />
+      </IconButton>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)} onClick={(event) => event.stopPropagation()}>
+        {offered.map((action) => {
+          const label = actionLabel(action, row)
+          const refused = action.refused?.(row) ?? null
+          return (
+            <MenuItem
+              key={label}
+              disabled={refused !== null}
+              onClick={() => {
+                setAnchor(null)
+                action.onClick(row)
+              }}
+            >
+              <ListItemIcon>
+                <action.icon fontSize="small" color={action.destructive ? 'error' : 'inherit'} />
+              </ListItemIcon>
+              <ListItemText primary={label} secondary={refused} />
+            </MenuItem>
+          )
+        })}
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { DataGrid, type GridColDef } from '@mui/x-data-grid'
+import { useMemo } from 'react'
+import { cellContent, type TableRowsProps } from './PhoneRows.tsx'
+import { RowActions } from './RowActions.tsx'
+import type { TableQuery } from './tableQuery.ts'
+
+interface GridRow<Row> {
+  id: string
+  number: number
+  row: Row
+}
+
+export interface TableGridProps<Row> extends TableRowsProps<Row> {
+  title: string
+  query: TableQuery
+  change: (patch: Partial<TableQuery>) => void
+}
+
+const shownAsButtons = 3
+
+/** The rows of a table on a wide screen. The page is cut, sorted and searched before it comes here. */
+export default function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { title, columns, rows, rowId, rowName, actions, isDisabled, onOpen, firstNumber, query, change } = props
+  const gridRows = useMemo<GridRow<Row>[]>(
+    () => rows.map((row, index) => ({ id: rowId(row), number: (firstNumber ?? 1) + index, row })),
+    [rows, rowId, firstNumber],
+  )
+  const gridColumns = useMemo<GridColDef<GridRow<Row>>[]>(() => {
+    const defined: GridColDef<GridRow<Row>>[] = columns.map((column) => ({
+      field: column.key,
+      headerName: column.header,
+      flex: column.flex ?? 1,
+      minWidth: column.minWidth ?? 110,
+      sortable: column.sortable !== false,
+      align: column.numeric ? 'right' : 'left',
+      headerAlign: column.numeric ? 'right' : 'left',
+      valueGetter: (_, { row }) => column.value(row),
+      renderCell: ({ row }) => cellContent(column, row.row),
+    }))
+    if (firstNumber !== null) {
+      defined.unshift({
+        field: '__number',
+        headerName: 'Sr.No.',
+        width: 76,
+        sortable: false,
+        align: 'right',
+        valueGetter: (_, { number }) => number,
+      })
+    }
+    if (actions.length > 0) {
+      const asMenu = actions.length > shownAsButtons
+      defined.push({
+        field: '__actions',
+        headerName: 'Actions',
+        sortable: false,
+        width: asMenu ? 90 : 24 + 38 * Math.max(2, actions.length),
+        renderCell: ({ row }) => <RowActions row={row.row} rowName={rowName(row.row)} actions={actions} asMenu={asMenu} />,
+      })
+    }
+    return defined
+  }, [columns, firstNumber, actions, rowName])
+  return (
+    <DataGrid<GridRow<Row>>
+      aria-label={title}
+      rows={gridRows}
+      columns={gridColumns}
+      sortingMode="server"
+      sortModel={query.sort ? [{ field: query.sort, sort: query.descending ? 'desc' : 'asc' }] : []}
+      onSortModelChange={([first]) => change({ sort: first?.field ?? null, descending: first?.sort === 'desc' })}
+      paginationModel={{ page: 0, pageSize: 100 }}
+      hideFooter
+      disableColumnMenu
+      disableColumnFilter
+      disableRowSelectionOnClick
+      rowHeight={44}
+      columnHeaderHeight={44}
+      {...(onOpen ? { onRowClick: ({ row }: { row: GridRow<Row> }) => onOpen(row.row) } : {})}
+      getRowClassName={({ row }) => (isDisabled?.(row.row) ? 'row-disabled' : '')}
+      sx={{
+        border: 0,
+        borderRadius: 0,
+        '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', gap: 0.5 },
+        '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
+        '& .row-disabled': { bgcolor: 'action.disabledBackground', color: 'text.secondary' },
+        '& .MuiDataGrid-cell:focus:not(:focus-visible)': { outline: 'none' },
+      }}
+    />
+  )
+}

@@ -1,0 +1,211 @@
+import ClearIcon from '@mui/icons-material/Clear'
+import DownloadIcon from '@mui/icons-material/Download'
+import SearchIcon from '@mui/icons-material/Search'
+import ViewColumnIcon from '@mui/icons-material/ViewColumn'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import ListItemText from '@mui/material/ListItemText'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, useState } from 'react'
+import { schoolDay } from '../../shared/dates.ts'
+import { failureOf, genericText } from '../problems.ts'
+import { sayError } from '../snackbars.tsx'
+import type { TableFilter } from './columns.ts'
+import { type ExportFormat, exportCells, exportFile, saveFile } from './exportRows.ts'
+import type { TableQuery } from './tableQuery.ts'
+import type { ColumnChoice } from './useColumnChoice.ts'
+
+export interface TableToolbarProps<Row> {
+  title: string
+  fileName: string
+  query: TableQuery
+  change: (patch: Partial<TableQuery>) => void
+  filters: readonly TableFilter<Row>[]
+  choice: ColumnChoice<Row>
+  total: number
+  /** A search or a filter is on. */
+  narrowed: boolean
+  rowsToExport: (all: boolean) => Promise<readonly Row[]>
+  searchLabel: string
+  /** Nothing to search, choose or export yet. */
+  quiet: boolean
+}
+
+/** Title, search, filters, choice of columns and export. */
+export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
+  const { title, query, change, filters, choice, quiet, searchLabel } = props
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 1.5,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <Typography variant="h2" sx={{ flex: '1 1 auto', mr: 2 }}>
+        {title}
+      </Typography>
+      {!quiet && (
+        <>
+          <SearchField label={searchLabel} value={query.search} onChange={(search) => change({ search })} />
+          {filters.map((filter) => (
+            <TextField
+              key={filter.key}
+              select
+              size="small"
+              label={filter.label}
+              value={query.filters[filter.key] ?? ''}
+              onChange={(event) => change({ filters: { ...query.filters, [filter.key]: event.target.value } })}
+              sx={{ minWidth: 140 }}
+            >
+              <MenuItem value="">All</MenuItem>
+              {filter.options.map((option) => (
+                <MenuItem key={option.value} value={option.value}>
+                  {option.label}
+                </MenuItem>
+              ))}
+            </TextField>
+          ))}
+          <ColumnsButton choice={choice} />
+          <ExportButton {...props} />
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** Searches when typing pauses: each letter would be a step in the history and, in server mode, a question. */
+function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (search: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const sent = useRef(value)
+  useEffect(() => {
+    // The address changed by other means: a link, the back button.
+    if (value !== sent.current) {
+      sent.current = value
+      setTyped(value)
+    }
+  }, [value])
+  useEffect(() => {
+    const search = typed.trim()
+    if (search === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = search
+      onChange(search)
+    }, 250)
+    return () => clearTimeout(timer)
+  }, [typed, onChange])
+  return (
+    <TextField
+      size="small"
+      type="search"
+      label={label}
+      value={typed}
+      onChange={(event) => setTyped(event.target.value)}
+      sx={{ flex: { xs: '1 1 100%', sm: '0 1 240px' } }}
+      slotProps={{
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <SearchIcon fontSize="small" />
+            </InputAdornment>
+          ),
+          endAdornment: typed && (
+            <InputAdornment position="end">
+              <IconButton size="small" aria-label="Clear the search" edge="end" onClick={() => setTyped('')}>
+                <ClearIcon fontSize="small" />
+              </IconButton>
+            </InputAdornment>
+          ),
+        },
+        htmlInput: { sx: { '&::-webkit-search-cancel-button': { display: 'none' } } },
+      }}
+    />
+  )
+}
+
+function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<ViewColumnIcon />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+        sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
+      >
+        Columns
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {choice.all.map((column) => (
+          <MenuItem
+            key={column.key}
+            dense
+            role="menuitemcheckbox"
+            aria-checked={choice.isShown(column.key)}
+            disabled={choice.shown.length === 1 && choice.isShown(column.key)}
+            onClick={() => choice.toggle(column.key)}
+          >
+            <Checkbox edge="start" size="small" checked={choice.isShown(column.key)} tabIndex={-1} disableRipple inert />
+            <ListItemText>{column.header}</ListItemText>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+function ExportButton<Row>({ fileName, title, choice, total, narrowed, rowsToExport }: TableToolbarProps<Row>) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [running, setRunning] = useState(false)
+
+  async function run(format: ExportFormat, all: boolean) {
+    setAnchor(null)
+    setRunning(true)
+    try {
+      const cells = exportCells(await rowsToExport(all), choice.shown)
+      saveFile(await exportFile(cells, format, title), `${fileName}-${schoolDay(new Date())}.${format}`)
+    } catch (error) {
+      sayError(genericText(failureOf(error)))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  const every = narrowed ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
+  const found = `The ${total.toLocaleString('en-IN')} rows found`
+  return (
+    <>
+      <Button
+        color="inherit"
+        startIcon={<DownloadIcon />}
+        loading={running}
+        loadingPosition="start"
+        onClick={(event) => setAnchor(event.currentTarget)}
+        aria-haspopup="menu"
+      >
+        Export
+      </Button>
+      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
+        {narrowed &&
+          total > 0 && [
+            <MenuItem key="found-csv" onClick={() => void run('csv', false)}>{`${found} as CSV`}</MenuItem>,
+            <MenuItem key="found-xlsx" onClick={() => void run('xlsx', false)}>{`${found} as a spreadsheet`}</MenuItem>,
+          ]}
+        <MenuItem onClick={() => void run('csv', true)}>{`${every} as CSV`}</MenuItem>
+        <MenuItem onClick={() => void run('xlsx', true)}>{`${every} as a spreadsheet`}</MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { readTableQuery, type TableDefaults, type TableQuery, writeTableQuery } from './tableQuery.ts'
+
+export interface TableControl {
+  query: TableQuery
+  /** Changes the view; whatever changes but the page itself starts again on the first page. */
+  change: (patch: Partial<TableQuery>) => void
+}
+
+/** The view of a table, read from and kept in the address. A server-paged screen asks for it first and passes it on to `DataTable`. */
+export function useTableQuery(defaults: TableDefaults = {}): TableControl {
+  const [address, setAddress] = useSearchParams()
+  const { name, sort, descending, pageSize } = defaults
+  const standard = useMemo<TableDefaults>(
+    () => ({
+      ...(name === undefined ? {} : { name }),
+      ...(sort === undefined ? {} : { sort }),
+      ...(descending === undefined ? {} : { descending }),
+      ...(pageSize === undefined ? {} : { pageSize }),
+    }),
+    [name, sort, descending, pageSize],
+  )
+  const query = useMemo(() => readTableQuery(address, standard), [address, standard])
+  const change = useCallback(
+    (patch: Partial<TableQuery>) => {
+      setAddress((now) => writeTableQuery(now, { ...readTableQuery(now, standard), page: 0, ...patch }, standard), {
+        replace: true,
+      })
+    },
+    [setAddress, standard],
+  )
+  return { query, change }
+}
