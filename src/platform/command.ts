@@ -61,7 +61,8 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
 export function command<Schema extends z.ZodType, Row = undefined, Result = void>(spec: CommandSpec<Schema, Row, Result>) {
   return async (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> => {
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
-    if (school.id === 0 && !spec.action.platform) throw new Refusal('CONFLICT', 'Choose a school first: nothing can be changed in no school.')
+    if (school.id === 0 && !spec.action.platform)
+      throw new Refusal('CONFLICT', 'Choose a school first: nothing can be changed in no school.')
     const input = parse(spec.input, rawInput)
     let after: Done<Result>['after']
     const result = await call.database

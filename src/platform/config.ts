@@ -75,7 +75,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     if (!value.SECRET_KEY)
       throw new WrongSetting('The setting SECRET_KEY is required in production: 32 characters or more, kept secret.')
     if (!value.APP_URL) throw new WrongSetting('The setting APP_URL is required in production: the address people type.')
-    if (!value.SMTP_URL) throw new WrongSetting('The setting SMTP_URL is required in production: the mail server to send through.')
+    if (!value.SMTP_URL)
+      throw new WrongSetting('The setting SMTP_URL is required in production: the mail server to send through.')
     if (value.DEMO === 'on') throw new WrongSetting('The setting DEMO must be off in production: its passwords are public.')
   }
   const dataDir = resolve(value.DATA_DIR)

@@ -1,4 +1,13 @@
-import { execute, type GraphQLSchema, isInputObjectType, isNonNullType, isObjectType, isListType, type GraphQLOutputType, parse } from 'graphql'
+import {
+  execute,
+  type GraphQLSchema,
+  isInputObjectType,
+  isNonNullType,
+  isObjectType,
+  isListType,
+  type GraphQLOutputType,
+  parse,
+} from 'graphql'
 import type { Call } from '../../src/platform/command.ts'
 import { Database, enterSchool, type Tx } from '../../src/platform/database/connect.ts'
 import { people, type TestSchool, type Who, type World } from '../world.ts'
@@ -58,7 +67,10 @@ export class RehearsingDatabase extends Database {
 /** Every operation of the schema: its kind and name. */
 export function operations(schema: GraphQLSchema): { kind: 'query' | 'mutation'; name: string }[] {
   const names = (kind: 'query' | 'mutation') =>
-    Object.keys((kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields() ?? {}).map((name) => ({ kind, name }))
+    Object.keys((kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields() ?? {}).map((name) => ({
+      kind,
+      name,
+    }))
   return [...names('query'), ...names('mutation')]
 }
 
@@ -74,7 +86,8 @@ export async function* cells(
   const other = { ...world.other, extra: extra.other }
   for (const { kind, name } of operations(schema)) {
     const expectation = expectations[name]
-    if (!expectation) throw new Error(`The operation ${name} has no expectation: say in tests/matrix/expectations.ts who may do it.`)
+    if (!expectation)
+      throw new Error(`The operation ${name} has no expectation: say in tests/matrix/expectations.ts who may do it.`)
     const document = documentFor(schema, kind, name)
     const variables = expectation.variables ?? (() => ({}))
     for (const who of people) {
@@ -83,7 +96,13 @@ export async function* cells(
       const may = expectation.who.includes(who)
       const unknown = who === 'anonymous' || who === 'disabled'
       const refusal = expectation.anybody ? 'ok' : unknown ? 'SIGNED_OUT' : 'FORBIDDEN'
-      const cell = (target: Cell['target'], expected: string, actual: string): Cell => ({ operation: name, who, target, expected, actual })
+      const cell = (target: Cell['target'], expected: string, actual: string): Cell => ({
+        operation: name,
+        who,
+        target,
+        expected,
+        actual,
+      })
 
       yield cell('own', may ? 'ok' : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
       if (expectation.platform || expectation.anybody) continue
@@ -99,7 +118,12 @@ export async function* cells(
   }
 }
 
-async function answer(schema: GraphQLSchema, document: string, call: Call, variableValues: Record<string, unknown>): Promise<string> {
+async function answer(
+  schema: GraphQLSchema,
+  document: string,
+  call: Call,
+  variableValues: Record<string, unknown>,
+): Promise<string> {
   const result = await execute({ schema, document: parse(document), contextValue: call, variableValues })
   const error = result.errors?.[0]
   if (!error) return 'ok'

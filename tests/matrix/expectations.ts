@@ -3,7 +3,15 @@ import type { Expectation } from './cells.ts'
 
 const superadmin = ['superadmin'] as const satisfies readonly Who[]
 const admins = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
-const everybody = ['superadmin', 'admin', 'limitedAdmin', 'fees', 'teacher', 'attendant', 'student'] as const satisfies readonly Who[]
+const everybody = [
+  'superadmin',
+  'admin',
+  'limitedAdmin',
+  'fees',
+  'teacher',
+  'attendant',
+  'student',
+] as const satisfies readonly Who[]
 
 const bus = { busno: 'MH 12 AB 1', deviceId: 'D1', gpsId: '', simNumber: '99' }
 

@@ -91,7 +91,9 @@ export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
 async function ensureAppRole(owner: pg.Client, password: string): Promise<void> {
   const { rows } = await owner.query('select from pg_roles where rolname = $1', [appRole])
   const verb = rows.length === 0 ? 'create' : 'alter'
-  await owner.query(`${verb} role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`)
+  await owner.query(
+    `${verb} role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
+  )
   const { rows: names } = await owner.query<{ name: string }>('select current_database() as name')
   await owner.query(`grant connect, temporary on database ${pg.escapeIdentifier(names[0]?.name ?? '')} to ${appRole}`)
 }

@@ -37,7 +37,10 @@ declare module 'fastify' {
 }
 
 /** Serves POST /graphql (and GET for queries) as GraphQL over HTTP. */
-export function registerGraphql(app: FastifyInstance, { schema, database, services, verifyAccessToken, log }: Dependencies): void {
+export function registerGraphql(
+  app: FastifyInstance,
+  { schema, database, services, verifyAccessToken, log }: Dependencies,
+): void {
   const yoga = createYoga<ServerContext, Call>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -49,7 +52,8 @@ export function registerGraphql(app: FastifyInstance, { schema, database, servic
     parserAndValidationCache: true,
     plugins: [bounded(services.config.production)],
     maskedErrors: {
-      maskError: (error) => masked(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
+      maskError: (error) =>
+        masked(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
     },
     context: async ({ req }) => {
       const bearer = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1]
@@ -69,7 +73,9 @@ export function registerGraphql(app: FastifyInstance, { schema, database, servic
 
 function unavailable(error: unknown): never {
   const refusal = asRefusal(error)
-  throw refusal instanceof Refusal ? new GraphQLError(refusal.message, { extensions: { code: refusal.code, problems: [] } }) : error
+  throw refusal instanceof Refusal
+    ? new GraphQLError(refusal.message, { extensions: { code: refusal.code, problems: [] } })
+    : error
 }
 
 function bounded(production: boolean): Plugin<Call, ServerContext> {
@@ -97,8 +103,11 @@ function masked(error: unknown, report: (errorId: string, error: unknown) => voi
   if (original instanceof GraphQLError) return original
   const id = randomUUID().slice(0, 8)
   report(id, original)
-  return new GraphQLError(`Something went wrong on our side. Please try again; if it happens again, tell support the number ${id}.`, {
-    ...place,
-    extensions: { code: 'UNEXPECTED', id },
-  })
+  return new GraphQLError(
+    `Something went wrong on our side. Please try again; if it happens again, tell support the number ${id}.`,
+    {
+      ...place,
+      extensions: { code: 'UNEXPECTED', id },
+    },
+  )
 }

@@ -15,7 +15,10 @@ export function inputType<Schema extends z.ZodObject>(name: string, schema: Sche
   const known = refs.get(schema)
   if (known) return known as InputRef<z.input<Schema>>
   const ref = builder.inputType(name, {
-    fields: (t) => Object.fromEntries(Object.entries(schema.shape).map(([key, field]) => [key, inputField(t, `${name}.${key}`, field as z.ZodType)])),
+    fields: (t) =>
+      Object.fromEntries(
+        Object.entries(schema.shape).map(([key, field]) => [key, inputField(t, `${name}.${key}`, field as z.ZodType)]),
+      ),
   })
   refs.set(schema, ref)
   return ref as unknown as InputRef<z.input<Schema>>
@@ -28,7 +31,12 @@ function inputField(t: Fields, path: string, schema: z.ZodType) {
 
 function typeOf(path: string, schema: z.ZodType): { type: unknown; required: boolean } {
   if (schema.meta()?.graphql === 'ID') return { type: 'ID', required: true }
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault)
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
     return { type: typeOf(path, schema.unwrap() as z.ZodType).type, required: false }
   if (schema instanceof z.ZodPipe)
     return typeOf(path, (schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType)

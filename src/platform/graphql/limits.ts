@@ -78,5 +78,7 @@ function check(size: Size): void {
 }
 
 function tooMuch(why: string): GraphQLError {
-  return new GraphQLError(`This document asks for too much: ${why}.`, { extensions: { code: 'BAD_DOCUMENT', http: { status: 400 } } })
+  return new GraphQLError(`This document asks for too much: ${why}.`, {
+    extensions: { code: 'BAD_DOCUMENT', http: { status: 400 } },
+  })
 }

@@ -19,7 +19,11 @@ export const addBus = command({
   input: busForm,
   conflicts,
   run: async ({ db, schoolId, input }) => {
-    const bus = await db.insertInto('buses').values({ schoolId, ...input }).returningAll().executeTakeFirstOrThrow()
+    const bus = await db
+      .insertInto('buses')
+      .values({ schoolId, ...input })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     return { result: bus, ids: [bus.id], fields: Object.keys(input) }
   },
 })
