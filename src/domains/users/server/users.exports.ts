@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { builder } from '../../../platform/graphql/builder.ts'
+import type { Teacher } from './users.sql.ts'
+
+/** Who teaches something, as sections, subjects and books show it. */
+export const TeacherType = builder.objectRef<Teacher>('Teacher').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    email: t.exposeString('email'),
+  }),
+})
+
+/**
+ * The users of a school that have these e-mails, whatever their permission (section import: "must match an existing user").
+ * Run it with `.execute()` in a command, or hand it to `read`. `email` in the rows is lower-case, as stored; one that has no
+ * row is missing.
+ * @param emails in any case, with or without outer spaces
+ */
+export function teachersByEmail(db: Db | Tx, schoolId: number, emails: readonly string[]) {
+  const wanted = [...new Set(emails.map((email) => email.trim().toLowerCase()))]
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`email = any(${wanted}::text[])`)
+}
+
+/** Those of the ids that are no user of the school; empty when all are. */
+export async function missingTeachers(db: Tx, schoolId: number, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+  const known = new Set(found.map((user) => user.id))
+  return [...new Set(ids)].filter((id) => !known.has(id))
+}

@@ -1,0 +1,23 @@
+import { action, type Facts } from '../../../platform/action.ts'
+import { whyNotChange, whyNotDelete, whyNotDisable } from '../users.rules.ts'
+import type { User } from './users.sql.ts'
+
+/** The area of users belongs to SUPERADMIN and ADMIN (specification, section 6). */
+const terms = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+
+const unless = (why: (viewer: Facts<User>['viewer'], user: User) => string | null) => ({
+  ...terms,
+  rule: ({ viewer, row }: Facts<User>) => why(viewer, row),
+})
+
+export const userActions = {
+  list: action<undefined>('user.list', terms),
+  /** A TEACHER reads the own record only. */
+  view: action<undefined>('user.view', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] }),
+  add: action<undefined>('user.add', terms),
+  importTeachers: action<undefined>('user.importTeachers', terms),
+  update: action<User>('user.update', unless(whyNotChange)),
+  setPassword: action<User>('user.setPassword', unless(whyNotChange)),
+  setDisabled: action<User>('user.setDisabled', unless(whyNotDisable)),
+  delete: action<User>('user.delete', unless(whyNotDelete)),
+}

@@ -1,0 +1,105 @@
+import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Users } from '../../../platform/database/schema.types.ts'
+
+/** A class an ADMIN is limited to, with its term: classes of several years may share a name. */
+export interface UserClass {
+  id: number
+  name: string
+  termId: number
+  termName: string
+}
+
+export type User = Selectable<Users> & { classes: UserClass[] }
+
+/** A user's place in the lists of those who teach. */
+export type Teacher = Pick<User, 'id' | 'name' | 'email'>
+
+/** What stands on a user and goes with it. */
+export interface UserAssignments {
+  sections: number
+  subjects: number
+  books: number
+}
+
+/** Every user of a school with classes; super administrators belong to the installation and are never among them. */
+function users(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('users')
+    .selectAll('users')
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('classAdmins')
+          .innerJoin('classes', (on) =>
+            on.onRef('classes.schoolId', '=', 'classAdmins.schoolId').onRef('classes.id', '=', 'classAdmins.classId'),
+          )
+          .innerJoin('terms', (on) => on.onRef('terms.schoolId', '=', 'classes.schoolId').onRef('terms.id', '=', 'classes.termId'))
+          .select(['classes.id', 'classes.name', 'classes.termId', 'terms.name as termName'])
+          .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
+          .whereRef('classAdmins.userId', '=', 'users.id')
+          .orderBy('classes.termId')
+          .orderBy('classes.id'),
+      ).as('classes'),
+    )
+    .where('users.schoolId', '=', schoolId)
+    .where('users.role', '<>', 'SUPERADMIN')
+}
+
+/** A school's users by name. */
+export function userList(db: Db, schoolId: number) {
+  return users(db, schoolId).orderBy('users.name').orderBy('users.id')
+}
+
+/** One user of a school. */
+export function userById(db: Db | Tx, schoolId: number, id: number) {
+  return users(db, schoolId).where('users.id', '=', id)
+}
+
+/** One user, locked for a change. */
+export function lockUser(db: Tx, schoolId: number, id: number): Promise<User | undefined> {
+  return userById(db, schoolId, id).forUpdate('users').executeTakeFirst()
+}
+
+/** A school's enabled teachers by name, for selectors. */
+export function teacherList(db: Db, schoolId: number) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('schoolId', '=', schoolId)
+    .where('role', '=', 'TEACHER')
+    .where('disabled', '=', false)
+    .orderBy('name')
+    .orderBy('id')
+}
+
+/** How many sections, subjects and books a user teaches. */
+export function assignmentsOf(db: Db, schoolId: number, userId: number) {
+  const count = (table: 'sectionTeachers' | 'subjectTeachers' | 'bookTeachers') =>
+    db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where(`${table}.schoolId`, '=', schoolId)
+      .where(`${table}.userId`, '=', userId)
+  return db
+    .selectFrom('users')
+    .select([
+      count('sectionTeachers').as('sections'),
+      count('subjectTeachers').as('subjects'),
+      count('bookTeachers').as('books'),
+    ])
+    .where('users.schoolId', '=', schoolId)
+    .where('users.id', '=', userId)
+    .where('users.role', '<>', 'SUPERADMIN')
+}
+
+/** Makes these the classes an ADMIN is limited to. */
+export async function replaceClasses(db: Tx, schoolId: number, userId: number, classIds: readonly number[]): Promise<void> {
+  await db.deleteFrom('classAdmins').where('schoolId', '=', schoolId).where('userId', '=', userId).execute()
+  if (classIds.length === 0) return
+  await db
+    .insertInto('classAdmins')
+    .values(classIds.map((classId) => ({ schoolId, userId, classId })))
+    .execute()
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { id, requiredText, text } from '../../shared/inputs.ts'
+import { userName } from '../../shared/names.ts'
+import { phoneField } from '../../shared/phones.ts'
+import { assignableRoles } from '../../shared/roles.ts'
+import { passwordLength } from '../../shared/signIn.ts'
+
+/** An e-mail as it is stored and compared: lower-case. It is also the name a user signs in with. */
+const email = z
+  .string('Required')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Required')
+  .max(254, 'At most 254 characters')
+  .pipe(z.email('Please enter a valid email'))
+
+const name = requiredText(100).transform(userName)
+
+const role = z.enum(assignableRoles, 'Required').meta({ graphql: 'AssignableRole' })
+
+// The link is opened for the teacher, so it must not be able to run anything.
+const webAddress = text(500).refine(
+  (value) => value === '' || (URL.canParse(value) && ['https:', 'http:'].includes(new URL(value).protocol)),
+  'A link begins with https://',
+)
+
+const wrongLength = `Password should have ${passwordLength.setByAdmin} characters.`
+const password = z.string(wrongLength).length(passwordLength.setByAdmin, wrongLength)
+const passwordOrNone = z.string(wrongLength).refine((value) => value === '' || value.length === passwordLength.setByAdmin, wrongLength)
+
+/**
+ * The user form (specification, section 5). `classIds` counts for an ADMIN only, where no class means every class; the zoom
+ * fields for a TEACHER only.
+ */
+export const userForm = z.object({
+  name,
+  phone: phoneField,
+  email,
+  role,
+  classIds: z.array(id),
+  zoomId: text(60),
+  zoomPassword: text(60),
+  zoomLink: webAddress,
+})
+
+/** A new user; without a password the phone is the initial one. */
+export const newUser = userForm.extend({ password: passwordOrNone })
+
+export const userUpdate = userForm.extend({ id })
+
+export const userDisabled = z.object({ id, disabled: z.boolean() })
+
+export const userPassword = z.object({ id, password })
+
+export const userId = z.object({ id })
+
+const confirmed = {
+  path: ['confirmPassword'],
+  message: "Passwords don't match",
+  // Said beside the other fields' problems, not only once they are gone.
+  when: () => true,
+}
+
+/** The password section of an existing user. */
+export const passwordForm = z
+  .object({ password, confirmPassword: z.string().min(1, 'Confirm Password is required') })
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, confirmed)
+
+/** The Add User form: its password section may stay empty. */
+export const newUserForm = newUser
+  .extend({ confirmPassword: z.string() })
+  .refine((form) => form.password === '' || form.confirmPassword !== '', { ...confirmed, message: 'Confirm Password is required' })
+  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, confirmed)
+
+/** One line of UserTemplate.csv. */
+export const teacherRow = z.object({ name, phone: phoneField, email })
+
+/** Far above any school's staff, and small enough for one statement. */
+export const mostTeachers = 5000
+
+export const teacherImport = z.object({
+  rows: z.array(teacherRow).min(1, 'The file has no rows.').max(mostTeachers, `At most ${mostTeachers} users at once.`),
+})
