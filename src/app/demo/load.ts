@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import { createAccounts, setPassword } from '../../platform/auth/accounts.ts'
+import { type Database, enterSchool, type Tx } from '../../platform/database/connect.ts'
+import type { Role } from '../../shared/roles.ts'
+import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
+import { college, type DemoSchool, gurukul } from './schools.ts'
+
+/** Every demo account's password and phone number. */
+export const demoPassword = '9876543210'
+
+/** The accounts of the demo, as the README lists them. */
+export const demoAccounts = [
+  'superadmin@shala.test',
+  'admin@shala.test',
+  'fees@shala.test',
+  'teacher@shala.test',
+  'attendant@shala.test',
+  'student@shala.test',
+] as const
+
+/**
+ * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with 200. All of it in
+ * one transaction; nothing happens where a school or a user exists already.
+ * @returns whether it was loaded
+ */
+export async function loadDemo(database: Database): Promise<boolean> {
+  const { count } = await database.kysely
+    .selectFrom('schools')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  if (count > 1) return false
+  await database.transaction(0, async (db) => {
+    const owner = await addUsers(db, 0, [{ name: 'Savita Rane', email: 'superadmin@shala.test', role: 'SUPERADMIN' }])
+    await ownPasswords(db, owner)
+    await addSchool(db, gurukul, inventor(1948))
+    await addSchool(db, college, inventor(1962))
+  })
+  return true
+}
+
+interface Person {
+  name: string
+  email: string
+  role: Role
+}
+
+interface Added {
+  id: number
+  subject: string
+}
+
+async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Promise<Added[]> {
+  const rows = await db
+    .insertInto('users')
+    .values(people.map((person) => ({ schoolId, phone: demoPassword, ...person })))
+    .returning(['id', 'name', 'email'])
+    .execute()
+  const subjects = await createAccounts(
+    db,
+    rows.map((row) => ({ email: row.email, name: row.name, schoolId, userId: row.id })),
+  )
+  return rows.map((row, index) => ({ id: row.id, subject: subjects[index] ?? '' }))
+}
+
+/** The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one. */
+async function ownPasswords(db: Tx, accounts: readonly Added[]): Promise<void> {
+  for (const { subject } of accounts) await setPassword(db, subject, demoPassword, 'own')
+}
+
+async function addSchool(db: Tx, school: DemoSchool, invent: Inventor): Promise<void> {
+  const { id: schoolId } = await db.insertInto('schools').values(school.settings).returning('id').executeTakeFirstOrThrow()
+  await enterSchool(db, schoolId)
+  const [, current] = await db
+    .insertInto('terms')
+    .values([
+      { schoolId, name: '2025-26', current: false },
+      { schoolId, name: '2026-27', current: true },
+    ])
+    .returning('id')
+    .execute()
+  const termId = current?.id ?? 0
+
+  const named = await addUsers(db, schoolId, school.people)
+  await ownPasswords(db, named)
+  const teachers = await addUsers(
+    db,
+    schoolId,
+    Array.from({ length: school.teachers }, (_, index) => {
+      const first = invent.pick(index % 2 ? boys : girls)
+      const last = invent.pick(surnames)
+      return {
+        name: `${first} ${last}`,
+        email: `${first}.${last}.${index + 1}@${school.domain}`.toLowerCase(),
+        role: 'TEACHER' as const,
+      }
+    }),
+  )
+  const teacherIds = [...named.filter((_, index) => school.people[index]?.role === 'TEACHER'), ...teachers].map(
+    (teacher) => teacher.id,
+  )
+
+  const sections = await addSections(db, schoolId, termId, school, teacherIds)
+  await addSubjects(db, schoolId, termId, school, sections, teacherIds)
+  await addStudents(db, schoolId, termId, school, sections, invent)
+  if (school.buses.length > 0)
+    await db
+      .insertInto('buses')
+      .values(
+        school.buses.map((busno, index) => ({
+          ...{
+            schoolId,
+            busno,
+            deviceId: `GT06-${2101 + index}`,
+            gpsId: `35873908${4100 + index}`,
+            simNumber: `98220${41001 + index}`,
+          },
+        })),
+      )
+      .execute()
+}
+
+interface DemoSection {
+  id: number
+  className: string
+  name: string
+}
+
+async function addSections(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  teacherIds: readonly number[],
+): Promise<DemoSection[]> {
+  const classes = await db
+    .insertInto('classes')
+    .values(school.classes.map((name) => ({ schoolId, termId, name, smsSuffix: school.settings.name })))
+    .returning(['id', 'name'])
+    .execute()
+  const wanted = classes.flatMap((row) => school.sections.map((name) => ({ classId: row.id, className: row.name, name })))
+  const rows = await db
+    .insertInto('sections')
+    .values(
+      wanted.map(({ classId, name }, index) => ({
+        schoolId,
+        termId,
+        classId,
+        name,
+        sr: index + 1,
+        notificationTime: '11:00:00+05:30',
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('sectionTeachers')
+    .values(rows.map((row, index) => ({ schoolId, sectionId: row.id, userId: teacherIds[index % teacherIds.length] ?? 0 })))
+    .execute()
+  return rows.map((row, index) => ({ id: row.id, className: wanted[index]?.className ?? '', name: wanted[index]?.name ?? '' }))
+}
+
+async function addSubjects(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  sections: readonly DemoSection[],
+  teacherIds: readonly number[],
+): Promise<void> {
+  const wanted = sections.flatMap((section) =>
+    school.subjects.map((name, index) => ({ sectionId: section.id, name, sr: index + 1 })),
+  )
+  const subjects = await db
+    .insertInto('subjects')
+    .values(wanted.map((subject) => ({ schoolId, termId, ...subject })))
+    .returning(['id', 'name', 'sr'])
+    .execute()
+  const teacherOf = (index: number) => teacherIds[(index * 7) % teacherIds.length] ?? 0
+  await db
+    .insertInto('subjectTeachers')
+    .values(subjects.map((subject, index) => ({ schoolId, subjectId: subject.id, userId: teacherOf(index) })))
+    .execute()
+  await db
+    .insertInto('subjectSlots')
+    .values(
+      subjects.flatMap((subject) =>
+        [1, 3, 5].map((day) => ({
+          schoolId,
+          subjectId: subject.id,
+          day,
+          starts: `${8 + subject.sr}:00`,
+          ends: `${9 + subject.sr}:00`,
+        })),
+      ),
+    )
+    .execute()
+  const books = await db
+    .insertInto('books')
+    .values(
+      subjects.map((subject) => ({
+        schoolId,
+        subjectId: subject.id,
+        name: `${subject.name} Textbook`,
+        pages: 120 + subject.sr * 16,
+      })),
+    )
+    .returning('id')
+    .execute()
+  await db
+    .insertInto('bookTeachers')
+    .values(books.map((book, index) => ({ schoolId, bookId: book.id, userId: teacherOf(index) })))
+    .execute()
+}
+
+async function addStudents(
+  db: Tx,
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  sections: readonly DemoSection[],
+  invent: Inventor,
+): Promise<void> {
+  const places = Array.from({ length: school.students }, (_, index) => ({
+    section: sections[index % sections.length] as DemoSection,
+    roll: String(Math.floor(index / sections.length) + 1),
+  }))
+  const rows = await db
+    .insertInto('students')
+    .values(places.map(({ section }, index) => inventedStudent(schoolId, termId, school, section, index, invent)))
+    .returning(['id', 'name', 'loginEmail'])
+    .execute()
+  await db
+    .insertInto('enrolments')
+    .values(
+      rows.map((row, index) => ({
+        ...{ schoolId, termId, studentId: row.id, sectionId: places[index]?.section.id ?? 0, roll: places[index]?.roll ?? '0' },
+      })),
+    )
+    .execute()
+  const withLogin = rows.filter((row) => row.loginEmail !== null)
+  const subjects = await createAccounts(
+    db,
+    withLogin.map((row) => ({ email: row.loginEmail ?? '', name: row.name, schoolId, studentId: row.id })),
+  )
+  const named = withLogin.findIndex((row) => row.loginEmail === 'student@shala.test')
+  if (named >= 0) await ownPasswords(db, [{ id: withLogin[named]?.id ?? 0, subject: subjects[named] ?? '' }])
+}
+
+function inventedStudent(
+  schoolId: number,
+  termId: number,
+  school: DemoSchool,
+  section: DemoSection,
+  index: number,
+  invent: Inventor,
+) {
+  const girl = invent.below(2) === 0
+  const firstName = invent.pick(girl ? girls : boys)
+  const surname = invent.pick(surnames)
+  const born = 2026 - (Number.parseInt(section.className, 10) + 5)
+  const month = String(1 + invent.below(12)).padStart(2, '0')
+  const day = String(1 + invent.below(28)).padStart(2, '0')
+  // Two children in three have a sibling at the school: the same phone is used once again.
+  const phone = `98${String(22_000_000 + Math.floor(index / 1.5) * 37).padStart(8, '0')}`
+  const registerNo = `${school.registerPrefix}${String(index + 1).padStart(4, '0')}`
+  return {
+    ...{ schoolId, createTermId: termId, name: `${firstName} ${surname}`, firstName, surname, registerNo, phone },
+    gender: girl ? 'FEMALE' : 'MALE',
+    birthdate: `${born}-${month}-${day}`,
+    dateOfAdmission: '2026-06-15',
+    fatherName: `${invent.pick(fathers)} ${surname}`,
+    motherName: `${invent.pick(mothers)} ${surname}`,
+    address: `${1 + invent.below(90)}, ${invent.pick(towns)}, Pune`,
+    ...{ dist: 'Pune', state: 'Maharashtra', country: 'India' },
+    bloodgroup: invent.pick(['A+', 'B+', 'O+', 'AB+', 'O-']),
+    loginEmail: index === 0 && school.studentLogin ? school.studentLogin : `${registerNo}@${school.domain}`.toLowerCase(),
+    // A code nobody can guess, and still the same on every machine.
+    qrcode: createHash('sha256').update(`${school.domain} ${index}`).digest('base64url').slice(0, 16),
+  }
+}
