@@ -114,6 +114,12 @@ export interface Logins {
   userId: number | null;
 }
 
+export interface Migrations {
+  appliedAt: Generated<Timestamp>;
+  checksum: string;
+  name: string;
+}
+
 export interface Schools {
   accentColor: string | null;
   adminPhone: string;
@@ -294,6 +300,7 @@ export interface DB {
   enrolments: Enrolments;
   files: Files;
   logins: Logins;
+  migrations: Migrations;
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;

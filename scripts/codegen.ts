@@ -1,0 +1,59 @@
+/**
+ * Writes everything that is generated and committed: schema.graphql from the code, the typed documents of the screens, and
+ * the database's types from the migrations. `--verify` leaves the files alone and names the stale ones (exit code 1).
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '../src/platform/database/embedded.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+
+const root = join(import.meta.dirname, '..')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+function run(command: string, args: string[]): void {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+  if (status !== 0) throw new Error(`${command} ${args[0] ?? ''} failed${error ? `: ${error.message}` : ''}`)
+}
+
+async function generate(): Promise<void> {
+  run(process.execPath, ['scripts/print-schema.ts'])
+  run(bin('graphql-codegen'), ['--silent'])
+  const dataDir = mkdtempSync(join(tmpdir(), 'shala-codegen-'))
+  chmodSync(dataDir, 0o711)
+  const server = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
+  try {
+    await migrate(server.ownerUrl, 'a throw-away database')
+    run(process.execPath, ['scripts/database-types.ts', server.ownerUrl])
+  } finally {
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function generated(): Map<string, string> {
+  const files = ['schema.graphql', 'src/platform/database/schema.types.ts']
+  const paths = [
+    ...files,
+    ...globSync(['src/domains/*/web/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/*.ts'], { cwd: root }),
+  ]
+  return new Map(
+    paths.filter((path) => existsSync(join(root, path))).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
+}
+
+const verify = process.argv.includes('--verify')
+const before = generated()
+await generate()
+if (verify) {
+  const after = generated()
+  const stale = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path))
+  for (const path of stale) {
+    const text = before.get(path)
+    if (text === undefined) rmSync(join(root, path))
+    else writeFileSync(join(root, path), text)
+  }
+  for (const path of stale) process.stderr.write(`${path} is stale. Run npm run codegen.\n`)
+  if (stale.length > 0) process.exit(1)
+}
