@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { migrateAuth } from '../auth/migrate.ts'
 import { appPassword, appRole } from './connect.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
@@ -59,6 +60,7 @@ export async function migrate(ownerUrl: string, secretKey: string): Promise<stri
       ran.push(migration.name)
     }
     await owner.query(`grant select on migrations to ${appRole}`)
+    await migrateAuth(ownerUrl)
     return ran
   } finally {
     await owner.end()

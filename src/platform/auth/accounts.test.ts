@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { codeExchange, refresh } from '../../../scripts/codeExchange.ts'
+import { type TestSignIn, testSignIn } from '../../../tests/signIn.ts'
+import type { Refusal } from '../refusal.ts'
+import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from './accounts.ts'
+
+let test: TestSignIn
+beforeAll(async () => {
+  test = await testSignIn()
+})
+afterAll(() => test.close())
+
+async function count(what: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from ${sql.raw(what)}`.execute(
+    test.database.kysely,
+  )
+  return rows[0]?.count ?? -1
+}
+
+async function refusalOf(work: Promise<unknown>): Promise<Refusal> {
+  return work.then(
+    () => {
+      throw new Error('nothing was refused')
+    },
+    (error: Refusal) => error,
+  )
+}
+
+describe('accounts', () => {
+  it('come into being for 5,000 students at once', async () => {
+    const schoolId = (await test.addUser()).schoolId
+    await test.database.transaction(schoolId, async (tx) => {
+      const students = await sql<{ id: number; email: string }>`
+        insert into students (school_id, name, login_email)
+        select ${schoolId}, 'Student ' || n, 'many' || n || '@sign.test' from generate_series(1, 5000) as n
+        returning id, login_email as email
+      `.execute(tx)
+      const people = students.rows.map(({ id, email }) => ({ email, name: 'Student', schoolId, studentId: id }))
+      const subjects = await createAccounts(tx, people)
+      const { rows } = await sql<{ subject: string }>`
+        select subject from students where school_id = ${schoolId} and id = ${students.rows[4711]?.id}
+      `.execute(tx)
+      expect(rows[0]?.subject).toBe(subjects[4711])
+    })
+    await expect(test.signIn('many4711@sign.test', '1234567890')).resolves.toContain('shala.session_token')
+  })
+
+  it('are refused with every e-mail that is taken, and nothing is stored', async () => {
+    const user = await test.addUser()
+    const before = [await count('auth."user"'), await count('auth.account'), await count('logins')]
+    const refusal = await refusalOf(
+      test.database.transaction(user.schoolId, async (tx) => {
+        const { id } = await tx
+          .insertInto('users')
+          .values({ schoolId: user.schoolId, name: 'Other', email: 'other-one@sign.test', role: 'TEACHER' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await createAccounts(tx, [
+          { email: 'fresh@sign.test', name: 'Fresh', schoolId: user.schoolId, userId: id, path: 'rows.0.email' },
+          { email: user.email.toUpperCase(), name: 'Again', schoolId: user.schoolId, userId: id, path: 'rows.1.email' },
+          { email: 'fresh@sign.test', name: 'Twice', schoolId: user.schoolId, userId: id, path: 'rows.2.email' },
+        ])
+      }),
+    )
+    expect(refusal.code).toBe('CONFLICT')
+    expect(refusal.problems).toEqual([
+      { path: 'rows.1.email', message: `The email ${user.email} is already used by another account.` },
+      { path: 'rows.2.email', message: 'The email fresh@sign.test is already used by another account.' },
+    ])
+    expect([await count('auth."user"'), await count('auth.account'), await count('logins')]).toEqual(before)
+  })
+
+  it('go away with everything that hangs on them', async () => {
+    const user = await test.addUser()
+    const tokens = await codeExchange(test.appUrl, await test.signIn(user.email, user.phone), test.fetch)
+    await test.database.transaction(user.schoolId, async (tx) => {
+      await deleteAccounts(tx, [user.subject])
+      await tx.deleteFrom('users').where('schoolId', '=', user.schoolId).where('id', '=', user.id).execute()
+    })
+    expect(await count(`auth.session where "userId" = '${user.subject}'`)).toBe(0)
+    expect(await count(`logins where subject = '${user.subject}'`)).toBe(0)
+    await expect(refresh(test.appUrl, tokens.refreshToken, test.fetch)).rejects.toThrow()
+    await expect(test.signIn(user.email, user.phone)).rejects.toThrow('Invalid email or password')
+  })
+
+  it('change their e-mail, unless another account has it', async () => {
+    const [user, other] = [await test.addUser(), await test.addUser()]
+    const change = (email: string) =>
+      test.database.transaction(user.schoolId, (tx) => changeAccountEmail(tx, user.subject, email))
+    const refusal = await refusalOf(change(other.email))
+    expect(refusal.problems).toEqual([{ path: 'email', message: `The email ${other.email} is already used by another account.` }])
+    await change('Renamed@Sign.test')
+    await expect(test.signIn('renamed@sign.test', user.phone)).resolves.toBeTruthy()
+    await expect(test.signIn(user.email, user.phone)).rejects.toThrow('Invalid email or password')
+  })
+
+  it('are written by the transaction of the command or not at all', async () => {
+    const user = await test.addUser()
+    await expect(
+      test.database.transaction(user.schoolId, async (tx) => {
+        await setPassword(tx, user.subject, 'abcdefghij')
+        await changeAccountEmail(tx, user.subject, 'rolled-back@sign.test')
+        throw new Error('the command failed')
+      }),
+    ).rejects.toThrow('the command failed')
+    await expect(test.signIn(user.email, user.phone)).resolves.toBeTruthy()
+  })
+})
+
+describe('a password set by an admin', () => {
+  it('has exactly 10 characters', async () => {
+    const user = await test.addUser()
+    for (const password of ['123456789', '12345678901'])
+      await expect(
+        test.database.transaction(user.schoolId, (tx) => setPassword(tx, user.subject, password)),
+      ).rejects.toMatchObject({
+        code: 'BAD_INPUT',
+        problems: [{ path: 'password', message: 'Password should have 10 characters.' }],
+      })
+  })
+
+  it('replaces the phone number, ends every session and is to be replaced in turn', async () => {
+    const user = await test.addUser()
+    const tokens = await codeExchange(test.appUrl, await test.signIn(user.email, user.phone), test.fetch)
+    await test.database.transaction(user.schoolId, (tx) => setPassword(tx, user.subject, 'abcdefghij'))
+    await expect(refresh(test.appUrl, tokens.refreshToken, test.fetch)).rejects.toThrow('session not found')
+    await expect(test.signIn(user.email, user.phone)).rejects.toThrow('Invalid email or password')
+    const next = await codeExchange(test.appUrl, await test.signIn(user.email, 'abcdefghij'), test.fetch)
+    expect(JSON.parse(atob(next.idToken.split('.')[1] ?? ''))).toMatchObject({ password: 'admin' })
+  })
+})
+
+describe('ending sessions', () => {
+  it('refuses the cookie and the refresh token', async () => {
+    const user = await test.addUser()
+    const cookie = await test.signIn(user.email, user.phone)
+    const tokens = await codeExchange(test.appUrl, cookie, test.fetch)
+    await test.database.transaction(user.schoolId, (tx) => endSessions(tx, user.subject))
+    await expect(refresh(test.appUrl, tokens.refreshToken, test.fetch)).rejects.toThrow('session not found')
+    await expect(codeExchange(test.appUrl, cookie, test.fetch)).rejects.toThrow('authentication required')
+  })
+})

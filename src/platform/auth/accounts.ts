@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { hashPassword } from 'better-auth/crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { passwordLength } from '../../shared/signIn.ts'
+import type { Tx } from '../database/connect.ts'
+import { type Problem, Refusal } from '../refusal.ts'
+import { adminMark, phoneMark } from './passwords.ts'
+
+// Everything here runs on the command's own transaction, which is set to the people's school: a person exists in both the
+// school's tables and the sign-in service, or in neither.
+
+/** A user or a student who gets an account; exactly one of `userId` and `studentId`. */
+export interface NewAccount {
+  email: string
+  name: string
+  schoolId: number
+  userId?: number
+  studentId?: number
+  /** Where a refusal is shown: `email` unless said otherwise, such as `rows.12.email` in an import. */
+  path?: string
+}
+
+/**
+ * Gives people accounts, thousands at once. The password is the record's phone number until another is set.
+ * @returns the subjects, in the order of the people; they are stored in the records' `subject` as well
+ * @throws Refusal CONFLICT with a problem for every e-mail that is taken, in whichever school
+ */
+export async function createAccounts(tx: Tx, people: readonly NewAccount[]): Promise<string[]> {
+  if (people.length === 0) return []
+  const accounts = people.map((person) => ({ ...person, subject: randomUUID(), email: person.email.trim().toLowerCase() }))
+  const subjects = accounts.map((account) => account.subject)
+  const created = await sql<{ id: string }>`
+    insert into auth."user" (id, name, email, "emailVerified")
+    select * from unnest(
+      ${subjects}::uuid[], ${accounts.map((account) => account.name)}::text[], ${accounts.map((account) => account.email)}::text[],
+      array_fill(false, array[${accounts.length}::integer])
+    )
+    on conflict (email) do nothing
+    returning id
+  `.execute(tx)
+  if (created.rows.length < accounts.length) {
+    const known = new Set(created.rows.map((row) => row.id))
+    throw taken(accounts.filter((account) => !known.has(account.subject)))
+  }
+  await sql`
+    insert into auth.account ("accountId", "providerId", "userId", password, "updatedAt")
+    select id::text, 'credential', id, ${phoneMark} || id, now() from unnest(${subjects}::uuid[]) as id
+  `.execute(tx)
+  await tx
+    .insertInto('logins')
+    .expression(
+      sql`select * from unnest(
+        ${subjects}::uuid[], ${accounts.map((account) => account.schoolId)}::bigint[],
+        ${accounts.map((account) => account.userId ?? null)}::bigint[], ${accounts.map((account) => account.studentId ?? null)}::bigint[]
+      )`,
+    )
+    .columns(['subject', 'schoolId', 'userId', 'studentId'])
+    .execute()
+  for (const [table, key] of [
+    ['users', 'userId'],
+    ['students', 'studentId'],
+  ] as const) {
+    const rows = accounts.filter((account) => account[key] !== undefined)
+    if (rows.length === 0) continue
+    const stored = await sql`
+      update ${sql.table(table)} as record set subject = given.subject
+      from unnest(
+        ${rows.map((row) => row.subject)}::uuid[], ${rows.map((row) => row.schoolId)}::bigint[], ${rows.map((row) => row[key])}::bigint[]
+      ) as given (subject, school_id, id)
+      where record.school_id = given.school_id and record.id = given.id
+    `.execute(tx)
+    if (Number(stored.numAffectedRows) !== rows.length)
+      throw new Error(`An account was asked for without its record in ${table}.`)
+  }
+  return subjects
+}
+
+/**
+ * Sets a password and ends the account's sessions. One set by an admin has exactly 10 characters, and its owner is asked to
+ * choose another at sign-in; one that belongs to the person (`own`) has 10 to 64.
+ * @throws Refusal BAD_INPUT on `password`; NOT_FOUND when there is no such account
+ */
+export async function setPassword(tx: Tx, subject: string, password: string, source: 'admin' | 'own' = 'admin'): Promise<void> {
+  const { min, max, setByAdmin } = passwordLength
+  if (source === 'admin' && password.length !== setByAdmin)
+    throw new Refusal('BAD_INPUT', `Password should have ${setByAdmin} characters.`, [
+      { path: 'password', message: `Password should have ${setByAdmin} characters.` },
+    ])
+  if (password.length < min || password.length > max)
+    throw new Refusal('BAD_INPUT', `Password should have ${min} to ${max} characters.`, [
+      { path: 'password', message: `Password should have ${min} to ${max} characters.` },
+    ])
+  const hash = await hashPassword(password)
+  const stored = await sql`
+    update auth.account set password = ${source === 'admin' ? adminMark + hash : hash}, "updatedAt" = now()
+    where "userId" = ${subject} and "providerId" = 'credential'
+  `.execute(tx)
+  if (stored.numAffectedRows === 0n) throw noAccount()
+  await sql`delete from auth.sign_in_attempts where user_id = ${subject}`.execute(tx)
+  await endSessions(tx, subject)
+}
+
+/**
+ * Changes the e-mail a person signs in with; links for a new password that went to the old one stop working.
+ * @throws Refusal CONFLICT on `email` when another account has it; NOT_FOUND when there is no such account
+ */
+export async function changeAccountEmail(tx: Tx, subject: string, email: string): Promise<void> {
+  const wanted = email.trim().toLowerCase()
+  const stored = await sql`update auth."user" set email = ${wanted}, "updatedAt" = now() where id = ${subject}`
+    .execute(tx)
+    .catch((error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.constraint === 'user_email_key') throw taken([{ email: wanted }])
+      throw error
+    })
+  if (stored.numAffectedRows === 0n) throw noAccount()
+  await sql`delete from auth.verification where value = ${subject}`.execute(tx)
+  // An outside sign-in service is linked by the e-mail: the new one decides again.
+  await sql`delete from auth.account where "userId" = ${subject} and "providerId" <> 'credential'`.execute(tx)
+}
+
+/**
+ * Signs an account out everywhere: its sessions, refresh tokens and links for a new password. To be called when somebody is
+ * disabled. An access token that is out already is refused because the record is asked at every request.
+ */
+export async function endSessions(tx: Tx, subject: string): Promise<void> {
+  await sql`delete from auth."oauthAccessToken" where "userId" = ${subject}`.execute(tx)
+  await sql`delete from auth."oauthRefreshToken" where "userId" = ${subject}`.execute(tx)
+  await sql`delete from auth.session where "userId" = ${subject}`.execute(tx)
+  await sql`delete from auth.verification where value = ${subject}`.execute(tx)
+}
+
+/** Removes accounts with everything that hangs on them. The records are removed by the caller, in the same transaction. */
+export async function deleteAccounts(tx: Tx, subjects: readonly string[]): Promise<void> {
+  if (subjects.length === 0) return
+  await tx.deleteFrom('logins').where(sql<boolean>`subject = any(${subjects}::uuid[])`).execute()
+  await sql`delete from auth.verification where value = any(${subjects}::text[])`.execute(tx)
+  await sql`delete from auth."user" where id = any(${subjects}::uuid[])`.execute(tx)
+}
+
+function taken(accounts: readonly { email: string; path?: string }[]): Refusal {
+  const problems: Problem[] = accounts.map(({ email, path }) => ({
+    path: path ?? 'email',
+    message: `The email ${email} is already used by another account.`,
+  }))
+  return new Refusal('CONFLICT', problems[0]?.message ?? 'This email is already used by another account.', problems)
+}
+
+function noAccount(): Refusal {
+  return new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
+}

@@ -1,0 +1,55 @@
+import { oauthProvider } from '@better-auth/oauth-provider'
+import { getMigrations } from 'better-auth/db/migration'
+import { jwt } from 'better-auth/plugins'
+import pg from 'pg'
+import { appRole } from '../database/connect.ts'
+
+/** A number every process agrees on: only one may migrate the sign-in tables at a time. */
+const migrationLock = 7_422_502
+
+/**
+ * Brings the schema `auth` up to date with the owner's connection: the tables the sign-in library asks for and two of our
+ * own, with the rights the unprivileged role needs. That role owns none of them.
+ */
+export async function migrateAuth(ownerUrl: string): Promise<void> {
+  const pool = new pg.Pool({
+    connectionString: ownerUrl,
+    max: 2,
+    connectionTimeoutMillis: 5000,
+    options: '-c search_path=auth',
+    application_name: 'shala migrate',
+  })
+  const lock = await pool.connect()
+  try {
+    await lock.query('select pg_advisory_lock($1)', [migrationLock])
+    await lock.query('create schema if not exists auth')
+    const { runMigrations } = await getMigrations({
+      advanced: { database: { generateId: 'uuid' } },
+      database: pool,
+      logger: { level: 'error' },
+      plugins: [jwt(), oauthProvider({ loginPage: '/', consentPage: '/' })],
+    })
+    await runMigrations()
+    await lock.query(ownTables)
+  } finally {
+    lock.release(true)
+    await pool.end()
+  }
+}
+
+// Unlogged: after a crash of the database these counters start again, which costs nobody anything.
+const ownTables = `
+  create unlogged table if not exists auth.sign_in_attempts (
+    user_id uuid primary key references auth."user" (id) on delete cascade,
+    attempts timestamptz[] not null,
+    locked boolean not null default false
+  );
+  create unlogged table if not exists auth.request_counts (
+    key text primary key,
+    window_start timestamptz not null,
+    count integer not null
+  );
+  create unique index if not exists account_provider on auth.account ("providerId", "accountId");
+  grant usage on schema auth to ${appRole};
+  grant select, insert, update, delete on all tables in schema auth to ${appRole};
+`

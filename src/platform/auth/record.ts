@@ -1,0 +1,38 @@
+import type { Role } from '../../shared/roles.ts'
+import type { Database } from '../database/connect.ts'
+
+/** The user's or student's record behind an account, read now and not from a cache. */
+export interface AccountRecord {
+  role: Role
+  /** 0 for a super administrator. */
+  schoolId: number
+  name: string
+  phone: string
+  disabled: boolean
+}
+
+/** Finds the record an account stands for, also a disabled one; null when there is none any more. */
+export async function recordOf(database: Database, subject: string): Promise<AccountRecord | null> {
+  const db = database.kysely
+  const login = await db.selectFrom('logins').selectAll().where('subject', '=', subject).executeTakeFirst()
+  if (!login) return null
+  const { schoolId } = login
+  if (login.userId !== null) {
+    const [[user]] = await database.read(schoolId, [
+      db
+        .selectFrom('users')
+        .select(['role', 'name', 'phone', 'disabled'])
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', login.userId),
+    ] as const)
+    return user ? { ...user, schoolId, role: user.role as Role } : null
+  }
+  const [[student]] = await database.read(schoolId, [
+    db
+      .selectFrom('students')
+      .select(['name', 'phone', 'disabled'])
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', login.studentId),
+  ] as const)
+  return student ? { ...student, schoolId, role: 'STUDENT' } : null
+}

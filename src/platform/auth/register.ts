@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
+import { appUrl as appDatabaseUrl, type Database } from '../database/connect.ts'
+import { claimsOf } from './claims.ts'
+import type { Mail } from './mails.ts'
+import { type OutsideProvider, outsideProvider } from './outside.ts'
+import { addressHeader, startService } from './service.ts'
+import { ownVerifier, type VerifyAccessToken } from './tokens.ts'
+
+interface Dependencies {
+  config: Config
+  /** The owner's address of the database; the service works in it as the unprivileged role. */
+  ownerUrl: string
+  database: Database
+  sendMail: (mail: Mail) => Promise<unknown>
+  log: { error(fields: { err: unknown }, message: string): void }
+}
+
+/** The only doors of the service; the library has many more. */
+const doors = new Set([
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  '/jwks',
+  '/oauth2/authorize',
+  '/oauth2/token',
+  '/oauth2/revoke',
+  '/oauth2/userinfo',
+  '/oauth2/end-session',
+  '/oauth2/end-session/confirm',
+  '/sign-in/email',
+  '/sign-out',
+  '/choose-password',
+  '/request-password-reset',
+  '/reset-password',
+])
+
+const largestBody = 64 * 1024
+
+/**
+ * Starts the sign-in and serves it under /auth: our own OpenID provider or, with AUTH_ISSUER, what our pages need of
+ * another one. It stops with the server.
+ * @returns what verifies the access tokens of either
+ * @throws CannotStart when AUTH_ISSUER does not answer as an OpenID provider
+ */
+export async function registerAuth(app: FastifyInstance, given: Dependencies): Promise<VerifyAccessToken> {
+  const { config, database, log } = given
+  if (config.authIssuer) {
+    const provider = await outsideProvider(config.authIssuer, database)
+    await app.register(async (scope) => serveOutside(scope, provider, database))
+    return provider.verifyAccessToken
+  }
+  const service = await startService({
+    appUrl: config.appUrl,
+    secretKey: config.secretKey,
+    databaseUrl: appDatabaseUrl(given.ownerUrl, config.secretKey),
+    database,
+    sendMail: given.sendMail,
+    report: (message, err) => log.error({ err }, message),
+  })
+  app.addHook('onClose', () => service.close())
+  await app.register(async (scope) => {
+    // The body goes on as it came: forms and JSON are the library's to read.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) => done(null, body))
+    scope.route({
+      url: '/auth/*',
+      method: ['GET', 'POST'],
+      handler: async (request, reply) => {
+        const path = new URL(request.url, config.appUrl).pathname.slice('/auth'.length)
+        if (!doors.has(path)) return reply.code(404).send({ message: 'Not found' })
+        return answer(reply, await service.handle(asRequest(request, config.appUrl)))
+      },
+    })
+  })
+  return ownVerifier(`${config.appUrl}/auth`, service.keys)
+}
+
+function asRequest(request: FastifyRequest, appUrl: string): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers))
+    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+  headers.set(addressHeader, request.ip)
+  const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : null
+  return new Request(new URL(request.url, appUrl), { method: request.method, headers, body })
+}
+
+async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status)
+  for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
+  const cookies = response.headers.getSetCookie()
+  if (cookies.length > 0) reply.header('set-cookie', cookies)
+  return reply.send(Buffer.from(await response.arrayBuffer()))
+}
+
+function serveOutside(scope: FastifyInstance, provider: OutsideProvider, database: Database): void {
+  scope.get('/auth/.well-known/openid-configuration', async (_request, reply) => {
+    reply.header('cache-control', 'public, max-age=60')
+    return provider.discovery
+  })
+  // The other provider knows neither roles nor schools.
+  scope.get('/auth/claims', async (request, reply) => {
+    const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const verified = bearer ? await provider.verifyAccessToken(bearer) : null
+    const claims = verified && (await claimsOf(database, verified.subject))
+    reply.header('cache-control', 'no-store')
+    return claims ?? reply.code(401).send({ message: 'There is no account for this sign-in. Please ask your school.' })
+  })
+}

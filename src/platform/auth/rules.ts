@@ -1,0 +1,114 @@
+import type { BetterAuthPlugin } from 'better-auth'
+import { APIError, createAuthEndpoint, createAuthMiddleware, sensitiveSessionMiddleware } from 'better-auth/api'
+import { hashPassword } from 'better-auth/crypto'
+import type pg from 'pg'
+import { z } from 'zod'
+import { passwordLength } from '../../shared/signIn.ts'
+import type { Database } from '../database/connect.ts'
+import { refusal } from './claims.ts'
+import { forgetAttempts, mayTryPassword } from './limits.ts'
+import { adminMark, phoneMark } from './passwords.ts'
+import { recordOf } from './record.ts'
+
+const wrongPassword = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }
+
+const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
+
+/**
+ * What the sign-in library leaves to us: the lock-out per account, no session for a disabled or missing record, and a
+ * password of one's own in place of one that others know.
+ */
+export function signInRules(pool: pg.Pool, database: Database) {
+  return {
+    id: 'shala-sign-in',
+    init: () => ({
+      options: {
+        databaseHooks: {
+          session: {
+            create: {
+              before: async (session) => {
+                const refused = refusal(await recordOf(database, session.userId))
+                if (refused) throw APIError.from('FORBIDDEN', refused)
+              },
+            },
+          },
+        },
+      },
+    }),
+    hooks: {
+      before: [
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const given = z.object({ email: z.string(), password: z.string() }).safeParse(ctx.body)
+            if (!given.success) return
+            // Longer than any password: not worth the work of hashing it.
+            if (given.data.password.length > 256) throw APIError.from('UNAUTHORIZED', wrongPassword)
+            if (await mayTryPassword(pool, given.data.email.toLowerCase())) return
+            // As slow as a wrong password: an account that is locked must not be told from one that does not exist.
+            await hashPassword(given.data.password)
+            throw APIError.from('UNAUTHORIZED', wrongPassword)
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === '/sign-in/email',
+          handler: createAuthMiddleware(async (ctx) => {
+            const { newSession } = ctx.context
+            if (newSession) await forgetAttempts(pool, newSession.user.id)
+          }),
+        },
+      ],
+    },
+    endpoints: {
+      /**
+       * Puts a password of the person's own in place of the phone number or of one that an admin set. Only then: it does
+       * not ask for the present password, which the person has just typed and others know anyway.
+       */
+      choosePassword: createAuthEndpoint(
+        '/choose-password',
+        { method: 'POST', body: z.object({ newPassword: passwordText }), use: [sensitiveSessionMiddleware] },
+        async (ctx) => {
+          const { session, user } = ctx.context.session
+          const { newPassword } = ctx.body
+          const record = await recordOf(database, user.id)
+          if (newPassword === record?.phone)
+            throw APIError.from('BAD_REQUEST', {
+              code: 'PHONE_PASSWORD',
+              message: 'Choose something else than your phone number.',
+            })
+          const hash = await hashPassword(newPassword)
+          if (!(await replaceKnownPassword(pool, { subject: user.id, session: session.id, hash })))
+            throw APIError.from('FORBIDDEN', { code: 'OWN_PASSWORD', message: 'You have chosen a password of your own already.' })
+          return ctx.json({ status: true })
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin
+}
+
+/**
+ * Stores a person's own password unless there is one already, and ends every session but one: whoever signed in elsewhere
+ * with the known password is out. The one that stays gets new tokens.
+ */
+async function replaceKnownPassword(pool: pg.Pool, given: { subject: string; session: string; hash: string }): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rowCount } = await client.query(
+      `update account set password = $2, "updatedAt" = now()
+       where "userId" = $1 and "providerId" = 'credential' and (starts_with(password, $3) or starts_with(password, $4))`,
+      [given.subject, given.hash, phoneMark, adminMark],
+    )
+    await client.query('delete from "oauthAccessToken" where "userId" = $1', [given.subject])
+    await client.query('delete from "oauthRefreshToken" where "userId" = $1', [given.subject])
+    await client.query('delete from session where "userId" = $1 and id <> $2', [given.subject, given.session])
+    await client.query(rowCount === 1 ? 'commit' : 'rollback')
+    client.release()
+    return rowCount === 1
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,169 @@
+import { oauthProvider } from '@better-auth/oauth-provider'
+import { betterAuth } from 'better-auth'
+import { hashPassword } from 'better-auth/crypto'
+import { jwt } from 'better-auth/plugins'
+import type { JSONWebKeySet } from 'jose'
+import pg from 'pg'
+import { passwordLength, signIn } from '../../shared/signIn.ts'
+import type { Database } from '../database/connect.ts'
+import { grantedClaims } from './claims.ts'
+import { registerClient } from './client.ts'
+import { addressLimits, forgetAttempts, requestCounter, sweep } from './limits.ts'
+import { type Mail, resetMail } from './mails.ts'
+import { passwordCheck } from './passwords.ts'
+import { recordOf } from './record.ts'
+import { signInRules } from './rules.ts'
+
+/** What the sign-in service needs from the rest of the server. */
+export interface ServiceParts {
+  /** The address people type; the issuer is `${appUrl}/auth`. */
+  appUrl: string
+  secretKey: string
+  /** The connection of the unprivileged role. */
+  databaseUrl: string
+  database: Database
+  sendMail: (mail: Mail) => Promise<unknown>
+  /** What went wrong behind an answer; holds no name, e-mail or token. */
+  report: (message: string, error?: unknown) => void
+}
+
+/** The running sign-in service. */
+export interface SignInService {
+  handle: (request: Request) => Promise<Response>
+  /** The public keys access tokens are signed with. */
+  keys: () => Promise<JSONWebKeySet>
+  close: () => Promise<void>
+}
+
+/** The header our own adapter puts the caller's address into; one that comes from outside is dropped there. */
+export const addressHeader = 'x-shala-address'
+
+const days = 24 * 60 * 60
+const sweepEvery = 10 * 60_000
+
+/** Starts the sign-in service: an OpenID provider with one client, our own pages. */
+export async function startService(parts: ServiceParts): Promise<SignInService> {
+  const { database, report } = parts
+  // A pool of its own: a sign-in that holds one connection reads records through the other pool and can never wait for itself.
+  const pool = new pg.Pool({
+    connectionString: parts.databaseUrl,
+    max: 5,
+    connectionTimeoutMillis: 5000,
+    idleTimeoutMillis: 30_000,
+    options: '-c search_path=auth',
+    application_name: 'shala sign-in',
+  })
+  pool.on('error', (error) => report('A connection of the sign-in service broke.', error))
+
+  const pending = new Set<Promise<unknown>>()
+  const inBackground = (task: Promise<unknown>) => {
+    const settled = task
+      .catch((error: unknown) => report('A task of the sign-in service failed.', error))
+      .finally(() => pending.delete(settled))
+    pending.add(settled)
+  }
+
+  const auth = betterAuth(options(parts, pool, inBackground))
+  await auth.$context
+  await registerClient(pool, parts.appUrl)
+  const sweeping = setInterval(() => inBackground(sweep(pool)), sweepEvery).unref()
+
+  return {
+    handle: auth.handler,
+    keys: () => auth.api.getJwks(),
+    close: async () => {
+      clearInterval(sweeping)
+      await Promise.all(pending)
+      await pool.end()
+    },
+  }
+
+  function options(parts: ServiceParts, pool: pg.Pool, inBackground: (task: Promise<unknown>) => void) {
+    const origin = new URL(parts.appUrl).origin
+    return {
+      baseURL: parts.appUrl,
+      basePath: '/auth',
+      secret: parts.secretKey,
+      trustedOrigins: [origin],
+      disabledPaths: ['/token', '/sign-up/email'],
+      database: pool,
+      telemetry: { enabled: false },
+      onAPIError: { errorURL: `${parts.appUrl}/` },
+      logger: {
+        level: 'error' as const,
+        log: (_level: string, message: string, ...rest: unknown[]) =>
+          report(
+            message,
+            rest.find((part) => part instanceof Error),
+          ),
+      },
+      advanced: {
+        cookiePrefix: 'shala',
+        database: { generateId: 'uuid' as const },
+        // The library drops the socket's address; without one every caller would share one limit.
+        ipAddress: { ipAddressHeaders: [addressHeader] },
+        // Not awaited, so that an answer takes as long whether or not there is somebody to write to.
+        backgroundTasks: { handler: inBackground },
+      },
+      session: { expiresIn: 30 * days },
+      verification: { storeIdentifier: 'hashed' as const },
+      rateLimit: { enabled: true, window: 60, max: 600, customStorage: requestCounter(pool), customRules: addressLimits },
+      emailAndPassword: {
+        enabled: true,
+        disableSignUp: true,
+        minPasswordLength: passwordLength.min,
+        maxPasswordLength: passwordLength.max,
+        password: { hash: hashPassword, verify: passwordCheck(database) },
+        resetPasswordTokenExpiresIn: 60 * 60,
+        revokeSessionsOnPasswordReset: true,
+        sendResetPassword: ({ user, token }: { user: { id: string; email: string }; token: string }) => sendReset(user, token),
+        onPasswordReset: async ({ user }: { user: { id: string } }) => {
+          // The library ends the sessions and nothing else.
+          await pool.query('delete from "oauthAccessToken" where "userId" = $1', [user.id])
+          await pool.query('delete from "oauthRefreshToken" where "userId" = $1', [user.id])
+          await pool.query('delete from verification where value = $1', [user.id])
+          await forgetAttempts(pool, user.id)
+        },
+      },
+      plugins: [
+        signInRules(pool, database),
+        jwt({ disableSettingJwtHeader: true, jwks: { keyPairConfig: { alg: 'ES256' as const } } }),
+        oauthProvider({
+          loginPage: '/',
+          consentPage: '/',
+          scopes: signIn.scope.split(' '),
+          resources: [signIn.resource],
+          enforcePerClientResources: false,
+          grantTypes: ['authorization_code', 'refresh_token'],
+          accessTokenExpiresIn: 600,
+          refreshTokenExpiresIn: 30 * days,
+          codeExpiresIn: 60,
+          // A retry after a lost answer gets the same reply; after that a used refresh token is taken as stolen.
+          refreshTokenReuseInterval: 20,
+          // By default every signed-in person may register clients.
+          clientPrivileges: async () => false,
+          resourcePrivileges: async () => false,
+          rateLimit: {
+            token: { window: 60, max: 600 },
+            authorize: { window: 60, max: 600 },
+            revoke: { window: 60, max: 600 },
+          },
+          customAccessTokenClaims: ({ user }) => grantedClaims(database, user?.id),
+          customIdTokenClaims: ({ user }) => grantedClaims(database, user.id),
+        }),
+      ],
+    }
+  }
+
+  async function sendReset(user: { id: string; email: string }, token: string): Promise<void> {
+    const record = await recordOf(database, user.id)
+    if (!record || record.disabled) return
+    // Three links an hour are enough for anybody; more would let a stranger fill a mailbox.
+    const { rows } = await pool.query<{ count: number }>('select count(*)::integer as count from verification where value = $1', [
+      user.id,
+    ])
+    if ((rows[0]?.count ?? 0) > 3) return
+    const link = `${parts.appUrl}/reset-password?token=${encodeURIComponent(token)}`
+    await parts.sendMail(resetMail({ to: user.email, name: record.name, link }))
+  }
+}

@@ -1,0 +1,80 @@
+import { type JSONWebKeySet, createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
+import { LRUCache } from 'lru-cache'
+import { signIn } from '../../shared/signIn.ts'
+
+/** What a verified access token says. */
+export interface VerifiedToken {
+  /** The subject: the account's id, see the table `logins`. */
+  subject: string
+  /** Unix seconds. */
+  expiresAt: number
+}
+
+/** Answers who an access token was given to; null when it is not one of ours, was changed, or has run out. */
+export type VerifyAccessToken = (token: string) => Promise<VerifiedToken | null>
+
+/** Verified tokens are kept until they run out: checking one signature costs more than the rest of a small request. */
+const keptTokens = 20_000
+const longestToken = 8192
+
+/** Makes a verifier around a check of one token; what the check refuses is not kept. */
+export function cachedVerifier(check: (token: string) => Promise<VerifiedToken | null>): VerifyAccessToken {
+  const known = new LRUCache<string, VerifiedToken>({ max: keptTokens })
+  return async (token) => {
+    const now = Date.now()
+    const kept = known.get(token)
+    if (kept) return kept.expiresAt * 1000 > now ? kept : null
+    if (token.length > longestToken) return null
+    const verified = await check(token)
+    if (verified) known.set(token, verified, { ttl: Math.max(1, verified.expiresAt * 1000 - now) })
+    return verified
+  }
+}
+
+/** Verifies the signature, the issuer, the audience and the time; null for whatever fails. */
+export async function verifyJwt(
+  token: string,
+  keys: JWTVerifyGetKey,
+  expected: { issuer: string; audience: string[]; algorithms: string[]; typ?: string },
+): Promise<(JWTPayload & { sub: string; exp: number }) | null> {
+  try {
+    const { payload } = await jwtVerify(token, keys, { ...expected, requiredClaims: ['sub', 'exp'] })
+    return { ...payload, sub: String(payload.sub), exp: Number(payload.exp) }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}
+
+/** Verifies access tokens of our own service with the keys it signs with; ES256 and nothing else. */
+export function ownVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySet>): VerifyAccessToken {
+  const keys = keysOf(loadKeys)
+  return cachedVerifier(async (token) => {
+    // `at+jwt` (RFC 9068) tells an access token from an ID token, which is no credential.
+    const payload = await verifyJwt(token, keys, { issuer, audience: [signIn.resource], algorithms: ['ES256'], typ: 'at+jwt' })
+    return payload && { subject: payload.sub, expiresAt: payload.exp }
+  })
+}
+
+/** Keys held in memory; an unknown one is looked for again, at most every five seconds. */
+function keysOf(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
+  let current: Promise<ReturnType<typeof createLocalJWKSet>> | undefined
+  let loadedAt = 0
+  const fresh = () => {
+    loadedAt = Date.now()
+    current = load().then(createLocalJWKSet)
+    // A database that was away once must not be remembered as the answer.
+    current.catch(() => {
+      current = undefined
+    })
+    return current
+  }
+  return async (header, token) => {
+    try {
+      return await (await (current ?? fresh()))(header, token)
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - loadedAt < 5000) throw error
+      return (await fresh())(header, token)
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { type Fetch, passwordSignIn } from '../scripts/codeExchange.ts'
+import { createAccounts } from '../src/platform/auth/accounts.ts'
+import type { Mail } from '../src/platform/auth/mails.ts'
+import { registerAuth } from '../src/platform/auth/register.ts'
+import type { VerifyAccessToken } from '../src/platform/auth/tokens.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
+import { Database } from '../src/platform/database/connect.ts'
+import type { Role } from '../src/shared/roles.ts'
+import { testDatabase } from './database.ts'
+
+/** A sign-in service on a database of its own, reached without a network. */
+export interface TestSignIn {
+  appUrl: string
+  config: Config
+  database: Database
+  ownerUrl: string
+  app: FastifyInstance
+  /** Goes straight to the server; every request comes from `address`, or 127.0.0.1. */
+  fetch: Fetch
+  from: (address: string) => Fetch
+  verifyAccessToken: VerifyAccessToken
+  mails: Mail[]
+  /** What was reported to the log. */
+  reports: string[]
+  addUser: (given?: Partial<NewUser>) => Promise<TestUser>
+  addStudent: (given?: Partial<NewUser>) => Promise<TestUser>
+  /** Signs in with a password and answers the cookies. */
+  signIn: (email: string, password: string) => Promise<string>
+  close: () => Promise<void>
+}
+
+interface NewUser {
+  schoolId: number
+  role: Role
+  name: string
+  email: string
+  phone: string
+}
+
+export interface TestUser extends NewUser {
+  id: number
+  subject: string
+}
+
+/** Call it in beforeAll, and `close` in afterAll. */
+export async function testSignIn(settings: Record<string, string> = {}): Promise<TestSignIn> {
+  const appUrl = 'http://localhost:4200'
+  const test = await testDatabase()
+  const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
+  const config = loadConfig({
+    ...{ DATA_DIR: test.dataDir, SECRET_KEY: test.secretKey, DATABASE_URL: test.ownerUrl, APP_URL: appUrl },
+    ...settings,
+  })
+  const app = Fastify()
+  const mails: Mail[] = []
+  const reports: string[] = []
+  const verifyAccessToken = await registerAuth(app, {
+    config,
+    ownerUrl: test.ownerUrl,
+    database,
+    sendMail: async (mail) => mails.push(mail),
+    log: { error: (_fields, message) => reports.push(message) },
+  })
+  await app.ready()
+  const { id: schoolId } = await database.kysely
+    .insertInto('schools')
+    .values({ name: 'Sign-in School', adminPhone: '9876543210' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  let count = 0
+  const person = (given: Partial<NewUser>) => {
+    count += 1
+    return {
+      schoolId,
+      role: 'TEACHER' as Role,
+      name: `Person ${count}`,
+      email: `person${count}@sign.test`,
+      phone: '9876543210',
+      ...given,
+    }
+  }
+  const from = (address: string): Fetch => injected(app, address)
+  const fetch = from('127.0.0.1')
+  return {
+    ...{ appUrl, config, database, ownerUrl: test.ownerUrl, app, fetch, from, verifyAccessToken, mails, reports },
+    addUser: (given = {}) => {
+      const user = person(given)
+      return database.transaction(user.schoolId, async (tx) => {
+        const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+        const [subject = ''] = await createAccounts(tx, [{ ...user, userId: id }])
+        return { ...user, id, subject }
+      })
+    },
+    addStudent: (given = {}) => {
+      const student = { ...person(given), role: 'STUDENT' as const }
+      return database.transaction(student.schoolId, async (tx) => {
+        const { id } = await tx
+          .insertInto('students')
+          .values({ schoolId: student.schoolId, name: student.name, phone: student.phone, loginEmail: student.email })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const [subject = ''] = await createAccounts(tx, [{ ...student, studentId: id }])
+        return { ...student, id, subject }
+      })
+    },
+    signIn: (email, password) => passwordSignIn(appUrl, { email, password }, fetch),
+    close: async () => {
+      await app.close()
+      await database.close()
+      await test.drop()
+    },
+  }
+}
+
+function injected(app: FastifyInstance, remoteAddress: string): Fetch {
+  return async (url, init = {}) => {
+    const response = await app.inject({
+      url,
+      remoteAddress,
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' ? { payload: init.body } : {}),
+    })
+    const headers = new Headers()
+    for (const [name, value] of Object.entries(response.headers))
+      for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, String(one))
+    return new Response(response.rawPayload.length > 0 ? new Uint8Array(response.rawPayload) : null, {
+      status: response.statusCode,
+      headers,
+    })
+  }
+}
