@@ -1,0 +1,27 @@
+import { Refusal } from '../src/platform/refusal.ts'
+import type { World } from './world.ts'
+
+/** The refusal a command answers, as plain data for `toEqual` and `toMatchObject`; any other outcome fails the test. */
+export async function refusal(outcome: Promise<unknown>): Promise<Pick<Refusal, 'code' | 'message' | 'problems'>> {
+  const answer = await outcome.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
+  if ('error' in answer && answer.error instanceof Refusal) {
+    const { code, message, problems } = answer.error
+    return { code, message, problems }
+  }
+  throw new Error('A refusal was expected.', { cause: 'error' in answer ? answer.error : answer.value })
+}
+
+/** The audit rows of a school (the own one unless said otherwise), oldest first, without what differs from run to run. */
+export async function auditRows(world: World, schoolId = world.own.id) {
+  const [rows] = await world.database.read(schoolId, [
+    world.database.kysely
+      .selectFrom('auditLog')
+      .select(['role', 'action', 'rowIds', 'fields'])
+      .where('schoolId', '=', schoolId)
+      .orderBy('id'),
+  ] as const)
+  return rows
+}
