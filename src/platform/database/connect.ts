@@ -8,7 +8,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 // bigint[], for which the driver has no name: its numbers are numbers too. No column of ours holds nulls in one.
-pg.types.setTypeParser(1016 as pg.types.TypeId, (text: string) => (text === '{}' ? [] : text.slice(1, -1).split(',').map(Number)))
+pg.types.setTypeParser(1016 as (typeof pg.types.builtins)['INT8'], (text: string) =>
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+)
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>
