@@ -1,5 +1,6 @@
 import '../domains/buses/server/buses.graphql.ts'
 import '../domains/schools/server/schools.graphql.ts'
+import '../domains/users/server/users.graphql.ts'
 import '../domains/users/server/viewer.graphql.ts'
 import { builder } from '../platform/graphql/builder.ts'
 

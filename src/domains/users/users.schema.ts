@@ -26,7 +26,9 @@ const webAddress = text(500).refine(
 
 const wrongLength = `Password should have ${passwordLength.setByAdmin} characters.`
 const password = z.string(wrongLength).length(passwordLength.setByAdmin, wrongLength)
-const passwordOrNone = z.string(wrongLength).refine((value) => value === '' || value.length === passwordLength.setByAdmin, wrongLength)
+const passwordOrNone = z
+  .string(wrongLength)
+  .refine((value) => value === '' || value.length === passwordLength.setByAdmin, wrongLength)
 
 /**
  * The user form (specification, section 5). `classIds` counts for an ADMIN only, where no class means every class; the zoom
@@ -54,23 +56,25 @@ export const userPassword = z.object({ id, password })
 
 export const userId = z.object({ id })
 
-const confirmed = {
-  path: ['confirmPassword'],
-  message: "Passwords don't match",
-  // Said beside the other fields' problems, not only once they are gone.
-  when: () => true,
-}
+// Said beside the other fields' problems, not only once they are gone.
+const atConfirmation = (message: string) => ({ path: ['confirmPassword'], message, when: () => true })
 
 /** The password section of an existing user. */
 export const passwordForm = z
   .object({ password, confirmPassword: z.string().min(1, 'Confirm Password is required') })
-  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, confirmed)
+  .refine(
+    (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
+    atConfirmation("Passwords don't match"),
+  )
 
 /** The Add User form: its password section may stay empty. */
 export const newUserForm = newUser
   .extend({ confirmPassword: z.string() })
-  .refine((form) => form.password === '' || form.confirmPassword !== '', { ...confirmed, message: 'Confirm Password is required' })
-  .refine((form) => form.confirmPassword === '' || form.password === form.confirmPassword, confirmed)
+  .refine((form) => form.password === '' || form.confirmPassword !== '', atConfirmation('Confirm Password is required'))
+  .refine(
+    (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
+    atConfirmation("Passwords don't match"),
+  )
 
 /** One line of UserTemplate.csv. */
 export const teacherRow = z.object({ name, phone: phoneField, email })

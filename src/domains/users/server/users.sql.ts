@@ -35,7 +35,9 @@ function users(db: Db | Tx, schoolId: number) {
           .innerJoin('classes', (on) =>
             on.onRef('classes.schoolId', '=', 'classAdmins.schoolId').onRef('classes.id', '=', 'classAdmins.classId'),
           )
-          .innerJoin('terms', (on) => on.onRef('terms.schoolId', '=', 'classes.schoolId').onRef('terms.id', '=', 'classes.termId'))
+          .innerJoin('terms', (on) =>
+            on.onRef('terms.schoolId', '=', 'classes.schoolId').onRef('terms.id', '=', 'classes.termId'),
+          )
           .select(['classes.id', 'classes.name', 'classes.termId', 'terms.name as termName'])
           .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
           .whereRef('classAdmins.userId', '=', 'users.id')
@@ -82,13 +84,11 @@ export function assignmentsOf(db: Db, schoolId: number, userId: number) {
       .select((row) => row.fn.countAll<number>().as('count'))
       .where(`${table}.schoolId`, '=', schoolId)
       .where(`${table}.userId`, '=', userId)
+      .$asScalar()
+      .$notNull()
   return db
     .selectFrom('users')
-    .select([
-      count('sectionTeachers').as('sections'),
-      count('subjectTeachers').as('subjects'),
-      count('bookTeachers').as('books'),
-    ])
+    .select([count('sectionTeachers').as('sections'), count('subjectTeachers').as('subjects'), count('bookTeachers').as('books')])
     .where('users.schoolId', '=', schoolId)
     .where('users.id', '=', userId)
     .where('users.role', '<>', 'SUPERADMIN')

@@ -1,0 +1,57 @@
+import { createAccounts } from '../../../platform/auth/accounts.ts'
+import { command } from '../../../platform/command.ts'
+import { type Problem, Refusal } from '../../../platform/refusal.ts'
+import { repeatedEmails } from '../users.rules.ts'
+import { teacherImport } from '../users.schema.ts'
+import { userActions } from './users.permissions.ts'
+
+/**
+ * Adds teachers from a file to the school, all or none, each with an account; the phone is the initial password. Answers
+ * how many. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid and for an e-mail that stands
+ * twice in the file, CONFLICT for every e-mail that an account of the installation has.
+ */
+export const importTeachers = command({
+  action: userActions.importTeachers,
+  input: teacherImport,
+  run: async ({ db, schoolId, input: { rows } }) => {
+    refuse(
+      'BAD_INPUT',
+      repeatedEmails(rows.map((row) => row.email)).map((place) => ({
+        path: `rows.${place}.email`,
+        message: 'This email stands in the file twice.',
+      })),
+    )
+    const places = new Map(rows.map((row, place) => [row.email, `rows.${place}.email`]))
+    const users = await db
+      .insertInto('users')
+      .values(rows.map((row) => ({ schoolId, role: 'TEACHER', ...row })))
+      .onConflict((conflict) => conflict.columns(['schoolId', 'email']).doNothing())
+      .returning(['id', 'name', 'email'])
+      .execute()
+    const added = new Set(users.map((user) => user.email))
+    const here = rows.filter((row) => !added.has(row.email)).map((row) => taken(row.email, places))
+    // Accounts are asked for also when some rows are refused already, so that one answer names every row.
+    const elsewhere = await createAccounts(
+      db,
+      users.map((user) => ({ ...user, schoolId, userId: user.id, path: places.get(user.email) ?? '' })),
+    ).then(
+      () => [],
+      (error: unknown) => {
+        if (error instanceof Refusal) return error.problems
+        throw error
+      },
+    )
+    refuse('CONFLICT', [...here, ...elsewhere])
+    return { result: users.length, ids: users.map((user) => user.id), fields: ['name', 'phone', 'email', 'role'] }
+  },
+})
+
+function taken(email: string, places: ReadonlyMap<string, string>): Problem {
+  return { path: places.get(email) ?? '', message: `The email ${email} is already used by another account.` }
+}
+
+function refuse(code: 'BAD_INPUT' | 'CONFLICT', problems: Problem[]): void {
+  const place = (problem: Problem) => Number(problem.path.split('.')[1])
+  problems.sort((left, right) => place(left) - place(right))
+  if (problems[0]) throw new Refusal(code, problems[0].message, problems)
+}

@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from '../../../platform/auth/accounts.ts'
+import { command, query } from '../../../platform/command.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { forgetViewer, type Viewer } from '../../../platform/viewer.ts'
+import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
+import { newUser, userDisabled, userForm, userId, userPassword, userUpdate } from '../users.schema.ts'
+import { userActions } from './users.permissions.ts'
+import { assignmentsOf, lockUser, replaceClasses, teacherList, type User, userById, userList } from './users.sql.ts'
+
+const conflicts = {
+  users_email: { path: 'email', message: 'This email is already used by another account.' },
+  class_admins_school_id_class_id_fkey: { path: 'classIds', message: 'This class does not exist any more.' },
+}
+
+/** The users of a school by name, with the classes an ADMIN is limited to. */
+export const listUsers = query({
+  action: userActions.list,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }) => (await read(userList(db, schoolId)))[0],
+})
+
+/** The enabled teachers of a school by name, for selectors. */
+export const listTeachers = query({
+  action: userActions.list,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }) => (await read(teacherList(db, schoolId)))[0],
+})
+
+/** One user. A TEACHER finds nobody but the own record. */
+export const viewUser = query({
+  action: userActions.view,
+  input: userId,
+  run: async ({ db, read, viewer, schoolId, input }) => {
+    if (viewer.role === 'TEACHER' && viewer.userId !== input.id) throw notFound()
+    const [[user]] = await read(userById(db, schoolId, input.id))
+    if (!user) throw notFound()
+    return user
+  },
+})
+
+/** What would go with a user that is deleted: how many sections, subjects and books it teaches. */
+export const viewUserAssignments = query({
+  action: userActions.list,
+  input: userId,
+  run: async ({ db, read, schoolId, input }) => {
+    const [[assignments]] = await read(assignmentsOf(db, schoolId, input.id))
+    if (!assignments) throw notFound()
+    return assignments
+  },
+})
+
+/**
+ * Adds a user with an account to sign in with. CONFLICT on `email` when any account of the installation has it; FORBIDDEN on
+ * `role` or `classIds` when the viewer may not give these rights.
+ */
+export const addUser = command({
+  action: userActions.add,
+  input: newUser,
+  conflicts,
+  run: async ({ db, viewer, schoolId, input }) => {
+    mayGrant(viewer, input)
+    const { name, phone, email, role, password } = input
+    const { id } = await db
+      .insertInto('users')
+      .values({ schoolId, name, phone, email, role, ...storedZoom(input) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await replaceClasses(db, schoolId, id, storedClasses(input))
+    const [subject] = await createAccounts(db, [{ email, name, schoolId, userId: id }])
+    if (password && subject) await setPassword(db, subject, password)
+    return { result: await stored(userById(db, schoolId, id)), ids: [id], fields: Object.keys(userForm.shape) }
+  },
+})
+
+/**
+ * Replaces the fields of a user and the classes of an ADMIN; the account follows the e-mail. Refused as in `addUser`, and
+ * when the viewer changes the own permission or classes.
+ */
+export const updateUser = command({
+  action: userActions.update,
+  input: userUpdate,
+  conflicts,
+  load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
+  run: async ({ db, call, viewer, schoolId, input, row }) => {
+    const classesBefore = row.classes.map(({ id }) => id)
+    mayGrant(viewer, input, { ...row, classIds: classesBefore })
+    const { id, name, phone, email, role } = input
+    const fields = { name, phone, email, role, ...storedZoom(input) }
+    await db.updateTable('users').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    const classIds = storedClasses(input)
+    const newClasses = classIds.length !== classesBefore.length || classIds.some((classId) => !classesBefore.includes(classId))
+    if (newClasses) await replaceClasses(db, schoolId, id, classIds)
+    if (email !== row.email && row.subject) await changeAccountEmail(db, row.subject, email)
+    const changed = Object.keys(fields).filter((field) => fields[field as keyof typeof fields] !== row[field as keyof User])
+    return {
+      result: await stored(userById(db, schoolId, id)),
+      ids: [id],
+      fields: newClasses ? [...changed, 'classIds'] : changed,
+      after: () => forgetViewer(call.database, row.subject),
+    }
+  },
+})
+
+/** Disables or enables a user. A disabled one is signed out everywhere at once. */
+export const setUserDisabled = command({
+  action: userActions.setDisabled,
+  input: userDisabled,
+  load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
+  run: async ({ db, call, schoolId, input: { id, disabled }, row }) => {
+    await db.updateTable('users').set({ disabled }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    if (disabled && row.subject) await endSessions(db, row.subject)
+    return {
+      result: { ...row, disabled },
+      ids: [id],
+      fields: ['disabled'],
+      after: () => forgetViewer(call.database, row.subject),
+    }
+  },
+})
+
+/** Sets a user's password, exactly 10 characters, and ends its sessions. */
+export const setUserPassword = command({
+  action: userActions.setPassword,
+  input: userPassword,
+  load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
+  run: async ({ db, input, row }) => {
+    if (!row.subject) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
+    await setPassword(db, row.subject, input.password)
+    return { result: row, ids: [row.id], fields: ['password'] }
+  },
+})
+
+/** Deletes a user for good, with the account and with every section, subject, book and class assignment. Answers its id. */
+export const deleteUser = command({
+  action: userActions.delete,
+  input: userId,
+  load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
+  run: async ({ db, call, schoolId, input: { id }, row }) => {
+    await db.deleteFrom('users').where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    if (row.subject) await deleteAccounts(db, [row.subject])
+    return { result: id, ids: [id], after: () => forgetViewer(call.database, row.subject) }
+  },
+})
+
+function mayGrant(viewer: Viewer, wanted: Parameters<typeof whyNotGrant>[1], before?: Parameters<typeof whyNotGrant>[2]): void {
+  const problem = whyNotGrant(viewer, wanted, before)
+  if (problem) throw new Refusal('FORBIDDEN', problem.message, [problem])
+}
+
+function stored(user: ReturnType<typeof userById>): Promise<User> {
+  return user.executeTakeFirstOrThrow()
+}
