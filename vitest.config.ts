@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
+// The same conditions as the server has when Node runs it: with Vite's own 'development', graphql would be loaded twice.
+const conditions = ['node', 'module-sync']
+
 export default defineConfig({
+  ssr: { resolve: { conditions, externalConditions: conditions } },
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
     globalSetup: ['tests/database.setup.ts'],

@@ -67,6 +67,12 @@ export function registerGraphql(
   app.route({
     url: '/graphql',
     method: ['GET', 'POST', 'OPTIONS'],
+    // Only JSON: a form of another site can post the other types without the browser asking first.
+    onRequest: async (req, reply) => {
+      const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+      if (req.method === 'POST' && type !== 'application/json')
+        return reply.code(415).send({ errors: [{ message: 'Send the request as application/json.' }] })
+    },
     handler: async (req, reply) => yoga.handleNodeRequestAndResponse(req, reply, { req, reply }),
   })
 }

@@ -1,0 +1,39 @@
+import autocannon from 'autocannon'
+import type { Measured } from './report.ts'
+
+/** One GraphQL request over HTTP. */
+export interface GraphqlRequest {
+  query: string
+  variables: Record<string, unknown>
+}
+
+/**
+ * The same reads through the whole product: HTTP, token, GraphQL, row-level security.
+ * @throws when any answer is not 200, or carries errors
+ */
+export async function overHttp(
+  url: string,
+  token: string,
+  next: () => GraphqlRequest,
+  load: { clients: number; seconds: number },
+): Promise<Measured> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  let failed = ''
+  const result = await autocannon({
+    url: `${url}/graphql`,
+    connections: load.clients,
+    duration: load.seconds,
+    requests: [
+      {
+        method: 'POST',
+        headers,
+        setupRequest: (request) => ({ ...request, headers, body: JSON.stringify(next()) }),
+        onResponse: (status, body) => {
+          if (status !== 200 || body.startsWith('{"errors"')) failed ||= `${status} ${body.slice(0, 300)}`
+        },
+      },
+    ],
+  })
+  if (failed) throw new Error(`The server answered ${failed}`)
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
+}

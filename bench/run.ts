@@ -1,0 +1,11 @@
+/** `npm run bench -- WORKLOAD`: measures one workload and prints a line for each of its parts. */
+import { students } from './students.ts'
+
+const workloads: Readonly<Record<string, () => Promise<void>>> = { students }
+const name = process.argv[2] ?? ''
+const workload = workloads[name]
+if (!workload) {
+  process.stderr.write(`Say which workload: npm run bench -- ${Object.keys(workloads).join(' | ')}\n`)
+  process.exit(1)
+}
+await workload()

@@ -1,0 +1,118 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { auditServer } from 'graphql-http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { schema } from '../../app/schema.ts'
+import { testWorld } from '../../../tests/world.ts'
+import { registerGraphql } from './endpoint.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let app: FastifyInstance
+let url: string
+const reported: unknown[] = []
+
+beforeAll(async () => {
+  world = await testWorld()
+  app = Fastify()
+  registerGraphql(app, {
+    schema,
+    database: world.database,
+    services: (await world.call('admin')).services,
+    verifyAccessToken: async (token) => (token === 'good' ? { subject: world.own.subjects.admin ?? '' } : null),
+    log: { error: (fields) => reported.push(fields) },
+  })
+  url = `${await app.listen({ port: 0 })}/graphql`
+})
+
+afterAll(async () => {
+  await app.close()
+  await world.close()
+})
+
+async function post(body: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json', ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+  const text = await response.text()
+  return { status: response.status, text, json: text.startsWith('{') ? JSON.parse(text) : null }
+}
+
+test('GraphQL over HTTP: no MUST is violated', async () => {
+  const results = await auditServer({ url })
+  expect(results.length).toBeGreaterThan(50)
+  expect(results.filter((result) => result.status === 'error').map((result) => result.name)).toEqual([])
+})
+
+test('a token tells who asks; without one, or with a wrong one, nobody does', async () => {
+  const query = '{ viewer { role name } }'
+  expect((await post({ query }, { authorization: 'Bearer good' })).json.data.viewer.role).toBe('ADMIN')
+  expect((await post({ query })).json.data.viewer).toBeNull()
+  expect((await post({ query }, { authorization: 'Bearer bad' })).json.data.viewer).toBeNull()
+})
+
+test('an expected refusal is data: code, message and problems', async () => {
+  const mutation =
+    'mutation ($schoolId: ID!) { addBus(schoolId: $schoolId, input: { busno: "", deviceId: "D", gpsId: "", simNumber: "1" }) { id } }'
+  const { json } = await post({ query: mutation, variables: { schoolId: world.own.id } }, { authorization: 'Bearer good' })
+  expect(json.errors[0].extensions).toEqual({ code: 'BAD_INPUT', problems: [{ path: 'busno', message: 'Required' }] })
+  const { json: signedOut } = await post({ query: mutation, variables: { schoolId: world.own.id } })
+  expect(signedOut.errors[0].extensions.code).toBe('SIGNED_OUT')
+})
+
+test('an unexpected failure is one neutral sentence with a number, and one line for the log', async () => {
+  const broken = { query: '{ buses(schoolId: "1e400") { id } }' }
+  expect((await post(broken, { authorization: 'Bearer good' })).json.errors[0].extensions.code).toBe('NOT_FOUND')
+  const before = reported.length
+  const kysely = Object.getOwnPropertyDescriptor(world.database, 'kysely') as PropertyDescriptor
+  Object.defineProperty(world.database, 'kysely', {
+    get: () => {
+      throw new Error('secret detail of table students')
+    },
+    configurable: true,
+  })
+  try {
+    const { json, text } = await post(
+      { query: `{ buses(schoolId: "${world.own.id}") { id } }` },
+      { authorization: 'Bearer good' },
+    )
+    expect(json.errors[0].extensions.code).toBe('UNEXPECTED')
+    expect(json.errors[0].message).toContain(json.errors[0].extensions.id)
+    expect(text).not.toContain('secret detail')
+    expect(reported.length).toBe(before + 1)
+  } finally {
+    Object.defineProperty(world.database, 'kysely', kysely)
+  }
+})
+
+test('mutations come as JSON by POST only, and one at a time', async () => {
+  const mutation = 'mutation { setBusDisabled(schoolId: "1", input: { id: "1", disabled: true }) { id } }'
+  const get = await fetch(`${url}?query=${encodeURIComponent(mutation)}`, { headers: { accept: 'application/json' } })
+  expect(get.status).toBe(405)
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/graphql',
+  ])
+    expect((await post(`query=${encodeURIComponent(mutation)}`, { 'content-type': type })).status, type).toBe(415)
+  expect((await post([{ query: '{ viewer { id } }' }, { query: '{ viewer { id } }' }])).status).toBe(400)
+})
+
+test('hostile documents are refused with a sentence, quickly', async () => {
+  const hostile = [
+    `{ ${'a: viewer { id } '.repeat(5000)} }`,
+    `{ ${Array.from({ length: 500 }, (_, at) => `a${at}: viewer { id }`).join(' ')} }`,
+    `${'{ viewer '.repeat(900)}${'}'.repeat(900)}`,
+    `{ ...f } fragment f on Query { ...g } fragment g on Query { ...f }`,
+    `{ viewer ${'@include(if: true) '.repeat(600)} { id } }`,
+  ]
+  for (const query of hostile) {
+    const start = performance.now()
+    const { status, json } = await post({ query })
+    const took = performance.now() - start
+    expect(status, query.slice(0, 40)).toBe(400)
+    expect(json.errors[0].message.length).toBeLessThan(300)
+    expect(took, query.slice(0, 40)).toBeLessThan(250)
+  }
+})
