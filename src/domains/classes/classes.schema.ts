@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { indiaOffset } from '../../shared/dates.ts'
+import { id, requiredText, text } from '../../shared/inputs.ts'
+import { defaultSlot, oneSpaced, parseNotificationTime, slotProblems, splitTeachers, timeOfDay } from './classes.rules.ts'
+
+/** The name of a class, section, subject or book; spaces inside are single, so that equal names look equal. */
+const name = (max: number) => requiredText(max).transform(oneSpaced)
+
+/** A whole number as a form or a file has it: typed text, a number, or nothing. */
+const wholeNumber = (label: string, missing: string) =>
+  z
+    .number({ error: (issue) => (issue.input === undefined ? missing : `${label} must be a number`) })
+    .int(`${label} must be a whole number`)
+    .max(1_000_000, `${label} is too large`)
+
+const numberTyped = (value: unknown) => {
+  if (typeof value !== 'string') return value ?? undefined
+  return value.trim() === '' ? undefined : Number(value)
+}
+
+const teacherIds = z.array(id).max(50, 'At most 50 teachers')
+
+/** `HH:mm:ssZ` in India's time, or '' for "now"; whatever zone was typed is converted. */
+const notificationTime = z
+  .string()
+  .max(40)
+  .transform((typed, context) => {
+    if (typed.trim() === '') return ''
+    const time = parseNotificationTime(typed)
+    if (time === null) context.addIssue(`This is not a time: write it as 17:30:00${indiaOffset}`)
+    return time ?? ''
+  })
+
+/** Required where the school is not subject-wise: see `mustHaveSr`. */
+const sectionSr = z.preprocess(numberTyped, wholeNumber('SR', 'SR is required').min(0, 'SR cannot be negative').optional())
+
+const subjectSr = z.preprocess(numberTyped, wholeNumber('SR', 'SR is required').positive('SR must be positive'))
+
+export const classForm = z.object({ termId: id, name: name(60) })
+
+export const classUpdate = z.object({ id, name: name(60) })
+
+/** What deletes name: a class, a section, a subject or a book. */
+export const rowId = z.object({ id })
+
+export const sectionForm = z.object({ classId: id, name: name(60), sr: sectionSr, teacherIds, notificationTime })
+
+export const sectionUpdate = sectionForm.extend({ id })
+
+/** Why a section without a serial number is refused in a school, or null (specification, section 5). */
+export function srMissing(attType: string, sr: number | undefined): string | null {
+  return attType !== 'SUBJECTWISE' && sr === undefined ? 'SR is required' : null
+}
+
+/** The section form of a school: its serial number is required unless the school is subject-wise. */
+export function sectionFormFor<Schema extends typeof sectionForm | typeof sectionUpdate>(
+  schema: Schema,
+  attType: string,
+): Schema {
+  return schema.check((context) => {
+    const missing = srMissing(attType, context.value.sr)
+    if (missing) context.issues.push({ code: 'custom', message: missing, path: ['sr'], input: context.value.sr })
+  }) as Schema
+}
+
+const clock = z
+  .string('Required')
+  .max(20)
+  .transform((typed, context) => {
+    const time = timeOfDay(typed)
+    if (time === null) context.addIssue('This is not a time: write it as 09:00')
+    return time ?? ''
+  })
+
+/** One slot of a subject's timetable: day 0 is Sunday, times are the school's own, `HH:mm:ss`. */
+const slot = z.object({
+  day: z.coerce.number<string | number>('Required').int('Choose a day').min(0, 'Choose a day').max(6, 'Choose a day'),
+  start: clock,
+  end: clock,
+})
+
+const timetable = z
+  .array(slot)
+  .max(50, 'At most 50 slots')
+  .check((context) => {
+    for (const { path, message } of slotProblems(context.value))
+      context.issues.push({ code: 'custom', message, path, input: context.value })
+  })
+
+const subjectFields = { name: name(100), sr: subjectSr, teacherIds }
+
+/** A new subject; without a timetable it gets the default slot, Monday 09:00 to 10:00. */
+export const subjectForm = z.object({ sectionId: id, ...subjectFields, timetable: timetable.default([defaultSlot]) })
+
+export const subjectUpdate = z.object({ id, ...subjectFields, timetable })
+
+const bookFields = {
+  name: name(150),
+  pages: z.preprocess((typed) => numberTyped(typed) ?? 0, wholeNumber('Pages', 'Required').min(0, 'Pages cannot be negative')),
+  teacherIds: teacherIds.min(1, 'Required'),
+}
+
+export const bookForm = z.object({ subjectId: id, ...bookFields })
+
+export const bookUpdate = z.object({ id, ...bookFields })
+
+/** One line of SectionTemplate.csv: class and section must be there, teachers are e-mails separated by '|'. */
+export const sectionRow = z.object({
+  sr: sectionSr,
+  class: name(60),
+  section: name(60),
+  teachers: z.string().max(5000, 'At most 5000 characters').transform(splitTeachers),
+  notificationTime,
+  fbId: text(100),
+})
+
+/** Far above any school, and few enough for one statement. */
+export const maxImportedSections = 5000
+
+export const sectionImport = z.object({
+  termId: id,
+  rows: z
+    .array(sectionRow)
+    .min(1, 'The file has no rows.')
+    .max(maxImportedSections, `At most ${maxImportedSections} sections at once.`),
+})
