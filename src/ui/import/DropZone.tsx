@@ -1,0 +1,59 @@
+import UploadFileIcon from '@mui/icons-material/UploadFile'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useRef, useState } from 'react'
+
+/** The place where a file is dropped, or chosen by a button. */
+export function DropZone({ onFile, label }: { onFile: (file: File) => void; label: string }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        const file = event.dataTransfer.files[0]
+        if (file) onFile(file)
+      }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        px: 2,
+        py: 4,
+        textAlign: 'center',
+        border: 2,
+        borderStyle: 'dashed',
+        borderColor: over ? 'primary.main' : 'divider',
+        borderRadius: 1,
+        bgcolor: over ? 'action.hover' : 'transparent',
+      }}
+    >
+      <UploadFileIcon sx={{ fontSize: 40, color: 'text.secondary' }} />
+      <Typography>Drop a CSV file or a spreadsheet (.xlsx) here</Typography>
+      <Button variant="outlined" onClick={() => input.current?.click()}>
+        Choose File
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // The same file, repaired, may be chosen again.
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </Box>
+  )
+}

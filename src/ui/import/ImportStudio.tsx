@@ -1,0 +1,196 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Collapse from '@mui/material/Collapse'
+import LinearProgress from '@mui/material/LinearProgress'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { writeCsv } from '../../shared/csv.ts'
+import { saveFile } from '../DataTable/exportRows.ts'
+import { saySuccess } from '../snackbars.tsx'
+import { ColumnMatch } from './ColumnMatch.tsx'
+import { DropZone } from './DropZone.tsx'
+import { ImportGrid } from './ImportGrid.tsx'
+import { type ImportRules, isRefused, refusedCells, type Verdict } from './importTable.ts'
+import { type Submit, useImport } from './useImport.ts'
+
+export interface ImportStudioProps extends ImportRules {
+  /** The file a person starts from, such as 'UserTemplate.csv'; `example` rows are put below its header. */
+  template: { name: string; columns: readonly string[]; example?: readonly (readonly string[])[] }
+  /** 'Upload Users'. */
+  submitLabel: string
+  /** Sends all rows at once; rejects with the server's refusal, whose `rows.12.phone` are put back onto the cells. */
+  onSubmit: Submit
+  /** The words about the whole file. `blank` is for a required cell without a value, `invalid` stands in for it. */
+  verdicts: { good: string; invalid: string; blank?: string }
+  /** How to prepare the file. */
+  guide?: ReactNode
+}
+
+const count = (value: number) => value.toLocaleString('en-IN')
+
+/**
+ * One import for everything: choose a file, match its columns, repair what is refused, see what would happen, send all or nothing.
+ * The rules must be the same objects from one render to the next, or be recomputed only when what they depend on changes.
+ */
+export function ImportStudio(props: ImportStudioProps) {
+  const { template, columns, submitLabel, onSubmit, verdicts, guide } = props
+  const studio = useImport(props, onSubmit, (result) => saySuccess(result.message))
+  const { stage, file, matched, verdict, rows, version } = studio
+  const [view, setView] = useState<'problems' | 'all'>('problems')
+  const [columnsOpen, setColumnsOpen] = useState(false)
+  const busy = stage.name === 'sending'
+
+  useEffect(() => {
+    if (!busy) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [busy])
+
+  // `version` stands for the rows, which change in place.
+  const shownRows = useMemo(
+    () => (view === 'problems' && verdict !== null && verdict.refused > 0 ? rows.current.filter(isRefused) : rows.current),
+    [view, verdict, rows, version],
+  )
+
+  function downloadTemplate() {
+    saveFile(new Blob([writeCsv([template.columns, ...(template.example ?? [])])], { type: 'text/csv' }), template.name)
+  }
+
+  if (stage.name === 'choose') {
+    return (
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        {stage.unreadable && <Alert severity="error">{stage.unreadable}</Alert>}
+        <DropZone onFile={(chosen) => void studio.choose(chosen)} label={submitLabel} />
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          <Button onClick={downloadTemplate}>Download {template.name}</Button>
+          <Button variant="contained" disabled>
+            {submitLabel}
+          </Button>
+        </Box>
+        {guide}
+      </Box>
+    )
+  }
+  if (stage.name === 'reading') {
+    return <Progress text={stage.what} share={stage.share} onStop={studio.restart} />
+  }
+  if (stage.name === 'sending') {
+    return (
+      <Progress
+        text={`Importing ${count(stage.done)} of ${count(stage.of)} rows`}
+        share={stage.done > 0 ? stage.done / stage.of : null}
+      />
+    )
+  }
+  if (stage.name === 'done') {
+    return (
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Alert severity="success">{`${stage.result.message}. ${count(stage.count)} rows were imported.`}</Alert>
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          {stage.result.link && (
+            <Button variant="contained" component={Link} to={stage.result.link.to}>
+              {stage.result.link.label}
+            </Button>
+          )}
+          <Button onClick={studio.restart}>Import another file</Button>
+        </Box>
+      </Box>
+    )
+  }
+  const refused = verdict?.refused ?? 0
+  const ready = verdict !== null && refused === 0 && verdict.kinds.size > 0
+  const matchOpen = columnsOpen || verdict === null
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
+          {`${file?.name} · ${count(rows.current.length)} rows · ${file?.parsed.format}`}
+        </Typography>
+        {verdict !== null && (
+          <Button onClick={() => setColumnsOpen(!columnsOpen)} aria-expanded={columnsOpen}>
+            Columns
+          </Button>
+        )}
+        <Button onClick={studio.restart}>Choose another file</Button>
+      </Box>
+      <Collapse in={matchOpen} unmountOnExit>
+        <ColumnMatch columns={columns} headers={file?.parsed.headers ?? []} matched={matched} onRematch={studio.rematch} />
+      </Collapse>
+      {studio.refusal && <Alert severity="error">{studio.refusal}</Alert>}
+      {verdict && <VerdictLine verdict={verdict} verdicts={verdicts} />}
+      {refused > 0 && (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={view}
+          onChange={(_, next: 'problems' | 'all' | null) => next && setView(next)}
+          aria-label="Rows shown"
+        >
+          <ToggleButton value="problems">{`Problems (${count(refused)})`}</ToggleButton>
+          <ToggleButton value="all">{`All rows (${count(rows.current.length)})`}</ToggleButton>
+        </ToggleButtonGroup>
+      )}
+      {verdict && <ImportGrid rows={shownRows} columns={columns} onEdit={studio.edit} label={file?.name ?? submitLabel} />}
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Button variant="contained" disabled={!ready} onClick={() => void studio.send()}>
+          {submitLabel}
+        </Button>
+        {refused > 0 && (
+          <>
+            <Button
+              onClick={() =>
+                saveFile(
+                  new Blob([writeCsv(refusedCells(rows.current, columns))], { type: 'text/csv' }),
+                  `refused-${template.name}`,
+                )
+              }
+            >
+              {refused === 1 ? 'Download the refused row' : `Download ${count(refused)} refused rows`}
+            </Button>
+            <Button onClick={studio.leaveOutRefused}>
+              {refused === 1 ? 'Leave out the refused row' : `Leave out ${count(refused)} refused rows`}
+            </Button>
+          </>
+        )}
+        {verdict !== null && verdict.leftOut > 0 && (
+          <Button onClick={studio.putBack}>{`Put back ${count(verdict.leftOut)} left out`}</Button>
+        )}
+      </Box>
+      {guide}
+    </Box>
+  )
+}
+
+/** The words about the file, and "12 new · 30 changed · 1 refused". */
+function VerdictLine({ verdict, verdicts }: { verdict: Verdict; verdicts: ImportStudioProps['verdicts'] }) {
+  const parts = [...verdict.kinds].map(([kind, number]) => `${count(number)} ${kind}`)
+  if (verdict.refused > 0) parts.push(`${count(verdict.refused)} refused`)
+  if (verdict.leftOut > 0) parts.push(`${count(verdict.leftOut)} left out`)
+  const words = verdict.refused === 0 ? verdicts.good : verdict.blank ? (verdicts.blank ?? verdicts.invalid) : verdicts.invalid
+  const nothing = verdict.refused === 0 && verdict.kinds.size === 0
+  return (
+    <Alert severity={verdict.refused > 0 ? 'error' : nothing ? 'warning' : 'success'} role="status">
+      <div>{nothing ? 'The file has no row to import.' : words}</div>
+      <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{parts.join(' · ')}</Box>
+    </Alert>
+  )
+}
+
+function Progress({ text, share, onStop }: { text: string; share: number | null; onStop?: () => void }) {
+  return (
+    <Box sx={{ py: 4, display: 'flex', flexDirection: 'column', gap: 1 }}>
+      <Typography role="status">{text}</Typography>
+      <LinearProgress variant={share === null ? 'indeterminate' : 'determinate'} value={(share ?? 0) * 100} aria-label={text} />
+      {onStop && (
+        <Box>
+          <Button onClick={onStop}>Stop</Button>
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest'
+import {
+  arrangeRows,
+  checkTableRow,
+  checkTogether,
+  type ImportRules,
+  isRefused,
+  matchHeaders,
+  placeServerProblems,
+  problemsOfRow,
+  refusedCells,
+  verdictOf,
+} from './importTable.ts'
+import type { ParsedFile } from './parseFile.ts'
+
+const rules: ImportRules = {
+  columns: [
+    { key: 'name', label: 'Name', required: true },
+    { key: 'phone', label: 'Phone', required: true, aliases: ['Mobile No.'] },
+    { key: 'notificationTime', label: 'Notification time' },
+  ],
+  checkRow: (row) =>
+    /^(\d{10})?$/.test(row['phone'] ?? '') ? [] : [{ key: 'phone', message: 'Phone should have exactly 10 digits.' }],
+  checkAll: (rows) =>
+    rows.flatMap((row, index) =>
+      rows.findIndex((other) => other['phone'] === row['phone']) < index ? [{ index, key: 'phone', message: 'Twice' }] : [],
+    ),
+  kindOf: (row) => (row['name']?.startsWith('A') ? 'changed' : 'new'),
+}
+
+function table(rows: string[][], headers = ['name', 'phone']) {
+  const file: ParsedFile = { headers, rows: rows.map((cells, index) => ({ number: index + 2, cells })), format: 'UTF-8' }
+  const arranged = arrangeRows(file, rules.columns, matchHeaders(headers, rules.columns))
+  for (const row of arranged) row.problems = checkTableRow(row, rules)
+  checkTogether(arranged, rules)
+  return arranged
+}
+
+describe('headers', () => {
+  test.each([
+    [['NAME', ' Phone '], { name: 0, phone: 1 }],
+    [['mobile_no_', 'Name'], { name: 1, phone: 0 }],
+    [['notification time', 'name'], { name: 1, notificationTime: 0 }],
+    [['NotificationTime', '__proto__', 'constructor'], { notificationTime: 0 }],
+    [['name', 'name'], { name: 0 }],
+    [['', '__'], {}],
+  ])('%j are matched as %j', (headers, expected) => {
+    expect(Object.fromEntries(matchHeaders(headers, rules.columns))).toEqual(expected)
+  })
+})
+
+describe('rows', () => {
+  test('each bad cell is named, blank required ones too', () => {
+    const [good, blank, bad, surplus, huge] = table([
+      [' Asha ', '9876543210'],
+      ['Rohan', ''],
+      ['Meera', '12'],
+      ['Patil', '9876543211', 'Asha'],
+      ['x'.repeat(10_001), '9876543212'],
+    ])
+    expect(good?.values).toEqual(['Asha', '9876543210', ''])
+    expect(good && isRefused(good)).toBe(false)
+    expect(blank?.problems).toEqual([{ key: 'phone', message: 'Required' }])
+    expect(bad?.problems).toEqual([{ key: 'phone', message: 'Phone should have exactly 10 digits.' }])
+    expect(surplus?.problems[0]?.key).toBeNull()
+    expect(huge?.problems).toEqual([{ key: 'name', message: 'This cell is longer than 10000 characters.' }])
+  })
+
+  test('the preview counts by kind, and what is left out stands beside', () => {
+    const rows = table([
+      ['Asha', '9876543210'],
+      ['Rohan', '9876543211'],
+      ['Rohan', '9876543211'],
+      ['Meera', ''],
+    ])
+    expect(verdictOf(rows, rules)).toEqual({
+      refused: 2,
+      blank: true,
+      leftOut: 0,
+      kinds: new Map([
+        ['changed', 1],
+        ['new', 1],
+      ]),
+    })
+    for (const row of rows) if (isRefused(row)) row.leftOut = true
+    checkTogether(rows, rules)
+    expect(verdictOf(rows, rules)).toMatchObject({ refused: 0, blank: false, leftOut: 2 })
+  })
+
+  test("the server's problems find their row and column among those sent", () => {
+    const rows = table([
+      ['Asha', '9876543210'],
+      ['Rohan', '9876543211'],
+    ])
+    const loose = placeServerProblems(rows.slice(1), rules.columns, [
+      { path: 'rows.0.phone', message: 'Taken' },
+      { path: 'rows.0.section', message: 'Odd' },
+      { path: 'rows.7.phone', message: 'Nowhere' },
+      { path: '', message: 'All' },
+    ])
+    expect(loose).toEqual(['Nowhere', 'All'])
+    expect(rows.map(problemsOfRow)).toEqual([
+      [],
+      [
+        { key: 'phone', message: 'Taken' },
+        { key: null, message: 'Odd' },
+      ],
+    ])
+    expect(refusedCells(rows, rules.columns)).toEqual([
+      ['name', 'phone', 'notificationTime', 'row', 'reason'],
+      ['Rohan', '9876543211', '', '3', 'Phone: Taken | Odd'],
+    ])
+  })
+})

@@ -1,0 +1,201 @@
+import { headerKey } from '../../shared/csv.ts'
+import type { ParsedFile } from './parseFile.ts'
+
+export interface ImportColumn {
+  /** The key of the row's value, and the header in the template. */
+  key: string
+  /** What a person calls it. */
+  label: string
+  /** The file must have it and no cell of it may be blank. */
+  required?: boolean
+  /** Other headers under which files bring it. */
+  aliases?: readonly string[]
+}
+
+/** A row as the caller sees it: one trimmed text per column's key, '' where the file has none. */
+export type ImportRow = Readonly<Record<string, string>>
+
+/** What is wrong with a cell, or with the row as a whole (`key` null). */
+export interface CellProblem {
+  key: string | null
+  message: string
+}
+
+export interface RowProblem extends CellProblem {
+  /** Place in the list of rows given, from 0. */
+  index: number
+}
+
+export interface ImportRules {
+  columns: readonly ImportColumn[]
+  /** What is wrong with one row on its own. */
+  checkRow: (row: ImportRow, context: { number: number }) => readonly CellProblem[]
+  /** What is wrong with rows beside each other, such as two with the same e-mail. */
+  checkAll?: (rows: readonly ImportRow[]) => readonly RowProblem[]
+  /** The word under which the preview counts a row: 'new', 'changed', … 'new' without it. */
+  kindOf?: (row: ImportRow) => string
+}
+
+export interface TableRow {
+  /** As a spreadsheet program counts: the header is 1. */
+  number: number
+  /** One per column, in their order. */
+  values: string[]
+  problems: CellProblem[]
+  /** From `checkAll`. */
+  shared: CellProblem[]
+  /** From the server; gone as soon as the row is changed. */
+  server: CellProblem[]
+  /** Cells beyond the header that hold something. */
+  surplus: number
+  /** The person left it out. */
+  leftOut: boolean
+}
+
+export interface Verdict {
+  refused: number
+  blank: boolean
+  leftOut: number
+  /** Rows that would be imported, by kind, in the order the kinds first appear. */
+  kinds: ReadonlyMap<string, number>
+}
+
+/** A cell longer than this is a mistake in the file, and would freeze whatever shows or checks it. */
+const longestCell = 10_000
+
+/** Finds each column's header by its key, label or aliases, as the specification matches them: lower-cased, non-word characters as underscores. */
+export function matchHeaders(headers: readonly string[], columns: readonly ImportColumn[]): Map<string, number> {
+  const keys = headers.map(headerKey)
+  const bare = (text: string) => text.replaceAll('_', '')
+  const taken = new Set<number>()
+  const matched = new Map<string, number>()
+  // Exact matches of all columns come before loose ones of any, or 'Roll No' could take the header of 'roll_no_2'.
+  for (const same of [(a: string, b: string) => a === b, (a: string, b: string) => bare(a) !== '' && bare(a) === bare(b)]) {
+    for (const column of columns) {
+      if (matched.has(column.key)) continue
+      const wanted = [column.key, column.label, ...(column.aliases ?? [])].map(headerKey)
+      const place = keys.findIndex((key, index) => !taken.has(index) && wanted.some((word) => same(word, key)))
+      if (place < 0) continue
+      taken.add(place)
+      matched.set(column.key, place)
+    }
+  }
+  return matched
+}
+
+/** The rows of a file under the columns, unchecked. */
+export function arrangeRows(
+  file: ParsedFile,
+  columns: readonly ImportColumn[],
+  matched: ReadonlyMap<string, number>,
+): TableRow[] {
+  const places = columns.map((column) => matched.get(column.key))
+  return file.rows.map(({ number, cells }) => ({
+    number,
+    values: places.map((place) => (place === undefined ? '' : (cells[place] ?? '').trim())),
+    problems: [],
+    shared: [],
+    server: [],
+    surplus: cells.slice(file.headers.length).filter((cell) => cell.trim() !== '').length,
+    leftOut: false,
+  }))
+}
+
+export function toImportRow(row: TableRow, columns: readonly ImportColumn[]): ImportRow {
+  return Object.fromEntries(columns.map((column, index) => [column.key, row.values[index] ?? '']))
+}
+
+/** What is wrong with a row on its own: the caller's problems, blank required cells, cells that are too long or too many. */
+export function checkTableRow(row: TableRow, rules: ImportRules): CellProblem[] {
+  const tooLong = rules.columns.filter((_, index) => (row.values[index] ?? '').length > longestCell)
+  if (tooLong.length > 0)
+    return tooLong.map((column) => ({ key: column.key, message: `This cell is longer than ${longestCell} characters.` }))
+  const found = [...rules.checkRow(toImportRow(row, rules.columns), { number: row.number })]
+  rules.columns.forEach((column, index) => {
+    if (column.required && row.values[index] === '' && !found.some((problem) => problem.key === column.key)) {
+      found.push({ key: column.key, message: 'Required' })
+    }
+  })
+  if (row.surplus > 0)
+    found.push({
+      key: null,
+      message: 'This row has more cells than the header. Is a text with a comma missing its quotation marks?',
+    })
+  return found
+}
+
+/** Writes what `checkAll` finds onto the rows that are not left out. */
+export function checkTogether(rows: readonly TableRow[], rules: ImportRules): void {
+  for (const row of rows) if (row.shared.length > 0) row.shared = []
+  if (!rules.checkAll) return
+  const kept = rows.filter((row) => !row.leftOut)
+  for (const { index, key, message } of rules.checkAll(kept.map((row) => toImportRow(row, rules.columns)))) {
+    kept[index]?.shared.push({ key, message })
+  }
+}
+
+export function problemsOfRow(row: TableRow): CellProblem[] {
+  return row.leftOut ? [] : [...row.problems, ...row.shared, ...row.server]
+}
+
+export function isRefused(row: TableRow): boolean {
+  return !row.leftOut && (row.problems.length > 0 || row.shared.length > 0 || row.server.length > 0)
+}
+
+/** Counts what would happen to the file as it stands. */
+export function verdictOf(rows: readonly TableRow[], rules: ImportRules): Verdict {
+  const kinds = new Map<string, number>()
+  const required = rules.columns.flatMap((column, index) => (column.required ? [index] : []))
+  let [refused, leftOut] = [0, 0]
+  let blank = false
+  for (const row of rows) {
+    if (row.leftOut) {
+      leftOut++
+    } else if (isRefused(row)) {
+      refused++
+      blank ||= required.some((index) => row.values[index] === '')
+    } else {
+      const kind = rules.kindOf?.(toImportRow(row, rules.columns)) ?? 'new'
+      kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    }
+  }
+  return { refused, blank, leftOut, kinds }
+}
+
+/**
+ * Puts the server's problems onto the rows that were sent: `rows.12.phone` is the 13th of them, column phone.
+ * Returns the messages that belong to no row.
+ */
+export function placeServerProblems(
+  sent: readonly TableRow[],
+  columns: readonly ImportColumn[],
+  problems: readonly { path: string; message: string }[],
+): string[] {
+  const loose: string[] = []
+  for (const { path, message } of problems) {
+    const parts = /^(?:input\.)?rows\.(\d+)(?:\.([^.]+))?/.exec(path)
+    const row = parts ? sent[Number(parts[1])] : undefined
+    if (!row) loose.push(message)
+    else
+      row.server = [
+        ...row.server,
+        { key: columns.some((column) => column.key === parts?.[2]) ? (parts?.[2] ?? null) : null, message },
+      ]
+  }
+  return loose
+}
+
+/** The refused rows as cells, with the row's number and the reason, for a CSV that can be repaired and imported again. */
+export function refusedCells(rows: readonly TableRow[], columns: readonly ImportColumn[]): string[][] {
+  const label = (key: string | null) => (key === null ? '' : `${columns.find((column) => column.key === key)?.label ?? key}: `)
+  return [
+    [...columns.map((column) => column.key), 'row', 'reason'],
+    ...rows.filter(isRefused).map((row) => [
+      ...row.values,
+      String(row.number),
+      problemsOfRow(row)
+        .map((problem) => label(problem.key) + problem.message)
+        .join(' | '),
+    ]),
+  ]
+}

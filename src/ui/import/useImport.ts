@@ -1,0 +1,191 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { failureOf, genericText } from '../problems.ts'
+import {
+  arrangeRows,
+  checkTableRow,
+  checkTogether,
+  type ImportRow,
+  type ImportRules,
+  isRefused,
+  matchHeaders,
+  placeServerProblems,
+  type TableRow,
+  toImportRow,
+  type Verdict,
+  verdictOf,
+} from './importTable.ts'
+import { type ParsedFile, UnreadableFile } from './parseFile.ts'
+import { readFile } from './readFile.ts'
+
+/** What an import answers when it worked. */
+export interface ImportResult {
+  /** The snackbar, in the specification's words. */
+  message: string
+  /** Where the new rows can be seen. */
+  link?: { to: string; label: string }
+}
+
+export type Submit = (rows: ImportRow[], onProgress: (done: number) => void) => Promise<ImportResult>
+
+export type Stage =
+  | { name: 'choose'; unreadable: string | null }
+  | { name: 'reading'; what: string; share: number }
+  | { name: 'table' }
+  | { name: 'sending'; done: number; of: number }
+  | { name: 'done'; result: ImportResult; count: number }
+
+/** Rows are checked in slices of this length, so that the page stays alive. */
+const sliceMs = 24
+
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    // A timer would wait 4 ms each time.
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => resolve()
+    port2.postMessage(null)
+  })
+
+/** The life of one import: choose, read, match, check, repair, send. The rows are kept outside of React's state: there may be 50,000. */
+export function useImport(rules: ImportRules, submit: Submit, onDone: (result: ImportResult) => void) {
+  const [stage, setStage] = useState<Stage>({ name: 'choose', unreadable: null })
+  const [file, setFile] = useState<{ name: string; parsed: ParsedFile } | null>(null)
+  const [matched, setMatched] = useState<ReadonlyMap<string, number>>(new Map())
+  const [verdict, setVerdict] = useState<Verdict | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [version, setVersion] = useState(0)
+  const rows = useRef<TableRow[]>([])
+  const stop = useRef(new AbortController())
+  const latest = useRef(rules)
+  latest.current = rules
+
+  useEffect(() => () => stop.current.abort(), [])
+
+  const refresh = useCallback(() => {
+    setVerdict(verdictOf(rows.current, latest.current))
+    setVersion((now) => now + 1)
+  }, [])
+
+  const check = useCallback(
+    async (parsed: ParsedFile, places: ReadonlyMap<string, number>, signal: AbortSignal) => {
+      const { columns } = latest.current
+      setMatched(places)
+      setRefusal(null)
+      rows.current = arrangeRows(parsed, columns, places)
+      if (columns.some((column) => column.required && !places.has(column.key))) {
+        setVerdict(null)
+        setVersion((now) => now + 1)
+        setStage({ name: 'table' })
+        return
+      }
+      let sliceStart = performance.now()
+      for (const [index, row] of rows.current.entries()) {
+        row.problems = checkTableRow(row, latest.current)
+        if (performance.now() - sliceStart < sliceMs) continue
+        setStage({
+          name: 'reading',
+          what: `Checking row ${index + 1} of ${rows.current.length}`,
+          share: (index + 1) / rows.current.length,
+        })
+        await nextTask()
+        if (signal.aborted) return
+        sliceStart = performance.now()
+      }
+      checkTogether(rows.current, latest.current)
+      refresh()
+      setStage({ name: 'table' })
+    },
+    [refresh],
+  )
+
+  const restart = useCallback(() => {
+    stop.current.abort()
+    stop.current = new AbortController()
+    rows.current = []
+    setFile(null)
+    setVerdict(null)
+    setRefusal(null)
+    setStage({ name: 'choose', unreadable: null })
+  }, [])
+
+  const choose = useCallback(
+    async (chosen: File) => {
+      restart()
+      const { signal } = stop.current
+      setStage({ name: 'reading', what: `Reading ${chosen.name}`, share: 0 })
+      try {
+        const parsed = await readFile(
+          chosen,
+          (share) => setStage({ name: 'reading', what: `Reading ${chosen.name}`, share: share / 2 }),
+          signal,
+        )
+        if (signal.aborted) return
+        setFile({ name: chosen.name, parsed })
+        await check(parsed, matchHeaders(parsed.headers, latest.current.columns), signal)
+      } catch (error) {
+        if (signal.aborted) return
+        setStage({ name: 'choose', unreadable: error instanceof UnreadableFile ? error.message : genericText(failureOf(error)) })
+      }
+    },
+    [check, restart],
+  )
+
+  /** Takes the column's values from another header of the file; null from none. What was repaired by hand is read anew. */
+  const rematch = useCallback(
+    (key: string, place: number | null) => {
+      if (!file) return
+      const next = new Map(matched)
+      for (const [other, taken] of next) if (taken === place) next.delete(other)
+      if (place === null) next.delete(key)
+      else next.set(key, place)
+      void check(file.parsed, next, stop.current.signal)
+    },
+    [file, matched, check],
+  )
+
+  const edit = useCallback(
+    (row: TableRow, column: number, value: string) => {
+      if (row.values[column] === value.trim()) return
+      row.values[column] = value.trim()
+      row.server = []
+      row.problems = checkTableRow(row, latest.current)
+      checkTogether(rows.current, latest.current)
+      refresh()
+    },
+    [refresh],
+  )
+
+  const leaveOutRefused = useCallback(() => {
+    for (const row of rows.current) if (isRefused(row)) row.leftOut = true
+    checkTogether(rows.current, latest.current)
+    refresh()
+  }, [refresh])
+
+  const putBack = useCallback(() => {
+    for (const row of rows.current) row.leftOut = false
+    checkTogether(rows.current, latest.current)
+    refresh()
+  }, [refresh])
+
+  const send = useCallback(async () => {
+    const sent = rows.current.filter((row) => !row.leftOut)
+    setRefusal(null)
+    setStage({ name: 'sending', done: 0, of: sent.length })
+    try {
+      const result = await submit(
+        sent.map((row) => toImportRow(row, latest.current.columns)),
+        (done) => setStage({ name: 'sending', done, of: sent.length }),
+      )
+      onDone(result)
+      setStage({ name: 'done', result, count: sent.length })
+      rows.current = []
+    } catch (error) {
+      const failure = failureOf(error)
+      const loose = placeServerProblems(sent, latest.current.columns, failure.problems)
+      setRefusal(failure.problems.length === 0 ? genericText(failure) : loose.join(' ') || null)
+      refresh()
+      setStage({ name: 'table' })
+    }
+  }, [submit, onDone, refresh])
+
+  return { stage, file, matched, verdict, refusal, rows, version, choose, restart, rematch, edit, leaveOutRefused, putBack, send }
+}
