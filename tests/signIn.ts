@@ -16,8 +16,9 @@ export interface TestSignIn {
   database: Database
   ownerUrl: string
   app: FastifyInstance
-  /** Goes straight to the server; every request comes from `address`, or 127.0.0.1. */
+  /** Goes straight to the server, every time from another address, so that the limits per address stay out of the way. */
   fetch: Fetch
+  /** Goes straight to the server from one address. */
   from: (address: string) => Fetch
   verifyAccessToken: VerifyAccessToken
   mails: Mail[]
@@ -81,7 +82,11 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
     }
   }
   const from = (address: string): Fetch => injected(app, address)
-  const fetch = from('127.0.0.1')
+  let requests = 0
+  const fetch: Fetch = (url, init) => {
+    requests += 1
+    return from(`10.0.${requests >> 8}.${requests & 255}`)(url, init)
+  }
   return {
     ...{ appUrl, config, database, ownerUrl: test.ownerUrl, app, fetch, from, verifyAccessToken, mails, reports },
     addUser: (given = {}) => {

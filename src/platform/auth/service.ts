@@ -1,5 +1,6 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { betterAuth } from 'better-auth'
+import { isAPIError } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
 import { jwt } from 'better-auth/plugins'
 import type { JSONWebKeySet } from 'jose'
@@ -88,7 +89,13 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
       disabledPaths: ['/token', '/sign-up/email'],
       database: pool,
       telemetry: { enabled: false },
-      onAPIError: { errorURL: `${parts.appUrl}/` },
+      onAPIError: {
+        errorURL: `${parts.appUrl}/`,
+        // A refusal is an answer like another; the library would print it on the console.
+        onError: (error: unknown) => {
+          if (!isAPIError(error) || error.statusCode >= 500) report('The sign-in service failed.', error)
+        },
+      },
       logger: {
         level: 'error' as const,
         log: (_level: string, message: string, ...rest: unknown[]) =>
@@ -99,6 +106,9 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
       },
       advanced: {
         cookiePrefix: 'shala',
+        // Said here, because the library leaves both checks out when the environment looks like a test.
+        disableOriginCheck: false,
+        disableCSRFCheck: false,
         database: { generateId: 'uuid' as const },
         // The library drops the socket's address; without one every caller would share one limit.
         ipAddress: { ipAddressHeaders: [addressHeader] },
