@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -11,6 +12,12 @@ const url = (...protocols: string[]) =>
       `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
     )
 
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const most = isIP(address) === 4 ? 32 : 128
+  return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+}
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce
@@ -20,6 +27,18 @@ const settings = z.object({
     .max(65535, 'must be 65535 or less')
     .default(4000),
   HOST: z.string().min(1, 'must not be empty').default('127.0.0.1'),
+  METRICS_PORT: z.coerce
+    .number('must be a whole number from 0 to 65535; 0 means no metrics')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(65535, 'must be 65535 or less')
+    .default(0),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .transform((parts) => parts.filter((part) => part !== ''))
+    .refine((parts) => parts.every(isNetwork), 'must be addresses or networks with commas between them, such as 10.0.0.0/8'),
   APP_URL: url('http:', 'https:').optional(),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
@@ -38,6 +57,10 @@ export interface Config {
   /** 0 lets the system choose a free port. */
   port: number
   host: string
+  /** The port of GET /metrics; 0 means none. */
+  metricsPort: number
+  /** Addresses or networks of proxies in front, whose X-Forwarded-For is believed. */
+  trustedProxies: string[]
   /** The address people type; the issuer of the sign-in service is `${appUrl}/auth`. */
   appUrl: string
   /** Absolute path of the folder that holds the embedded database, uploaded files, mails and the generated secret. */
@@ -65,7 +88,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   const parsed = settings.safeParse(given)
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
-      (issue) => `The setting ${issue.path.join('.')} ${issue.message} (it is '${env[String(issue.path[0])] ?? ''}').`,
+      (issue) => `The setting ${issue.path.join('.')} ${issue.message}${valueOf(env, String(issue.path[0]))}.`,
     )
     throw new WrongSetting(lines.join('\n'))
   }
@@ -84,6 +107,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     production,
     port: value.PORT,
     host: value.HOST,
+    metricsPort: value.METRICS_PORT,
+    trustedProxies: value.TRUSTED_PROXIES,
     appUrl: (value.APP_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: value.DATABASE_URL,
@@ -97,14 +122,29 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
+/** What it is now, for the settings that hold no password. */
+function valueOf(env: NodeJS.ProcessEnv, name: string): string {
+  return /_URL$|KEY|SECRET|TOKEN|PASSWORD/.test(name) && name !== 'APP_URL' ? '' : ` (it is '${env[name] ?? ''}')`
+}
+
 /** A random secret made once per data folder, so that no two installations share one. */
 function ownSecretKey(dataDir: string): string {
   const file = join(dataDir, 'secret.key')
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
+  if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
-    writeFileSync(file, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-    return readFileSync(file, 'utf8').trim()
+    // Complete before it has its name: half a secret would be taken for the whole one.
+    const draft = `${file}.${process.pid}`
+    try {
+      writeFileSync(draft, randomBytes(48).toString('base64url'), { mode: 0o600 })
+      if (!existsSync(file)) renameSync(draft, file)
+    } finally {
+      rmSync(draft, { force: true })
+    }
   }
+  const secret = readFileSync(file, 'utf8').trim()
+  if (secret.length < 32)
+    throw new WrongSetting(
+      `The file ${file} does not hold the installation's secret any more. Put it back from your backup, or set SECRET_KEY.`,
+    )
+  return secret
 }

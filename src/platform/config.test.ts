@@ -1,0 +1,54 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { loadConfig, WrongSetting } from './config.ts'
+
+let dataDir = ''
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shala-config-'))
+})
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env })
+
+test('with nothing set it is one machine: port 4000 of this machine only, a secret of its own, demo on', () => {
+  const config = load({})
+  expect(config).toMatchObject({
+    ...{ production: false, port: 4000, host: '127.0.0.1', appUrl: 'http://localhost:4000', demo: true },
+    ...{ metricsPort: 0, trustedProxies: [], databaseUrl: undefined, smtpUrl: undefined },
+  })
+  expect(load({}).secretKey).toBe(config.secretKey)
+  expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toHaveLength(64)
+  expect(statSync(join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600)
+})
+
+test.each([
+  [{ PORT: 'abc' }, "The setting PORT must be a whole number from 0 to 65535 (it is 'abc')."],
+  [{ DEMO: 'yes' }, "The setting DEMO must be on or off (it is 'yes')."],
+  [{ TRUSTED_PROXIES: '10.0.0.0/8, nginx' }, 'The setting TRUSTED_PROXIES must be addresses or networks'],
+  [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'The setting TRUSTED_PROXIES must be'],
+  [{ NODE_ENV: 'production' }, 'The setting SECRET_KEY is required in production'],
+])('a wrong setting is refused with its name: %o', (env, message) => {
+  expect(() => load(env)).toThrow(WrongSetting)
+  expect(() => load(env)).toThrow(message)
+})
+
+test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY'])('what %s was is not repeated: it may hold a password', (name) => {
+  expect(() => load({ [name]: 'hunter2' })).toThrow(`The setting ${name} must`)
+  expect(() => load({ [name]: 'hunter2' })).not.toThrow('hunter2')
+})
+
+test('networks of proxies are taken one by one', () => {
+  expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+})
+
+test('half a secret is not taken for the whole one', () => {
+  const file = join(dataDir, 'secret.key')
+  const kept = readFileSync(file)
+  writeFileSync(file, '')
+  expect(() => load({})).toThrow('does not hold the installation')
+  writeFileSync(file, kept)
+})
