@@ -1,0 +1,348 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { passwordCheck } from '../../../platform/auth/passwords.ts'
+import { viewerOf } from '../../../platform/viewer.ts'
+import {
+  addUser,
+  deleteUser,
+  listTeachers,
+  listUsers,
+  setUserDisabled,
+  setUserPassword,
+  updateUser,
+  viewUser,
+  viewUserAssignments,
+} from './users.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  world = await testWorld()
+})
+
+afterAll(() => world.close())
+
+let count = 0
+
+/** An input nobody has used, with an e-mail of its own. */
+function newcomer(given: object = {}) {
+  count += 1
+  return {
+    name: `new user ${count}`,
+    phone: '9876543210',
+    email: `new${count}@own.test`,
+    role: 'TEACHER',
+    classIds: [],
+    zoomId: '',
+    zoomPassword: '',
+    zoomLink: '',
+    password: '',
+    ...given,
+  }
+}
+
+async function added(given: object = {}) {
+  return addUser(await world.call('admin'), world.own.id, newcomer(given))
+}
+
+/** The form as the edit dialog sends it back. */
+function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
+  const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, classes } = user
+  return {
+    id,
+    name,
+    phone,
+    email,
+    role,
+    zoomId,
+    zoomPassword,
+    zoomLink,
+    classIds: classes.map((one) => one.id),
+    ...changes,
+  }
+}
+
+/** The account behind an e-mail: its id, the record it leads to, and what its password column holds. */
+async function accountOf(email: string) {
+  const { rows } = await sql<{ id: string; name: string; userId: number; schoolId: number; password: string }>`
+    select u.id, u.name, l.user_id, l.school_id, a.password
+    from auth."user" u join auth.account a on a."userId" = u.id join logins l on l.subject = u.id
+    where u.email = ${email}
+  `.execute(world.database.kysely)
+  return rows[0]
+}
+
+async function sessionsOf(subject: string | null) {
+  const { rows } = await sql<{ n: number }>`
+    select (select count(*) from auth.session where "userId" = ${subject})
+         + (select count(*) from auth."oauthRefreshToken" where "userId" = ${subject}) as n
+  `.execute(world.database.kysely)
+  return rows[0]?.n
+}
+
+async function signedIn(subject: string | null) {
+  await sql`
+    insert into auth.session (id, "userId", token, "expiresAt", "updatedAt")
+    values (gen_random_uuid(), ${subject}, gen_random_uuid()::text, now() + interval '1 day', now())
+  `.execute(world.database.kysely)
+  expect(await sessionsOf(subject)).toBe(1)
+}
+
+async function ownList() {
+  return listUsers(await world.call('admin'), world.own.id, {})
+}
+
+describe('reading users', () => {
+  test('a school lists its own users by name, with the classes of a limited admin, and no super administrator', async () => {
+    const users = await ownList()
+    expect(users.map((user) => user.name)).toEqual(
+      users.map((user) => user.name).toSorted((left, right) => left.localeCompare(right)),
+    )
+    expect(users.every((user) => user.schoolId === world.own.id && user.role !== 'SUPERADMIN')).toBe(true)
+    const limited = users.find((user) => user.id === world.own.users.limitedAdmin)
+    expect(limited?.classes).toEqual([{ id: world.own.class7, name: '7', termId: world.own.termId, termName: '2026-27' }])
+    expect(await listUsers(await world.call('limitedAdmin'), world.own.id, {})).toEqual(users)
+    expect(await listUsers(await world.call('superadmin'), 0, {})).toEqual([])
+  })
+
+  test('selectors get the enabled teachers', async () => {
+    const call = await world.call('admin')
+    expect((await listTeachers(call, world.own.id, {})).map((user) => user.id)).toEqual([world.own.users.teacher])
+  })
+
+  test('a teacher finds the own record and nobody else', async () => {
+    const call = await world.call('teacher')
+    expect((await viewUser(call, world.own.id, { id: world.own.users.teacher })).id).toBe(world.own.users.teacher)
+    const hidden = await refusal(viewUser(call, world.own.id, { id: world.own.users.admin }))
+    expect(hidden).toEqual(await refusal(viewUser(call, world.own.id, { id: 999_999 })))
+    expect(hidden.code).toBe('NOT_FOUND')
+  })
+
+  test('what a teacher teaches is counted', async () => {
+    const call = await world.call('admin')
+    expect(await viewUserAssignments(call, world.own.id, { id: world.own.users.teacher })).toEqual({
+      sections: 1,
+      subjects: 0,
+      books: 0,
+    })
+    const foreign = viewUserAssignments(call, world.own.id, { id: world.other.users.teacher })
+    expect((await refusal(foreign)).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('adding a user', () => {
+  test('stores it with an account whose first password is the phone', async () => {
+    const user = await added({ name: '  a.b.  patil', email: ' Teacher.One@OWN.test ', zoomId: '123' })
+    expect(user).toMatchObject({ name: 'A. B. Patil', email: 'teacher.one@own.test', role: 'TEACHER', zoomId: '123' })
+    const account = await accountOf(user.email)
+    expect(account).toMatchObject({ id: user.subject, name: 'A. B. Patil', userId: user.id, schoolId: world.own.id })
+    const check = passwordCheck(world.database)
+    expect(await check({ hash: account?.password ?? '', password: user.phone })).toBe(true)
+    expect(await viewerOf(world.database, account?.id ?? '')).toMatchObject({ userId: user.id, role: 'TEACHER' })
+    expect((await auditRows(world)).at(-1)).toMatchObject({ role: 'ADMIN', action: 'user.add', rowIds: [user.id] })
+  })
+
+  test('takes a password in its place', async () => {
+    const user = await added({ password: 'ten chars!' })
+    const hash = (await accountOf(user.email))?.password ?? ''
+    const check = passwordCheck(world.database)
+    expect(await check({ hash, password: 'ten chars!' })).toBe(true)
+    expect(await check({ hash, password: user.phone })).toBe(false)
+    expect((await auditRows(world)).at(-1)?.fields).not.toContain('zoom')
+  })
+
+  test('limits an ADMIN to classes, and nobody else', async () => {
+    const admin = await added({ role: 'ADMIN', classIds: [String(world.own.class8), String(world.own.class7)] })
+    expect(admin.classes.map((one) => one.name)).toEqual(['7', '8'])
+    expect((await added({ role: 'FEES', classIds: [world.own.class7] })).classes).toEqual([])
+    const foreign = await refusal(added({ role: 'ADMIN', classIds: [world.other.class7] }))
+    const problem = { path: 'classIds', message: 'This class does not exist any more.' }
+    expect(foreign).toEqual({ code: 'CONFLICT', message: problem.message, problems: [problem] })
+  })
+
+  test('refuses an e-mail that any account of the installation has', async () => {
+    const first = await added()
+    const message = `The email ${first.email} is already used by another account.`
+    const elsewhere = addUser(await world.call('admin', world.other), world.other.id, newcomer({ email: first.email }))
+    expect(await refusal(elsewhere)).toEqual({ code: 'CONFLICT', message, problems: [{ path: 'email', message }] })
+    const here = await refusal(added({ email: first.email.toUpperCase() }))
+    expect(here).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'email' }] })
+  })
+
+  test('makes no SUPERADMIN and no STUDENT', async () => {
+    for (const role of ['SUPERADMIN', 'STUDENT'])
+      expect(await refusal(added({ role }))).toMatchObject({
+        code: 'BAD_INPUT',
+        problems: [{ path: 'role', message: 'Required' }],
+      })
+  })
+
+  test('leaves nothing behind when the account cannot be made', async () => {
+    const before = await ownList()
+    const owner = new pg.Client({ connectionString: world.ownerUrl })
+    await owner.connect()
+    try {
+      await owner.query(`alter table auth.account add constraint broken check ("providerId" <> 'credential') not valid`)
+      const input = newcomer({ role: 'ADMIN', classIds: [world.own.class7] })
+      await expect(addUser(await world.call('admin'), world.own.id, input)).rejects.toThrow('broken')
+      expect(await ownList()).toEqual(before)
+      const left = await owner.query(
+        `select (select count(*) from auth."user" where email = $1) + (select count(*) from users where email = $1) as n`,
+        [input.email],
+      )
+      expect(left.rows[0]).toEqual({ n: 0 })
+    } finally {
+      await owner.query('alter table auth.account drop constraint if exists broken')
+      await owner.end()
+    }
+  })
+
+  test('leaves no account behind when the record cannot be stored', async () => {
+    const input = newcomer({ role: 'ADMIN', classIds: [999_999] })
+    expect((await refusal(added(input))).code).toBe('CONFLICT')
+    const { rows } = await sql`select from auth."user" where email = ${input.email}`.execute(world.database.kysely)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('changing a user', () => {
+  test('stores the new fields; the account follows the e-mail', async () => {
+    const user = await added({ role: 'ADMIN', classIds: [world.own.class7] })
+    const changes = { name: 'new NAME', phone: '9000000001', email: `moved.${user.email}`, classIds: [world.own.class8] }
+    const call = await world.call('admin')
+    const changed = await updateUser(call, world.own.id, form(user, changes))
+    expect(changed).toMatchObject({ id: user.id, name: 'New Name', phone: '9000000001', email: changes.email })
+    expect(changed.classes.map((one) => one.id)).toEqual([world.own.class8])
+    expect(await accountOf(user.email)).toBeUndefined()
+    expect(await accountOf(changes.email)).toMatchObject({ id: user.subject, userId: user.id })
+    expect((await auditRows(world)).at(-1)).toEqual({
+      role: 'ADMIN',
+      action: 'user.update',
+      rowIds: [user.id],
+      fields: ['name', 'phone', 'email', 'classIds'],
+    })
+  })
+
+  test('counts at once for the person', async () => {
+    const user = await added({ role: 'ADMIN' })
+    const subject = user.subject ?? ''
+    expect((await viewerOf(world.database, subject))?.classIds).toBeNull()
+    await updateUser(await world.call('admin'), world.own.id, form(user, { classIds: [world.own.class7] }))
+    expect((await viewerOf(world.database, subject))?.classIds).toEqual([world.own.class7])
+    await updateUser(await world.call('admin'), world.own.id, form(user, { role: 'FEES' }))
+    expect(await viewerOf(world.database, subject)).toMatchObject({ role: 'FEES', classIds: null })
+  })
+
+  test('forgets zoom fields and classes with the permission they belong to', async () => {
+    const user = await added({ zoomId: '1', zoomPassword: 'p', zoomLink: 'https://zoom.us/j/1' })
+    const call = await world.call('admin')
+    const fees = await updateUser(call, world.own.id, form(user, { role: 'FEES', classIds: [world.own.class7] }))
+    expect(fees).toMatchObject({ role: 'FEES', zoomId: '', zoomPassword: '', zoomLink: '', classes: [] })
+  })
+
+  test('refuses an e-mail of another account, and changes nothing', async () => {
+    const [user, other] = [await added(), await addUser(await world.call('superadmin'), world.other.id, newcomer())]
+    const call = await world.call('admin')
+    const refused = await refusal(updateUser(call, world.own.id, form(user, { name: 'Somebody', email: other.email })))
+    expect(refused).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'email' }] })
+    expect(await viewUser(call, world.own.id, { id: user.id })).toEqual(user)
+  })
+
+  test('nobody changes the own permission or classes', async () => {
+    const own = await viewUser(await world.call('admin'), world.own.id, { id: world.own.users.admin })
+    const role = await refusal(updateUser(await world.call('admin'), world.own.id, form(own, { role: 'TEACHER' })))
+    expect(role).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'role' }] })
+    const classes = updateUser(await world.call('admin'), world.own.id, form(own, { classIds: [world.own.class7] }))
+    expect(await refusal(classes)).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'classIds' }] })
+  })
+})
+
+describe('disabling a user', () => {
+  test('signs it out everywhere at once; enabling lets it in again', async () => {
+    const user = await added()
+    const subject = user.subject ?? ''
+    await signedIn(subject)
+    expect(await viewerOf(world.database, subject)).not.toBeNull()
+    const call = await world.call('admin')
+    expect(await setUserDisabled(call, world.own.id, { id: user.id, disabled: true })).toEqual({ ...user, disabled: true })
+    expect(await sessionsOf(subject)).toBe(0)
+    expect(await viewerOf(world.database, subject)).toBeNull()
+    expect(await setUserDisabled(call, world.own.id, { id: user.id, disabled: false })).toEqual(user)
+    expect(await viewerOf(world.database, subject)).not.toBeNull()
+  })
+
+  test('is refused for oneself', async () => {
+    const self = setUserDisabled(await world.call('admin'), world.own.id, { id: world.own.users.admin, disabled: true })
+    expect(await refusal(self)).toMatchObject({ code: 'FORBIDDEN', message: 'You cannot disable yourself.' })
+  })
+})
+
+describe('setting a password', () => {
+  test('replaces it and ends the sessions', async () => {
+    const user = await added()
+    await signedIn(user.subject)
+    await setUserPassword(await world.call('admin'), world.own.id, { id: user.id, password: 'abcdefghij' })
+    const hash = (await accountOf(user.email))?.password ?? ''
+    expect(await passwordCheck(world.database)({ hash, password: 'abcdefghij' })).toBe(true)
+    expect(await sessionsOf(user.subject)).toBe(0)
+    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'user.setPassword', rowIds: [user.id], fields: ['password'] })
+  })
+
+  test('takes exactly ten characters', async () => {
+    const user = await added()
+    const call = await world.call('admin')
+    const problem = { path: 'password', message: 'Password should have 10 characters.' }
+    for (const password of ['', '123456789', '12345678901'])
+      expect(await refusal(setUserPassword(call, world.own.id, { id: user.id, password }))).toEqual({
+        code: 'BAD_INPUT',
+        message: problem.message,
+        problems: [problem],
+      })
+  })
+})
+
+describe('deleting a user', () => {
+  test('takes the account and every assignment with it', async () => {
+    const user = await added()
+    await signedIn(user.subject)
+    await world.database.transaction(world.own.id, async (db) => {
+      await db
+        .insertInto('sectionTeachers')
+        .values({ schoolId: world.own.id, sectionId: world.own.section7B, userId: user.id })
+        .execute()
+    })
+    const call = await world.call('admin')
+    expect((await viewUserAssignments(call, world.own.id, { id: user.id })).sections).toBe(1)
+    expect(await deleteUser(call, world.own.id, { id: user.id })).toBe(user.id)
+    expect((await refusal(viewUser(call, world.own.id, { id: user.id }))).code).toBe('NOT_FOUND')
+    expect(await accountOf(user.email)).toBeUndefined()
+    expect(await sessionsOf(user.subject)).toBe(0)
+    expect(await viewerOf(world.database, user.subject ?? '')).toBeNull()
+    expect((await added({ email: user.email })).id).not.toBe(user.id)
+  })
+
+  test('keeps the account when the record stays', async () => {
+    const user = await added()
+    const owner = new pg.Client({ connectionString: world.ownerUrl })
+    await owner.connect()
+    try {
+      await owner.query(
+        'create table standing (school_id bigint, user_id bigint, foreign key (school_id, user_id) references users)',
+      )
+      await owner.query('insert into standing values ($1, $2)', [world.own.id, user.id])
+      await expect(deleteUser(await world.call('admin'), world.own.id, { id: user.id })).rejects.toThrow('standing')
+      expect(await accountOf(user.email)).toMatchObject({ id: user.subject, userId: user.id })
+    } finally {
+      await owner.query('drop table if exists standing')
+      await owner.end()
+    }
+  })
+
+  test('is refused for oneself', async () => {
+    const self = deleteUser(await world.call('admin'), world.own.id, { id: world.own.users.admin })
+    expect(await refusal(self)).toMatchObject({ code: 'FORBIDDEN', message: 'You cannot delete yourself.' })
+  })
+})

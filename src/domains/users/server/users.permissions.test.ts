@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { notAuthorized } from '../../../platform/action.ts'
+import {
+  addUser,
+  deleteUser,
+  listTeachers,
+  listUsers,
+  setUserDisabled,
+  setUserPassword,
+  updateUser,
+  viewUser,
+} from './users.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  world = await testWorld()
+})
+
+afterAll(() => world.close())
+
+let count = 0
+
+/** An input nobody has used, with an e-mail of its own. */
+function newcomer(given: object = {}) {
+  count += 1
+  return {
+    name: `new user ${count}`,
+    phone: '9876543210',
+    email: `new${count}@own.test`,
+    role: 'TEACHER',
+    classIds: [],
+    zoomId: '',
+    zoomPassword: '',
+    zoomLink: '',
+    password: '',
+    ...given,
+  }
+}
+
+async function added(given: object = {}) {
+  return addUser(await world.call('admin'), world.own.id, newcomer(given))
+}
+
+/** The form as the edit dialog sends it back. */
+function form(user: Awaited<ReturnType<typeof added>>, changes: object = {}) {
+  const { id, name, phone, email, role, zoomId, zoomPassword, zoomLink, classes } = user
+  return {
+    id,
+    name,
+    phone,
+    email,
+    role,
+    zoomId,
+    zoomPassword,
+    zoomLink,
+    classIds: classes.map((one) => one.id),
+    ...changes,
+  }
+}
+
+describe('an admin limited to classes', () => {
+  test('adds users, and admins of the own classes only', async () => {
+    const call = await world.call('limitedAdmin')
+    const add = (given: object) => addUser(call, world.own.id, newcomer(given))
+    expect((await add({})).role).toBe('TEACHER')
+    expect((await add({ role: 'ADMIN', classIds: [world.own.class7] })).classes).toHaveLength(1)
+    for (const classIds of [[], [world.own.class8], [world.own.class7, world.own.class8]])
+      expect(await refusal(add({ role: 'ADMIN', classIds }))).toMatchObject({
+        code: 'FORBIDDEN',
+        problems: [{ path: 'classIds' }],
+      })
+  })
+
+  test('touches no other admin', async () => {
+    const admin = await added({ role: 'ADMIN' })
+    const call = await world.call('limitedAdmin')
+    const { id } = admin
+    for (const attempt of [
+      () => updateUser(call, world.own.id, form(admin)),
+      () => setUserDisabled(call, world.own.id, { id, disabled: true }),
+      () => setUserPassword(call, world.own.id, { id, password: '0123456789' }),
+      () => deleteUser(call, world.own.id, { id }),
+    ])
+      expect(await refusal(attempt())).toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'An admin limited to classes cannot change another admin.',
+      })
+    expect(await viewUser(call, world.own.id, { id })).toEqual(admin)
+  })
+
+  test('does not lift a teacher above the own rights', async () => {
+    const teacher = await added()
+    const call = await world.call('limitedAdmin')
+    expect((await refusal(updateUser(call, world.own.id, form(teacher, { role: 'ADMIN' })))).code).toBe('FORBIDDEN')
+  })
+})
+
+describe('who may', () => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s may not see or change users', async (who) => {
+    const call = await world.call(who)
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    expect(await refusal(listUsers(call, world.own.id, {}))).toEqual(forbidden)
+    expect(await refusal(listTeachers(call, world.own.id, {}))).toEqual(forbidden)
+    expect(await refusal(addUser(call, world.own.id, newcomer()))).toEqual(forbidden)
+    expect(await refusal(deleteUser(call, world.own.id, { id: world.own.users.teacher }))).toEqual(forbidden)
+  })
+
+  test.each(['anonymous', 'disabled'] as const)('%s is signed out', async (who) => {
+    expect((await refusal(listUsers(await world.call(who), world.own.id, {}))).code).toBe('SIGNED_OUT')
+  })
+
+  test('another school and its users are answered like ones that do not exist', async () => {
+    const call = await world.call('admin')
+    const missing = await refusal(deleteUser(call, world.own.id, { id: 999_999 }))
+    expect(missing.code).toBe('NOT_FOUND')
+    const id = world.other.users.teacher
+    for (const attempt of [
+      () => listUsers(call, world.other.id, {}),
+      () => viewUser(call, world.own.id, { id }),
+      () => updateUser(call, world.own.id, { ...newcomer(), id }),
+      () => setUserDisabled(call, world.own.id, { id, disabled: true }),
+      () => setUserPassword(call, world.own.id, { id, password: '0123456789' }),
+      () => deleteUser(call, world.own.id, { id }),
+      () => deleteUser(call, world.other.id, { id }),
+      () => addUser(call, world.other.id, newcomer()),
+    ])
+      expect(await refusal(attempt())).toEqual(missing)
+  })
+
+  test('nobody touches a super administrator, and nothing is added to no school', async () => {
+    const call = await world.call('superadmin')
+    const id = call.viewer?.userId ?? 0
+    expect((await refusal(deleteUser(call, world.own.id, { id }))).code).toBe('NOT_FOUND')
+    expect((await refusal(setUserDisabled(call, 0, { id, disabled: true }))).code).toBe('CONFLICT')
+    expect((await refusal(addUser(call, 0, newcomer()))).code).toBe('CONFLICT')
+    expect((await refusal(viewUser(call, 0, { id }))).code).toBe('NOT_FOUND')
+  })
+})

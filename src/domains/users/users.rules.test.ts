@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { assignableRoles } from '../../shared/roles.ts'
+import {
+  repeatedEmails,
+  storedClasses,
+  storedZoom,
+  whyNotChange,
+  whyNotDelete,
+  whyNotDisable,
+  whyNotGrant,
+} from './users.rules.ts'
+
+const role = fc.constantFrom(...assignableRoles)
+const classIds = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 })
+const person = fc.record({ id: fc.integer({ min: 1, max: 4 }), role, classIds })
+const admin = fc.record({
+  userId: fc.integer({ min: 1, max: 4 }),
+  role: fc.constant('ADMIN' as const),
+  classIds: fc.option(fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { minLength: 1 })),
+})
+const wanted = fc.record({ role, classIds })
+
+const sameSet = (left: number[], right: number[]) => left.length === right.length && left.every((id) => right.includes(id))
+
+describe('who may change whom', () => {
+  test('nobody disables or deletes himself', () => {
+    fc.assert(
+      fc.property(admin, person, (viewer, user) => {
+        const self = { ...user, id: viewer.userId }
+        expect(whyNotDisable(viewer, self)).toBe('You cannot disable yourself.')
+        expect(whyNotDelete(viewer, self)).toBe('You cannot delete yourself.')
+      }),
+    )
+  })
+
+  test('an admin with every class may touch everybody else', () => {
+    fc.assert(
+      fc.property(admin, person, (viewer, user) => {
+        fc.pre(user.id !== viewer.userId)
+        const full = { ...viewer, classIds: null }
+        for (const why of [whyNotChange, whyNotDisable, whyNotDelete]) expect(why(full, user)).toBeNull()
+      }),
+    )
+  })
+
+  test('an admin limited to classes touches no other admin, and everybody who is none', () => {
+    fc.assert(
+      fc.property(admin, person, (viewer, user) => {
+        fc.pre(viewer.classIds !== null && user.id !== viewer.userId)
+        for (const why of [whyNotChange, whyNotDisable, whyNotDelete])
+          expect(why(viewer, user) === null).toBe(user.role !== 'ADMIN')
+      }),
+    )
+  })
+})
+
+describe('which rights may be given', () => {
+  test('nobody changes the own permission or classes', () => {
+    fc.assert(
+      fc.property(admin, person, wanted, (viewer, before, to) => {
+        const self = { ...before, id: viewer.userId, classIds: storedClasses(before) }
+        const same = to.role === self.role && sameSet(storedClasses(to), self.classIds)
+        expect(whyNotGrant(viewer, to, self) === null).toBe(same)
+      }),
+    )
+  })
+
+  test('an admin limited to classes never makes one who may see more', () => {
+    fc.assert(
+      fc.property(admin, wanted, fc.option(person, { nil: undefined }), (viewer, to, before) => {
+        fc.pre(viewer.classIds !== null && before?.id !== viewer.userId)
+        const problem = whyNotGrant(viewer, to, before)
+        const within = storedClasses(to).length > 0 && storedClasses(to).every((id) => viewer.classIds?.includes(id))
+        expect(problem?.path ?? null).toBe(to.role === 'ADMIN' && !within ? 'classIds' : null)
+      }),
+    )
+  })
+
+  test('a super administrator and an admin with every class give any', () => {
+    fc.assert(
+      fc.property(admin, wanted, person, (viewer, to, before) => {
+        fc.pre(before.id !== viewer.userId)
+        expect(whyNotGrant({ ...viewer, classIds: null }, to, before)).toBeNull()
+        expect(whyNotGrant({ userId: 9, role: 'SUPERADMIN', classIds: null }, to)).toBeNull()
+      }),
+    )
+  })
+})
+
+describe('what is stored', () => {
+  test('classes only for an ADMIN, each once', () => {
+    fc.assert(
+      fc.property(wanted, (to) => {
+        const stored = storedClasses(to)
+        expect(new Set(stored)).toEqual(new Set(to.role === 'ADMIN' ? to.classIds : []))
+        expect(stored).toHaveLength(new Set(stored).size)
+      }),
+    )
+  })
+
+  test('zoom fields only for a TEACHER', () => {
+    const zoom = { zoomId: '1', zoomPassword: '2', zoomLink: 'https://zoom.us/j/1' }
+    for (const one of assignableRoles)
+      expect(storedZoom({ role: one, ...zoom })).toEqual(
+        one === 'TEACHER' ? zoom : { zoomId: '', zoomPassword: '', zoomLink: '' },
+      )
+  })
+})
+
+test('repeated e-mails are those that are left when each first one is taken away', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('a', 'b', 'c', 'd')), (emails) => {
+      const repeated = new Set(repeatedEmails(emails))
+      const left = emails.filter((_, place) => !repeated.has(place))
+      expect(left).toEqual([...new Set(emails)])
+    }),
+  )
+})

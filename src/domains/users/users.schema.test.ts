@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { defaultPhone } from '../../shared/phones.ts'
+import { newUserForm, passwordForm, teacherImport, teacherRow, userForm } from './users.schema.ts'
+
+const user = {
+  name: 'Asha Patil',
+  phone: defaultPhone,
+  email: 'asha@school.test',
+  role: 'TEACHER',
+  classIds: [],
+  zoomId: '',
+  zoomPassword: '',
+  zoomLink: '',
+}
+const newUser = { ...user, password: '', confirmPassword: '' }
+
+function problems(parsed: { success: boolean; error?: { issues: { path: PropertyKey[]; message: string }[] } | undefined }) {
+  return Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]))
+}
+
+describe('the user form', () => {
+  test('names every required field that is missing', () => {
+    const empty = { ...user, name: ' ', phone: '', email: ' ', role: '' }
+    expect(problems(userForm.safeParse(empty))).toEqual({
+      name: 'Required',
+      phone: 'Phone should have exactly 10 digits.',
+      email: 'Required',
+      role: 'Required',
+    })
+    expect(problems(userForm.safeParse({}))).toMatchObject({ email: 'Required', role: 'Required' })
+  })
+
+  test('normalises the name: spaces collapsed, a space after a dot, title-cased', () => {
+    expect(userForm.parse({ ...user, name: '  a.b.   PATIL ' }).name).toBe('A. B. Patil')
+  })
+
+  test('keeps the e-mail in lower case and without outer spaces', () => {
+    expect(userForm.parse({ ...user, email: '  Asha.Patil@School.Test ' }).email).toBe('asha.patil@school.test')
+    for (const email of ['asha', 'asha@', '@school.test', 'a b@school.test', 'asha@school'])
+      expect(problems(userForm.safeParse({ ...user, email }))).toEqual({ email: 'Please enter a valid email' })
+  })
+
+  test('takes exactly ten digits as a phone', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 14 }), (phone) => {
+        expect(userForm.safeParse({ ...user, phone }).success).toBe(/^[0-9]{10}$/.test(phone.trim()))
+      }),
+    )
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{10}$/), (phone) => {
+        expect(userForm.parse({ ...user, phone }).phone).toBe(phone)
+      }),
+    )
+  })
+
+  test('gives ADMIN, TEACHER, FEES and ATTENDANT, and nothing else', () => {
+    for (const role of ['ADMIN', 'TEACHER', 'FEES', 'ATTENDANT']) expect(userForm.safeParse({ ...user, role }).success).toBe(true)
+    for (const role of ['SUPERADMIN', 'STUDENT', 'admin', null])
+      expect(problems(userForm.safeParse({ ...user, role }))).toEqual({ role: 'Required' })
+  })
+
+  test('takes a link to a meeting only where a browser opens it harmlessly', () => {
+    expect(userForm.safeParse({ ...user, zoomLink: 'https://zoom.us/j/123?pwd=abc' }).success).toBe(true)
+    for (const zoomLink of ['javascript:alert(1)', 'data:text/html,x', 'zoom.us/j/1'])
+      expect(problems(userForm.safeParse({ ...user, zoomLink }))).toEqual({ zoomLink: 'A link begins with https://' })
+  })
+})
+
+describe('a password set by an admin', () => {
+  test('has exactly ten characters', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 14 }), (password) => {
+        const found = problems(passwordForm.safeParse({ password, confirmPassword: password }))
+        expect(found).toEqual(password.length === 10 ? {} : { password: 'Password should have 10 characters.' })
+      }),
+    )
+  })
+
+  test('is confirmed, with the other fields or without', () => {
+    expect(problems(passwordForm.safeParse({ password: '0123456789', confirmPassword: '' }))).toEqual({
+      confirmPassword: 'Confirm Password is required',
+    })
+    expect(problems(passwordForm.safeParse({ password: '0123456789', confirmPassword: '0123456780' }))).toEqual({
+      confirmPassword: "Passwords don't match",
+    })
+    expect(problems(newUserForm.safeParse({ ...newUser, name: '', password: '0123456789', confirmPassword: 'x' }))).toEqual({
+      name: 'Required',
+      confirmPassword: "Passwords don't match",
+    })
+  })
+
+  test('may be left out for a new user', () => {
+    expect(newUserForm.safeParse(newUser).success).toBe(true)
+    expect(problems(newUserForm.safeParse({ ...newUser, password: '0123456789' }))).toEqual({
+      confirmPassword: 'Confirm Password is required',
+    })
+    expect(problems(newUserForm.safeParse({ ...newUser, confirmPassword: '0123456789' }))).toEqual({
+      confirmPassword: "Passwords don't match",
+    })
+    expect(problems(newUserForm.safeParse({ ...newUser, password: 'short', confirmPassword: 'short' }))).toEqual({
+      password: 'Password should have 10 characters.',
+    })
+  })
+})
+
+describe('an import of teachers', () => {
+  const row = { name: 'asha patil', phone: '9876543210', email: 'Asha@School.test' }
+
+  test('normalises every row', () => {
+    expect(teacherRow.parse(row)).toEqual({ name: 'Asha Patil', phone: '9876543210', email: 'asha@school.test' })
+  })
+
+  test('names every cell that is not valid', () => {
+    const rows = [row, { name: '', phone: '98765', email: 'asha' }, { ...row, phone: '' }]
+    expect(problems(teacherImport.safeParse({ rows }))).toEqual({
+      'rows.1.name': 'Required',
+      'rows.1.phone': 'Phone should have exactly 10 digits.',
+      'rows.1.email': 'Please enter a valid email',
+      'rows.2.phone': 'Phone should have exactly 10 digits.',
+    })
+  })
+
+  test('takes neither no row nor more than 5000', () => {
+    expect(teacherImport.safeParse({ rows: [] }).success).toBe(false)
+    expect(teacherImport.safeParse({ rows: Array.from({ length: 5000 }, () => row) }).success).toBe(true)
+    expect(teacherImport.safeParse({ rows: Array.from({ length: 5001 }, () => row) }).success).toBe(false)
+  })
+})
