@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { type Fetch, passwordSignIn } from '../scripts/codeExchange.ts'
 import { createAccounts } from '../src/platform/auth/accounts.ts'
-import type { Mail } from '../src/platform/auth/mails.ts'
 import { registerAuth } from '../src/platform/auth/register.ts'
 import type { VerifyAccessToken } from '../src/platform/auth/tokens.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
 import { Database } from '../src/platform/database/connect.ts'
+import type { Mail } from '../src/platform/mail/mail.ts'
 import type { Role } from '../src/shared/roles.ts'
 import { testDatabase } from './database.ts'
 
@@ -60,7 +60,9 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
     config,
     ownerUrl: test.ownerUrl,
     database,
-    sendMail: async (mail) => mails.push(mail),
+    sendMail: async (mail) => {
+      mails.push(mail)
+    },
     log: { error: (_fields, message) => reports.push(message) },
   })
   await app.ready()

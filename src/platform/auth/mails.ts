@@ -1,10 +1,4 @@
-/** A mail as the sign-in service hands it on. */
-export interface Mail {
-  to: string
-  subject: string
-  text: string
-  html: string
-}
+import type { Mail } from '../mail/mail.ts'
 
 /** The mail with the way to a new password. */
 export function resetMail(given: { to: string; name: string; link: string }): Mail {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { appUrl as appDatabaseUrl, type Database } from '../database/connect.ts'
+import type { SendMail } from '../mail/mail.ts'
 import { claimsOf } from './claims.ts'
-import type { Mail } from './mails.ts'
 import { type OutsideProvider, outsideProvider } from './outside.ts'
 import { addressHeader, startService } from './service.ts'
 import { ownVerifier, type VerifyAccessToken } from './tokens.ts'
@@ -12,7 +12,7 @@ interface Dependencies {
   /** The owner's address of the database; the service works in it as the unprivileged role. */
   ownerUrl: string
   database: Database
-  sendMail: (mail: Mail) => Promise<unknown>
+  sendMail: SendMail
   log: { error(fields: { err: unknown }, message: string): void }
 }
 
@@ -103,6 +103,7 @@ function serveOutside(scope: FastifyInstance, provider: OutsideProvider, databas
     const verified = bearer ? await provider.verifyAccessToken(bearer) : null
     const claims = verified && (await claimsOf(database, verified.subject))
     reply.header('cache-control', 'no-store')
-    return claims ?? reply.code(401).send({ message: 'There is no account for this sign-in. Please ask your school.' })
+    if (claims) return { sub: claims.sub, role: claims.role, schoolId: claims.schoolId }
+    return reply.code(401).send({ message: 'There is no account for this sign-in. Please ask your school.' })
   })
 }

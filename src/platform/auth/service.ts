@@ -7,10 +7,11 @@ import type { JSONWebKeySet } from 'jose'
 import pg from 'pg'
 import { passwordLength, signIn } from '../../shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
+import type { SendMail } from '../mail/mail.ts'
 import { grantedClaims } from './claims.ts'
 import { registerClient } from './client.ts'
 import { addressLimits, forgetAttempts, requestCounter, sweep } from './limits.ts'
-import { type Mail, resetMail } from './mails.ts'
+import { resetMail } from './mails.ts'
 import { passwordCheck } from './passwords.ts'
 import { recordOf } from './record.ts'
 import { signInRules } from './rules.ts'
@@ -23,7 +24,7 @@ export interface ServiceParts {
   /** The connection of the unprivileged role. */
   databaseUrl: string
   database: Database
-  sendMail: (mail: Mail) => Promise<unknown>
+  sendMail: SendMail
   /** What went wrong behind an answer; holds no name, e-mail or token. */
   report: (message: string, error?: unknown) => void
 }
