@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { migrateAuth } from '../auth/migrate.ts'
+import { migrateJobs } from '../jobs/jobs.ts'
 import { appPassword, appRole } from './connect.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
@@ -61,6 +62,7 @@ export async function migrate(ownerUrl: string, secretKey: string): Promise<stri
     }
     await owner.query(`grant select on migrations to ${appRole}`)
     await migrateAuth(ownerUrl)
+    await migrateJobs(ownerUrl)
     return ran
   } finally {
     await owner.end()

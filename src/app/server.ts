@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import compress from '@fastify/compress'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { constants } from 'node:zlib'
+import { registerAuth } from '../platform/auth/register.ts'
+import { CannotStart } from '../platform/cannotStart.ts'
+import type { Config } from '../platform/config.ts'
+import type { Database } from '../platform/database/connect.ts'
+import { migrationsAreCurrent, refusePrivilegedRole } from '../platform/database/migrate.ts'
+import { registerGraphql } from '../platform/graphql/endpoint.ts'
+import { registerHealth } from '../platform/health.ts'
+import { registerAccessLog } from '../platform/http/accessLog.ts'
+import { bodyLimits, registerBodyLimits } from '../platform/http/bodyLimits.ts'
+import { registerHeaders } from '../platform/http/headers.ts'
+import { registerWebFiles } from '../platform/http/webFiles.ts'
+import type { Jobs } from '../platform/jobs/jobs.ts'
+import type { Log } from '../platform/logging.ts'
+import type { SendMail } from '../platform/mail/mail.ts'
+import { createMetrics, startMetricsServer } from '../platform/metrics.ts'
+import { schema } from './schema.ts'
+
+interface Dependencies {
+  log: Log
+  /** The owner's address of the migrated database. */
+  ownerUrl: string
+  /** The connections of the unprivileged role. */
+  database: Database
+  sendMail: SendMail
+  jobs: Jobs
+  /** The folder of the built browser side; undefined when Vite serves it (development). */
+  webFolder: string | undefined
+}
+
+export interface Server {
+  /** Where it listens; behind a proxy people type another address, the setting APP_URL. */
+  url: string
+  /** Stops accepting, lets running requests finish for 10 seconds at most, and closes what it opened itself. */
+  stop(): Promise<void>
+}
+
+const graceMs = 10_000
+
+/**
+ * Puts the platform and the domains together and listens.
+ * @throws CannotStart when the address cannot be listened on, or the sign-in provider of AUTH_ISSUER does not answer
+ */
+export async function startServer(config: Config, given: Dependencies): Promise<Server> {
+  const { log, database } = given
+  await refusePrivilegedRole(database.pool)
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimits.signedIn,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const metrics = createMetrics()
+  metrics.watchPool('app', database.pool)
+  registerAccessLog(app, log, metrics)
+  await registerHeaders(app, config)
+  await app.register(compress, {
+    threshold: 1024,
+    globalDecompression: false,
+    encodings: ['br', 'gzip'],
+    // The default, 11, takes a hundred times as long for a tenth less; files are compressed when they are built.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  registerErrors(app, log)
+  const verifyAccessToken = await registerAuth(app, {
+    config,
+    ownerUrl: given.ownerUrl,
+    database,
+    sendMail: given.sendMail,
+    log,
+  })
+  registerBodyLimits(app, async (request: FastifyRequest) => {
+    const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    return bearer !== undefined && (await verifyAccessToken(bearer)) !== null
+  })
+  registerGraphql(app, { schema, database, services: { config }, verifyAccessToken, log })
+  registerHealth(app, {
+    database: async () => (await database.pool.query('select 1')).rowCount === 1,
+    migrations: () => migrationsAreCurrent(database.pool),
+    role: async () => {
+      await refusePrivilegedRole(database.pool)
+      return true
+    },
+    queue: () => given.jobs.ready(),
+  })
+  if (given.webFolder !== undefined) await registerWebFiles(app, given.webFolder)
+
+  try {
+    await app.listen({ port: config.port, host: config.host })
+  } catch (error) {
+    await app.close()
+    throw cannotListen(error as NodeJS.ErrnoException, config)
+  }
+  const metricsServer =
+    config.metricsPort === 0
+      ? undefined
+      : await startMetricsServer(metrics, config.host, config.metricsPort).catch(async (error: unknown) => {
+          await app.close()
+          throw error
+        })
+
+  return {
+    url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
+    stop: async () => {
+      const hurry = setTimeout(() => app.server.closeAllConnections(), graceMs)
+      await Promise.all([app.close(), metricsServer?.stop()])
+      clearTimeout(hurry)
+    },
+  }
+}
+
+/** An unexpected error outside GraphQL: an id, one log line and one neutral sentence. */
+function registerErrors(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status < 500) return reply.code(status).send({ message: error.message, code: error.code })
+    const errorId = randomUUID().slice(0, 8)
+    log.error({ requestId: request.id, errorId, route: request.routeOptions.url ?? 'none', err: error }, 'unexpected')
+    return reply.code(500).send({
+      message: `Something went wrong on our side. Please try again; if it happens again, tell support the number ${errorId}.`,
+      id: errorId,
+    })
+  })
+}
+
+function cannotListen(error: NodeJS.ErrnoException, { host, port }: Config): Error {
+  const reasons: Record<string, string> = {
+    EADDRINUSE: `The port ${port} is in use. Stop the program that uses it, or choose another with PORT, such as PORT=${port + 1}.`,
+    EACCES: `The port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`,
+    EADDRNOTAVAIL: `The address ${host} in HOST is not one of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network.`,
+    ENOTFOUND: `The name ${host} in HOST is not known. Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network.`,
+  }
+  const reason = reasons[error.code ?? '']
+  return reason === undefined ? error : new CannotStart(reason)
+}

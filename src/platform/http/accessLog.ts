@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Log } from '../logging.ts'
+import type { Metrics } from '../metrics.ts'
+
+/** One log line and one observation per answer. Static files are told at the level `debug` only. */
+export function registerAccessLog(app: FastifyInstance, log: Log, metrics: Metrics): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const { operation, role, schoolId, code } = request.graphql ?? {}
+    const durationMs = Math.round(reply.elapsedTime * 10) / 10
+    metrics.observeRequest({ route, operation, status: reply.statusCode, code, seconds: reply.elapsedTime / 1000 })
+    const level = route === '/*' || route === 'none' || route.startsWith('/health/') ? 'debug' : 'info'
+    log[level](
+      {
+        requestId: request.id,
+        route,
+        status: reply.statusCode,
+        ...(operation === undefined ? {} : { operation }),
+        ...(role === undefined ? {} : { role }),
+        ...(schoolId === undefined ? {} : { schoolId }),
+        ...(code === undefined ? {} : { code }),
+        durationMs,
+      },
+      'request',
+    )
+  })
+}

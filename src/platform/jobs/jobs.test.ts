@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { Database } from '../database/connect.ts'
+import { createLog } from '../logging.ts'
+import { type Job, type Jobs, migrateJobs, startJobs } from './jobs.ts'
+
+let files: TestDatabase
+let database: Database
+let jobs: Jobs
+const seen: string[] = []
+const lines: string[] = []
+
+const greet: Job<{ word: string }> = {
+  name: 'greet',
+  run: async ({ word }) => {
+    seen.push(word)
+  },
+}
+const fail: Job<{ word: string }> = {
+  name: 'fail',
+  retryLimit: 0,
+  cron: '0 6 * * *',
+  run: async ({ word }) => {
+    throw new TypeError(`broken by "${word}"`)
+  },
+}
+
+beforeAll(async () => {
+  files = await testDatabase()
+  database = new Database(files.appUrl, { onError: () => undefined })
+  jobs = await startJobs(
+    files.appUrl,
+    [greet as Job<never>, fail as Job<never>],
+    createLog('info', { write: (line) => void lines.push(line) }),
+  )
+})
+
+afterAll(async () => {
+  await jobs.stop()
+  await database.close()
+  await files.drop()
+})
+
+test('an order is carried out by the unprivileged role', async () => {
+  await jobs.send(greet, { word: 'hello' })
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['hello'])
+  expect(await jobs.ready()).toBe(true)
+})
+
+test('an order stands or falls with its transaction', async () => {
+  await expect(
+    database.transaction(0, async (tx) => {
+      await jobs.send(greet, { word: 'rolled back' }, { tx })
+      throw new Error('changed my mind')
+    }),
+  ).rejects.toThrow('changed my mind')
+  await database.transaction(0, (tx) => jobs.send(greet, { word: 'committed' }, { tx }))
+  await expect.poll(() => seen, { timeout: 10_000 }).toEqual(['hello', 'committed'])
+})
+
+test('a failure is logged and kept without the values in its message', async () => {
+  await jobs.send(fail, { word: 'Asha' })
+  await expect.poll(() => lines.some((line) => line.includes('A job failed')), { timeout: 10_000 }).toBe(true)
+  expect(lines.join()).not.toContain('Asha')
+})
+
+test('schedules are in the time of India', async () => {
+  const { rows } = await database.pool.query('select name, cron, timezone from jobs.schedule')
+  expect(rows).toEqual([{ name: 'fail', cron: '0 6 * * *', timezone: 'Asia/Kolkata' }])
+})
+
+test('the role owns nothing of the queue', async () => {
+  await expect(database.pool.query('drop table jobs.schedule')).rejects.toThrow('must be owner')
+})
+
+test('migrating again changes nothing', async () => {
+  await migrateJobs(files.ownerUrl)
+})
