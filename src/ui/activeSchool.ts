@@ -23,7 +23,8 @@ export interface ActiveSchool {
   name: string
   attType: 'DAILY' | 'DUAL' | 'SUBJECTWISE'
   flags: Readonly<Record<FlagName, boolean>>
-  logoUrl: string | null
+  /** Such as '#1f5f8b'; null for the product's own. */
+  accentColor: string | null
 }
 
 export interface Term {
@@ -40,9 +41,12 @@ export interface Viewer {
   phone: string
   role: Role
   schoolId: string
-  mustChoosePassword: boolean
-  /** The classes an ADMIN is limited to; empty means all. */
-  classIds: readonly string[]
+  /** The row among the users; null for a student or where the account belongs to no school. */
+  userId: string | null
+  /** The row among the students; null for everybody else. */
+  studentId: string | null
+  /** The classes an ADMIN is limited to; null means every class. */
+  classIds: readonly string[] | null
 }
 
 export interface Shell {

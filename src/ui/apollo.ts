@@ -1,0 +1,33 @@
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
+import { SetContextLink } from '@apollo/client/link/context'
+import { ErrorLink } from '@apollo/client/link/error'
+import { failureOf } from './problems.ts'
+
+export interface ClientOptions {
+  /** The session's access token, renewed when it is about to expire; null when the session is over. */
+  accessToken: () => Promise<string | null>
+  /** The server says that the session is over: the account was disabled, deleted or signed out elsewhere. */
+  onSignedOut: () => void
+}
+
+/** The one way to the data endpoint, with the session's token as a Bearer credential. */
+export function makeClient({ accessToken, onSignedOut }: ClientOptions): ApolloClient {
+  const authorize = new SetContextLink(async (context) => {
+    const token = await accessToken()
+    const headers = context.headers as Record<string, string> | undefined
+    return { headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } }
+  })
+  const watch = new ErrorLink(({ error, operation }) => {
+    const failure = failureOf(error)
+    if (failure.code === 'SIGNED_OUT') onSignedOut()
+    else if (!failure.expected && failure.code !== 'NETWORK') console.error(operation.operationName, error)
+  })
+  return new ApolloClient({
+    link: ApolloLink.from([watch, authorize, new HttpLink({ uri: '/graphql' })]),
+    cache: new InMemoryCache(),
+    defaultOptions: {
+      // What is known is shown at once, and asked again behind it: several people work on the same lists.
+      watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
+    },
+  })
+}

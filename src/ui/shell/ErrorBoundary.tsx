@@ -1,0 +1,50 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Component, type ErrorInfo, type ReactNode } from 'react'
+
+interface State {
+  failed: 'screen' | 'code' | null
+}
+
+/** A screen's code is gone from the server: a new version was installed while the old page was open. */
+function isLostCode(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|Importing a module script failed|error loading dynamically|preload CSS/i.test(error.message)
+  )
+}
+
+/** Keeps the page alive when a screen fails. `key` it by what must start it anew, such as the path. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { failed: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { failed: isLostCode(error) ? 'code' : 'screen' }
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error(error, info.componentStack)
+  }
+
+  override render(): ReactNode {
+    const { failed } = this.state
+    if (failed === null) return this.props.children
+    return (
+      <Box sx={{ p: 3, maxWidth: 640, mx: 'auto' }}>
+        <Alert
+          severity={failed === 'code' ? 'info' : 'error'}
+          action={
+            <Button color="inherit" onClick={() => window.location.reload()}>
+              Reload
+            </Button>
+          }
+        >
+          {failed === 'code'
+            ? 'This part of the page could not be loaded. A new version may have been installed, or the connection was lost. Reload to go on.'
+            : 'Something on this page went wrong. What you saved before is safe. Reload to go on.'}
+        </Alert>
+      </Box>
+    )
+  }
+}

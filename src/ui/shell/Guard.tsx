@@ -1,0 +1,34 @@
+import LockIcon from '@mui/icons-material/LockOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import type { Role } from '../../shared/roles.ts'
+import { useShell } from '../activeSchool.ts'
+
+/** Whether an area is shown: to SUPERADMIN always, to others who have a school and a role of the list (specification, section 6). */
+export function maySee(role: Role, schoolId: string, allow: readonly Role[]): boolean {
+  return role === 'SUPERADMIN' || (schoolId !== '0' && schoolId !== '' && allow.includes(role))
+}
+
+/** Shows its children to those who may see them, and says so to the others. The server decides again, for every answer it gives. */
+export function Guard({ allow, children }: { allow: readonly Role[]; children: ReactNode }) {
+  const { viewer } = useShell()
+  if (maySee(viewer.role, viewer.schoolId, allow)) return children
+  return <Notice text="Looks Like You Are Not Authorized To View This Area" />
+}
+
+/** The area of a module the school has switched off. */
+export function DisabledModule() {
+  return <Notice text="This module is disabled. Please contact support to enable" />
+}
+
+function Notice({ text }: { text: string }) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: 2, py: 8, textAlign: 'center' }}>
+      <LockIcon sx={{ fontSize: 40, color: 'text.secondary' }} />
+      <Typography variant="h2" component="p">
+        {text}
+      </Typography>
+    </Box>
+  )
+}

@@ -1,0 +1,17 @@
+import { createContext, useContext } from 'react'
+
+/** What the signed-in part needs of a session, whichever service keeps it. */
+export interface ShellSession {
+  /** The access token, renewed when it is about to expire; null when the session is over. */
+  accessToken: () => Promise<string | null>
+  /** Signs out here and at the service; forgets what this browser keeps of the person. */
+  signOut: () => Promise<void>
+}
+
+export const ShellSessionContext = createContext<ShellSession | null>(null)
+
+export function useShellSession(): ShellSession {
+  const session = useContext(ShellSessionContext)
+  if (!session) throw new Error('useShellSession belongs inside the signed-in part.')
+  return session
+}

@@ -1,0 +1,87 @@
+import '@fontsource/noto-sans-devanagari/devanagari-400.css'
+import '@fontsource/noto-sans-devanagari/devanagari-600.css'
+import createCache from '@emotion/cache'
+import { CacheProvider } from '@emotion/react'
+import CssBaseline from '@mui/material/CssBaseline'
+import { createTheme, ThemeProvider } from '@mui/material/styles'
+import { type ReactNode, useMemo } from 'react'
+import { accentFor } from './accent.ts'
+
+/** The styles of the page carry the nonce the server wrote into it: the content security policy allows no others. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+const cache = createCache({ key: 'mui', prepend: true, ...(nonce ? { nonce } : {}) })
+
+const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Devanagari", sans-serif'
+
+export function makeTheme(accent: string | null) {
+  return createTheme({
+    cssVariables: { colorSchemeSelector: 'data' },
+    colorSchemes: {
+      light: {
+        palette: {
+          primary: { main: accentFor(accent, 'light') },
+          background: { default: '#f6f7f9', paper: '#ffffff' },
+          // The standard green, amber and blue do not carry white text at AA.
+          success: { main: '#2e7d32' },
+          warning: { main: '#a65200', contrastText: '#fff' },
+          info: { main: '#0069b4' },
+          error: { main: '#c62828' },
+        },
+      },
+      dark: {
+        palette: { primary: { main: accentFor(accent, 'dark') }, background: { default: '#141414', paper: '#1e1e1e' } },
+      },
+    },
+    shape: { borderRadius: 8 },
+    spacing: 8,
+    typography: {
+      fontFamily: fonts,
+      h1: { fontSize: '1.5rem', fontWeight: 600, lineHeight: 1.3 },
+      h2: { fontSize: '1.0625rem', fontWeight: 600, lineHeight: 1.4 },
+      h3: { fontSize: '1.0625rem', fontWeight: 600, lineHeight: 1.4 },
+      button: { textTransform: 'none', fontWeight: 600 },
+    },
+    components: {
+      MuiCssBaseline: { styleOverrides: { body: { fontVariantNumeric: 'tabular-nums' } } },
+      MuiButton: { defaultProps: { disableElevation: true } },
+      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      MuiInputBase: {
+        styleOverrides: {
+          // Below 16 px a phone zooms into the field it opens.
+          root: ({ theme }) => ({ fontSize: '0.9375rem', [theme.breakpoints.down('sm')]: { fontSize: '1rem' } }),
+        },
+      },
+      MuiTableCell: { styleOverrides: { root: { fontSize: '0.875rem' } } },
+      MuiDialog: {
+        defaultProps: { fullWidth: true },
+        styleOverrides: {
+          paper: ({ theme }) => ({
+            [theme.breakpoints.down('sm')]: {
+              margin: 0,
+              width: '100%',
+              maxWidth: '100%',
+              height: '100%',
+              maxHeight: '100%',
+              borderRadius: 0,
+            },
+          }),
+        },
+      },
+      MuiTab: { styleOverrides: { root: { minHeight: 48 } } },
+      MuiTooltip: { defaultProps: { enterDelay: 400 } },
+    },
+  })
+}
+
+/** The look of the whole page, in the accent of a school; light or dark by the system until a person chooses, then as chosen. */
+export function Theme({ accent = null, children }: { accent?: string | null; children: ReactNode }) {
+  const theme = useMemo(() => makeTheme(accent), [accent])
+  return (
+    <CacheProvider value={cache}>
+      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="color-mode">
+        <CssBaseline enableColorScheme />
+        {children}
+      </ThemeProvider>
+    </CacheProvider>
+  )
+}
