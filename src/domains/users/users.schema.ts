@@ -79,6 +79,8 @@ export const newUserForm = newUser
 /** One line of UserTemplate.csv. */
 export const teacherRow = z.object({ name, phone: phoneField, email })
 
+export const emailTwice = 'This email stands in the file twice.'
+
 /** Far above any school's staff, and small enough for one statement. */
 export const mostTeachers = 5000
 

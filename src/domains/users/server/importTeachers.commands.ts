@@ -2,7 +2,7 @@ import { createAccounts } from '../../../platform/auth/accounts.ts'
 import { command } from '../../../platform/command.ts'
 import { type Problem, Refusal } from '../../../platform/refusal.ts'
 import { repeatedEmails } from '../users.rules.ts'
-import { teacherImport } from '../users.schema.ts'
+import { emailTwice, teacherImport } from '../users.schema.ts'
 import { userActions } from './users.permissions.ts'
 
 /**
@@ -18,7 +18,7 @@ export const importTeachers = command({
       'BAD_INPUT',
       repeatedEmails(rows.map((row) => row.email)).map((place) => ({
         path: `rows.${place}.email`,
-        message: 'This email stands in the file twice.',
+        message: emailTwice,
       })),
     )
     const places = new Map(rows.map((row, place) => [row.email, `rows.${place}.email`]))

@@ -1,0 +1,51 @@
+import { defaultPhone } from '../../../shared/phones.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { newUserForm } from '../users.schema.ts'
+import { PasswordFields, UserFields } from './UserFields.tsx'
+import { UserGuide } from './UserGuide.tsx'
+import { AddUserDocument, UsersDocument } from './users.graphql.ts'
+
+/** The tab Add User. */
+export function AddUser() {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: newUserForm,
+    mutation: AddUserDocument,
+    defaultValues: {
+      name: '',
+      phone: defaultPhone,
+      email: '',
+      classIds: [],
+      zoomId: '',
+      zoomPassword: '',
+      zoomLink: '',
+      password: '',
+      confirmPassword: '',
+    },
+    variables: ({ confirmPassword: _, ...input }) => ({
+      schoolId,
+      input: { ...input, classIds: input.classIds.map(String) },
+    }),
+    success: 'User Was Successfully Added!',
+    failure: (message) => `Something Went Wrong. ${message}`,
+    update: (cache, { data }) => {
+      if (data)
+        cache.updateQuery(
+          { query: UsersDocument, variables: { schoolId } },
+          (list) => list && { users: [...list.users, data.addUser] },
+        )
+    },
+    resetWhenDone: true,
+  })
+  return (
+    <>
+      <CommandForm command={command} submitLabel="Add User">
+        <UserFields />
+        <PasswordFields hint="10 characters. Without one the phone number is the initial password." />
+      </CommandForm>
+      <UserGuide adding="one" />
+    </>
+  )
+}

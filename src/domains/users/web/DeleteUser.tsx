@@ -1,0 +1,59 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Typography from '@mui/material/Typography'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { saySuccess } from '../../../ui/snackbars.tsx'
+import { DeleteUserDocument, UserAssignmentsDocument, type UserAssignmentsQuery } from './users.graphql.ts'
+
+/** Asks before a user goes for good, and says how many assignments go along. */
+export function DeleteUser({ user, onClose }: { user: { id: string; name: string }; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const { data, error } = useQuery(UserAssignmentsDocument, {
+    variables: { schoolId, id: user.id },
+    fetchPolicy: 'network-only',
+  })
+
+  async function remove() {
+    await client.mutate({
+      mutation: DeleteUserDocument,
+      variables: { schoolId, id: user.id },
+      update: (cache) => {
+        cache.evict({ id: cache.identify({ __typename: 'User', id: user.id }) ?? '' })
+        cache.gc()
+      },
+    })
+    saySuccess('User Successfully Deleted!')
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title="Permanently Delete User"
+      safeLabel="Go Back"
+      confirmLabel="Delete User"
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Typography gutterBottom>
+        Are you sure you want to delete <strong>{user.name}</strong>? All records of this user, past and present, will be lost.
+        This cannot be reversed. Disabling the user is safer.
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', minHeight: 48 }} role="status">
+        {data ? goingAlong(user.name, data.userAssignments) : error ? genericText(failureOf(error)) : 'Counting what goes along…'}
+      </Typography>
+    </ConfirmDialog>
+  )
+}
+
+function goingAlong(name: string, { sections, subjects, books }: UserAssignmentsQuery['userAssignments']): string {
+  const parts = [counted(sections, 'section'), counted(subjects, 'subject'), counted(books, 'book')].filter(Boolean)
+  if (parts.length === 0) return `${name} teaches no section, subject or book. The account to sign in with goes as well.`
+  const list = new Intl.ListFormat('en-IN').format(parts)
+  return `${name} teaches ${list}: these stay, without this teacher. The account to sign in with goes as well.`
+}
+
+function counted(count: number, word: string): string {
+  return count === 0 ? '' : `${count.toLocaleString('en-IN')} ${word}${count === 1 ? '' : 's'}`
+}

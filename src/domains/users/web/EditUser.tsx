@@ -1,0 +1,100 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Divider from '@mui/material/Divider'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useId } from 'react'
+import { assignableRoles } from '../../../shared/roles.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { passwordForm, userUpdate } from '../users.schema.ts'
+import { PasswordFields, UserFields } from './UserFields.tsx'
+import { SetUserPasswordDocument, UpdateUserDocument, type UserDetailsFragment, UserDocument } from './users.graphql.ts'
+
+const failed = (message: string) => `Something went wrong. Here\`s the error: ${message}`
+
+/** The dialog Edit User: the form, and the password section below it. */
+export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(UserDocument, {
+    variables: { schoolId, id },
+    // Nobody edits what somebody else has changed since the list was loaded.
+    fetchPolicy: 'network-only',
+  })
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={phone}>
+      <DialogTitle id={titleId}>Edit User</DialogTitle>
+      <DialogContent>
+        {data ? (
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+            <DetailsForm user={data.user} onDone={onClose} />
+            {data.user.viewerCan.setPassword.allowed && (
+              <>
+                <Divider />
+                <PasswordForm id={id} />
+              </>
+            )}
+          </Box>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const { id, name, phone, email, zoomId, zoomPassword, zoomLink, classes } = user
+  const role = assignableRoles.find((one) => one === user.role)
+  const command = useCommandForm({
+    schema: userUpdate,
+    mutation: UpdateUserDocument,
+    defaultValues: {
+      ...{ id, name, phone, email, zoomId, zoomLink, zoomPassword: zoomPassword ?? '' },
+      ...(role ? { role } : {}),
+      classIds: classes.map((one) => one.id),
+    },
+    variables: (input) => ({ schoolId, input: { ...input, id, classIds: input.classIds.map(String) } }),
+    success: 'User Was Successfully Updated!',
+    failure: failed,
+    onDone,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update User">
+      <UserFields classes={classes} />
+    </CommandForm>
+  )
+}
+
+function PasswordForm({ id }: { id: string }) {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: passwordForm,
+    mutation: SetUserPasswordDocument,
+    defaultValues: { password: '', confirmPassword: '' },
+    variables: ({ password }) => ({ schoolId, input: { id, password } }),
+    success: 'Password Was Successfully Updated!',
+    failure: failed,
+    resetWhenDone: true,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Password">
+      <PasswordFields hint="10 characters. The user is signed out everywhere and signs in with the new one." />
+    </CommandForm>
+  )
+}

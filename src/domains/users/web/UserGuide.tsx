@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { defaultPhone } from '../../../shared/phones.ts'
+
+const points = {
+  both: [
+    'Add users before you add classes: sections, subjects and books are given to teachers who are there already.',
+    `The phone number of a user is the initial password: exactly 10 digits, without a country code. Where none is known, leave ${defaultPhone}.`,
+    'The username is the email. It must be a valid one: a new password is sent there when the old one is forgotten.',
+  ],
+  one: [
+    'Leave the class dropdown of an ADMIN blank to give access to all classes.',
+    'To give a head of department certain classes only, edit the user once the classes exist.',
+  ],
+  many: [
+    'Only teachers can be added in bulk. Add everybody else one by one in Add User.',
+    'Keep the header of the template: name, phone, email. Every row needs all three.',
+    'One wrong row keeps the whole file out; correct it here or in the file.',
+  ],
+}
+
+/** The usage guide of the users screen (specification, section 5), for adding one user or many. */
+export function UserGuide({ adding }: { adding: 'one' | 'many' }) {
+  return (
+    <Box
+      component="section"
+      aria-labelledby="usage-guide"
+      sx={{ maxWidth: 880, mt: 3, pt: 2, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="h2" id="usage-guide">
+        Usage Guide
+      </Typography>
+      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75 } }}>
+        {[...points.both, ...points[adding]].map((point) => (
+          <Typography key={point} variant="body2" component="li">
+            {point}
+          </Typography>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,15 @@
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { AddUser } from './AddUser.tsx'
+import { BulkAddUsers } from './BulkAddUsers.tsx'
+import { ViewUsers } from './ViewUsers.tsx'
+
+const tabs = [
+  { key: 'view', label: 'View Users', content: <ViewUsers /> },
+  { key: 'add', label: 'Add User', content: <AddUser /> },
+  { key: 'bulk', label: 'Bulk Add', content: <BulkAddUsers /> },
+]
+
+/** /users: the staff of a school. */
+export default function UsersScreen() {
+  return <PageLayout title="Users" context="Teachers and office staff who sign in to this school" tabs={tabs} />
+}

@@ -1,0 +1,123 @@
+import { useQuery } from '@apollo/client/react'
+import BlockIcon from '@mui/icons-material/Block'
+import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
+import EditIcon from '@mui/icons-material/Edit'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { assignableRoles } from '../../../shared/roles.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column, RowAction, TableFilter } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { DeleteUser } from './DeleteUser.tsx'
+import { EditUser } from './EditUser.tsx'
+import { SetUserDisabledDocument, type UserRowFragment, UsersDocument } from './users.graphql.ts'
+
+const stateOf = (user: UserRowFragment) => (user.disabled ? 'Disabled' : 'Enabled')
+
+const columns: readonly Column<UserRowFragment>[] = [
+  { key: 'name', header: 'Name', value: (user) => user.name, flex: 1.5, minWidth: 160 },
+  { key: 'phone', header: 'Phone', value: (user) => user.phone },
+  { key: 'email', header: 'Email', value: (user) => user.email, flex: 1.8, minWidth: 200, phone: 'none' },
+  { key: 'role', header: 'Permissions', value: (user) => user.role, phone: 'line' },
+  {
+    key: 'enabled',
+    header: 'Enabled',
+    value: stateOf,
+    render: (user) => <StateChip state={stateOf(user)} />,
+    phone: 'line',
+  },
+  {
+    key: 'classes',
+    header: 'Classes',
+    value: (user) => (user.role === 'ADMIN' ? user.classes.map((one) => one.name).join(', ') || 'All' : ''),
+    hidden: true,
+    phone: 'none',
+  },
+]
+
+const filters: readonly TableFilter<UserRowFragment>[] = [
+  {
+    key: 'role',
+    label: 'Permissions',
+    options: assignableRoles.map((role) => ({ value: role, label: role })),
+    matches: (user, role) => user.role === role,
+  },
+  {
+    key: 'state',
+    label: 'Enabled',
+    options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })),
+    matches: (user, state) => stateOf(user) === state,
+  },
+]
+
+/** The tab View Users. */
+export function ViewUsers() {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(UsersDocument, { variables: { schoolId } })
+  const [editing, setEditing] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<UserRowFragment | null>(null)
+  const [setDisabled] = useCommand(SetUserDisabledDocument, {
+    success: ({ setUserDisabled: { disabled } }) =>
+      disabled ? 'User Has Been Successfully Disabled' : 'User Has Been Successfully Enabled',
+  })
+  const actions = useMemo<RowAction<UserRowFragment>[]>(
+    () => [
+      {
+        label: 'Edit User',
+        icon: EditIcon,
+        onClick: (user) => setEditing(user.id),
+        refused: (user) => user.viewerCan.update.reason,
+      },
+      {
+        label: 'Enable/Disable User',
+        icon: BlockIcon,
+        onClick: (user) => void setDisabled({ schoolId, input: { id: user.id, disabled: !user.disabled } }),
+        refused: (user) => user.viewerCan.setDisabled.reason,
+      },
+      {
+        label: 'Permanently Delete User',
+        icon: DeleteForeverIcon,
+        destructive: true,
+        onClick: setDeleting,
+        refused: (user) => user.viewerCan.delete.reason,
+      },
+    ],
+    [schoolId, setDisabled],
+  )
+  return (
+    <>
+      <DataTable
+        title="USERS"
+        fileName="users"
+        serialNumber
+        columns={columns}
+        filters={filters}
+        rows={data?.users}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={userId}
+        rowName={userName}
+        isDisabled={isDisabled}
+        actions={actions}
+        empty={{
+          text: 'No users yet',
+          hint: 'Teachers and office staff who sign in to this school. Add them before the classes.',
+          action: (
+            <Button variant="contained" component={Link} to="/users?tab=add">
+              Add User
+            </Button>
+          ),
+        }}
+      />
+      {editing !== null && <EditUser id={editing} onClose={() => setEditing(null)} />}
+      {deleting !== null && <DeleteUser user={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+const userId = (user: UserRowFragment) => user.id
+const userName = (user: UserRowFragment) => user.name
+const isDisabled = (user: UserRowFragment) => user.disabled

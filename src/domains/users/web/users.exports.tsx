@@ -1,0 +1,51 @@
+import { useQuery } from '@apollo/client/react'
+import { useMemo } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { TeachersDocument } from './teachers.graphql.ts'
+
+interface Teacher {
+  id: string
+  name: string
+  email: string
+}
+
+export interface TeachersSelectProps<Values extends FieldValues> {
+  /** The form's field: it holds a list of user ids. */
+  name: FieldPath<Values>
+  label?: string
+  required?: boolean
+  /** Those who are chosen already: a teacher who was disabled or got another permission since is still shown. */
+  also?: readonly Teacher[]
+}
+
+/** The teachers of the active school, several of whom may be chosen. Belongs inside a form. */
+export function TeachersSelect<Values extends FieldValues = FieldValues>(props: TeachersSelectProps<Values>) {
+  const { name, label = 'Teachers', required = false, also } = props
+  const { schoolId } = useActiveSchool()
+  const { data, loading, error } = useQuery(TeachersDocument, { variables: { schoolId } })
+  const options = useMemo(() => teacherOptions([...(data?.teachers ?? []), ...(also ?? [])]), [data, also])
+  return (
+    <ChoiceField<Values>
+      name={name}
+      label={label}
+      required={required}
+      multiple
+      options={options}
+      loading={loading && !data}
+      {...(error ? { helperText: genericText(failureOf(error)) } : {})}
+    />
+  )
+}
+
+/** Each teacher once; of those who share a name the e-mail is shown. */
+function teacherOptions(teachers: readonly Teacher[]) {
+  const unique = [...new Map(teachers.map((teacher) => [teacher.id, teacher])).values()]
+  const names = Map.groupBy(unique, (teacher) => teacher.name)
+  return unique.map(({ id, name, email }) => ({
+    value: id,
+    label: (names.get(name)?.length ?? 0) > 1 ? `${name} (${email})` : name,
+  }))
+}
