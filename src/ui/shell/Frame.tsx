@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import type { Role } from '../../shared/roles.ts'
+import { useShell } from '../activeSchool.ts'
+import type { PaletteSource } from '../palette.ts'
+import type { AppRoute } from '../routes.ts'
+import { menuFor } from './menu.ts'
+import { SideMenu } from './SideMenu.tsx'
+import { ColorModeButton, TermSelector, TopBar } from './TopBar.tsx'
+
+const Palette = lazy(() => import('./Palette.tsx'))
+
+const barHeight = 72
+/** Those who have more than one screen. */
+const staff: readonly Role[] = ['SUPERADMIN', 'ADMIN', 'FEES']
+
+/** What stands around every screen: top bar, menu, footer, palette. */
+export function Frame({
+  routes,
+  sources,
+  children,
+}: {
+  routes: readonly AppRoute[]
+  sources: readonly PaletteSource[]
+  children: ReactNode
+}) {
+  const { viewer, school } = useShell()
+  const [menuOpen, setMenuOpen] = useState(false)
+  const [finding, setFinding] = useState(false)
+  const mayFind = staff.includes(viewer.role)
+  const entries = menuFor(routes, viewer, school)
+
+  useEffect(() => {
+    if (!mayFind) return
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault()
+        setFinding((now) => !now)
+      }
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [mayFind])
+
+  return (
+    <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+      <Box
+        component="a"
+        href="#content"
+        sx={{
+          position: 'fixed',
+          top: -100,
+          left: 8,
+          zIndex: 'tooltip',
+          p: 1,
+          bgcolor: 'background.paper',
+          color: 'text.primary',
+          '&:focus': { top: 8 },
+        }}
+      >
+        Skip to the content
+      </Box>
+      <TopBar height={barHeight} onMenu={() => setMenuOpen(true)} onFind={mayFind ? () => setFinding(true) : null} />
+      <SideMenu
+        entries={entries}
+        open={menuOpen}
+        onClose={() => setMenuOpen(false)}
+        barHeight={barHeight}
+        extras={
+          <Box sx={{ display: { sm: 'none' } }}>
+            <TermSelector full />
+            <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mt: 1 }}>
+              Colours
+              <ColorModeButton />
+            </Box>
+          </Box>
+        }
+      />
+      <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', pt: `${barHeight}px` }}>
+        <Box component="main" id="content" tabIndex={-1} sx={{ flex: 1, minWidth: 0, p: { xs: 2, sm: 3 }, outline: 'none' }}>
+          {children}
+        </Box>
+        <Box
+          component="footer"
+          sx={{ px: 3, py: 2, color: 'text.secondary', fontSize: 13, textAlign: 'center', displayPrint: 'none' }}
+        >
+          {`Copyright © Shala ${new Date().getFullYear()}.`}
+        </Box>
+      </Box>
+      {finding && (
+        <Suspense>
+          <Palette entries={entries} sources={sources} onClose={() => setFinding(false)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,172 @@
+import { useApolloClient } from '@apollo/client/react'
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import InputBase from '@mui/material/InputBase'
+import List from '@mui/material/List'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import ListSubheader from '@mui/material/ListSubheader'
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useShell } from '../activeSchool.ts'
+import type { PaletteHit, PaletteSource } from '../palette.ts'
+import { maySee } from './Guard.tsx'
+import type { MenuRoute } from './menu.ts'
+
+export interface PaletteProps {
+  entries: readonly MenuRoute[]
+  sources: readonly PaletteSource[]
+  onClose: () => void
+}
+
+interface Group {
+  label: string
+  hits: PaletteHit[]
+}
+
+/** Finds a screen or a student from anywhere: type, arrows, Enter. */
+export default function Palette({ entries, sources, onClose }: PaletteProps) {
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const found = useFound(sources, typed)
+  const navigate = useNavigate()
+  const listId = useId()
+
+  const groups = useMemo<Group[]>(() => {
+    const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+    const screens = entries
+      .filter(({ menu }) => words.every((word) => `${menu.label} ${menu.keywords ?? ''}`.toLowerCase().includes(word)))
+      .map((entry) => ({ key: entry.path, text: entry.menu.label, to: entry.path }))
+    return [{ label: 'Screens', hits: screens }, ...found.groups].filter((group) => group.hits.length > 0)
+  }, [entries, typed, found.groups])
+  const hits = groups.flatMap((group) => group.hits)
+  const active = hits[Math.min(at, hits.length - 1)]
+
+  function go(hit: PaletteHit | undefined) {
+    if (!hit) return
+    onClose()
+    void navigate(hit.to)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setAt((now) => (hits.length === 0 ? 0 : (Math.min(now, hits.length - 1) + step + hits.length) % hits.length))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      go(active)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      aria-label="Find a screen or a student"
+      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        <SearchIcon sx={{ color: 'text.secondary' }} />
+        <InputBase
+          autoFocus
+          fullWidth
+          value={typed}
+          placeholder="Find a screen or a student"
+          onChange={(event) => {
+            setTyped(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
+          inputProps={{
+            'aria-label': 'Find a screen or a student',
+            role: 'combobox',
+            'aria-expanded': true,
+            'aria-controls': listId,
+            'aria-activedescendant': active ? `${listId}-${active.key}` : undefined,
+            'aria-autocomplete': 'list',
+          }}
+        />
+      </Box>
+      <List
+        id={listId}
+        role="listbox"
+        aria-label="Found"
+        sx={{ overflow: 'auto', maxHeight: { sm: '60vh' }, minHeight: 120 }}
+        subheader={<li />}
+      >
+        {groups.map((group) => (
+          <Box component="li" key={group.label} role="group" aria-label={group.label}>
+            <Box component="ul" role="presentation" sx={{ p: 0, m: 0, listStyle: 'none' }}>
+              <ListSubheader role="presentation" sx={{ lineHeight: '32px' }}>
+                {group.label}
+              </ListSubheader>
+              {group.hits.map((hit) => (
+                <ListItemButton
+                  key={hit.key}
+                  component="li"
+                  role="option"
+                  id={`${listId}-${hit.key}`}
+                  aria-selected={hit === active}
+                  selected={hit === active}
+                  tabIndex={-1}
+                  onClick={() => go(hit)}
+                  ref={(element: HTMLElement | null) => {
+                    if (element && hit === active) element.scrollIntoView({ block: 'nearest' })
+                  }}
+                >
+                  <ListItemText primary={hit.text} secondary={hit.hint} />
+                </ListItemButton>
+              ))}
+            </Box>
+          </Box>
+        ))}
+        {hits.length === 0 && (
+          <Box component="li" role="presentation" sx={{ px: 2, py: 3, color: 'text.secondary', listStyle: 'none' }}>
+            {found.waiting ? 'Searching' : 'Nothing found'}
+          </Box>
+        )}
+      </List>
+    </Dialog>
+  )
+}
+
+/** Asks the sources when typing pauses; an answer that comes after the next letter is dropped. */
+function useFound(sources: readonly PaletteSource[], typed: string): { groups: Group[]; waiting: boolean } {
+  const client = useApolloClient()
+  const { viewer, school, term } = useShell()
+  const [groups, setGroups] = useState<Group[]>([])
+  const [waiting, setWaiting] = useState(false)
+  const text = typed.trim()
+  const schoolId = school?.id
+  const termId = term?.id
+  useEffect(() => {
+    if (text.length < 2 || !schoolId || !termId) {
+      setGroups([])
+      setWaiting(false)
+      return
+    }
+    let late = false
+    setWaiting(true)
+    const timer = setTimeout(() => {
+      const asked = sources.filter((source) => maySee(viewer.role, viewer.schoolId, source.allow))
+      void Promise.all(
+        asked.map(async (source) => ({
+          label: source.label,
+          // A source that fails finds nothing: the screens can still be reached.
+          hits: await source.find(client, { schoolId, termId }, text).catch(() => []),
+        })),
+      ).then((next) => {
+        if (late) return
+        setGroups(next)
+        setWaiting(false)
+      })
+    }, 200)
+    return () => {
+      late = true
+      clearTimeout(timer)
+    }
+  }, [sources, text, schoolId, termId, viewer, client])
+  return { groups, waiting }
+}

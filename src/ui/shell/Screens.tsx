@@ -1,0 +1,96 @@
+import { type ComponentType, lazy, Suspense, useMemo } from 'react'
+import { Navigate, Route, Routes, useLocation } from 'react-router'
+import type { Role } from '../../shared/roles.ts'
+import { useShell } from '../activeSchool.ts'
+import { NotFound } from '../NotFound.tsx'
+import type { AppRoute } from '../routes.ts'
+import { LoadingState } from '../states.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { DisabledModule, Guard } from './Guard.tsx'
+import { landingPath } from './landing.ts'
+
+/** The areas of section 2 a domain brings when it is there; until then they answer as a module that is off, to those who may see them. */
+const areas: readonly { path: string; allow: readonly Role[] }[] = [
+  { path: '/attendance', allow: ['ADMIN', 'TEACHER', 'ATTENDANT'] },
+  { path: '/reports', allow: ['ADMIN'] },
+  { path: '/fees', allow: ['ADMIN', 'FEES'] },
+  { path: '/expenses', allow: ['ADMIN', 'FEES'] },
+  { path: '/promotions', allow: ['ADMIN'] },
+  { path: '/lcidcard', allow: ['ADMIN'] },
+]
+
+const lazyScreens = new Map<AppRoute['load'], ComponentType>()
+
+function lazyScreen(load: AppRoute['load']): ComponentType {
+  const known = lazyScreens.get(load)
+  if (known) return known
+  const screen = lazy(load)
+  lazyScreens.set(load, screen)
+  return screen
+}
+
+function Screen({ route }: { route: AppRoute }) {
+  const { school } = useShell()
+  const Content = lazyScreen(route.load)
+  if (route.flag && school && !school.flags[route.flag]) return <DisabledModule />
+  return <Content />
+}
+
+/** Every route of the signed-in part: guarded, its code loaded with it, its failures kept to itself. */
+export function Screens({ routes }: { routes: readonly AppRoute[] }) {
+  const { viewer, school } = useShell()
+  const { pathname } = useLocation()
+  const schoolId = school?.id ?? '0'
+  const byPath = useMemo(() => new Map(routes.map((route) => [route.path, route])), [routes])
+  const schools = byPath.get('/schools')
+  const home = landingPath(viewer.role, schoolId)
+  const shown = routes.filter((route) => school || route.withoutSchool)
+  return (
+    // Another school starts every screen anew: nothing typed for one may be sent to the other.
+    <ErrorBoundary key={`${schoolId} ${pathname}`}>
+      <Suspense fallback={<LoadingState />}>
+        <Routes>
+          <Route path="/" element={<Navigate to={home} replace />} />
+          <Route path="/login" element={<Navigate to="/" replace />} />
+          {shown.map((route) => (
+            <Route
+              key={route.path}
+              path={route.path}
+              element={
+                <Guard allow={route.allow}>
+                  <Screen route={route} />
+                </Guard>
+              }
+            />
+          ))}
+          {school &&
+            areas
+              .filter(({ path }) => !byPath.has(path))
+              .map(({ path, allow }) => (
+                <Route
+                  key={path}
+                  path={path}
+                  element={
+                    <Guard allow={allow}>
+                      <DisabledModule />
+                    </Guard>
+                  }
+                />
+              ))}
+          <Route
+            path="*"
+            element={
+              school || !schools ? (
+                <NotFound />
+              ) : (
+                <Guard allow={schools.allow}>
+                  <Screen route={schools} />
+                </Guard>
+              )
+            }
+          />
+        </Routes>
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

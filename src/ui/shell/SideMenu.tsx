@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import Drawer from '@mui/material/Drawer'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { ReactNode } from 'react'
+import { NavLink, useLocation } from 'react-router'
+import type { MenuRoute } from './menu.ts'
+
+export const drawerWidth = 240
+
+export interface SideMenuProps {
+  entries: readonly MenuRoute[]
+  /** On a phone and a narrow window, where the menu comes and goes. */
+  open: boolean
+  onClose: () => void
+  /** What the top bar has no room for on a phone. */
+  extras: ReactNode
+  /** The height the top bar takes. */
+  barHeight: number
+}
+
+/** The drawer: permanent on a desktop, from the side in a narrow window, a sheet from below on a phone. */
+export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenuProps) {
+  const theme = useTheme()
+  const wide = useMediaQuery(theme.breakpoints.up('md'))
+  const phone = useMediaQuery(theme.breakpoints.down('sm'))
+  const { pathname } = useLocation()
+  const list = (
+    <List component="nav" aria-label="Menu" sx={{ px: 1 }}>
+      {entries.map((entry) => (
+        <ListItem key={entry.path} disablePadding>
+          <ListItemButton
+            component={NavLink}
+            to={entry.path}
+            selected={pathname === entry.path}
+            onClick={onClose}
+            sx={{ borderRadius: 1, mb: 0.5, minHeight: 44 }}
+          >
+            <ListItemIcon sx={{ minWidth: 40 }}>
+              <entry.menu.icon color={pathname === entry.path ? 'primary' : 'inherit'} />
+            </ListItemIcon>
+            <ListItemText
+              primary={entry.menu.label}
+              slotProps={{ primary: { sx: { fontWeight: pathname === entry.path ? 600 : 400 } } }}
+            />
+          </ListItemButton>
+        </ListItem>
+      ))}
+    </List>
+  )
+  if (wide) {
+    return (
+      <Drawer
+        variant="permanent"
+        sx={{ width: drawerWidth, flexShrink: 0, displayPrint: 'none' }}
+        slotProps={{
+          paper: { sx: { width: drawerWidth, boxSizing: 'border-box', top: barHeight, height: `calc(100% - ${barHeight}px)` } },
+        }}
+      >
+        {list}
+      </Drawer>
+    )
+  }
+  return (
+    <Drawer
+      anchor={phone ? 'bottom' : 'left'}
+      open={open}
+      onClose={onClose}
+      slotProps={{
+        paper: {
+          sx: phone ? { borderTopLeftRadius: 16, borderTopRightRadius: 16, maxHeight: '85vh', pb: 1 } : { width: drawerWidth },
+        },
+      }}
+    >
+      {phone && <Box aria-hidden sx={{ width: 40, height: 4, borderRadius: 2, bgcolor: 'divider', mx: 'auto', my: 1.5 }} />}
+      {list}
+      <Divider />
+      <Box sx={{ p: 2 }}>{extras}</Box>
+    </Drawer>
+  )
+}

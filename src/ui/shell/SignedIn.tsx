@@ -1,0 +1,41 @@
+import { ApolloProvider } from '@apollo/client/react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useShell } from '../activeSchool.ts'
+import { makeClient } from '../apollo.ts'
+import type { PaletteSource } from '../palette.ts'
+import type { AppRoute } from '../routes.ts'
+import { Theme } from '../theme.tsx'
+import { Frame } from './Frame.tsx'
+import { SchoolProvider } from './SchoolProvider.tsx'
+import { Screens } from './Screens.tsx'
+import { type ShellSession, ShellSessionContext } from './session.ts'
+
+export interface SignedInProps {
+  session: ShellSession
+  routes: readonly AppRoute[]
+  sources: readonly PaletteSource[]
+}
+
+/** Everything behind the sign-in. It is mounted anew for every session, so that nothing of one person's is shown to the next. */
+export function SignedIn({ session, routes, sources }: SignedInProps) {
+  const [client] = useState(() => makeClient({ accessToken: session.accessToken, onSignedOut: () => void session.signOut() }))
+  useEffect(() => () => client.stop(), [client])
+  return (
+    <ShellSessionContext value={session}>
+      <ApolloProvider client={client}>
+        <SchoolProvider>
+          <SchoolTheme>
+            <Frame routes={routes} sources={sources}>
+              <Screens routes={routes} />
+            </Frame>
+          </SchoolTheme>
+        </SchoolProvider>
+      </ApolloProvider>
+    </ShellSessionContext>
+  )
+}
+
+function SchoolTheme({ children }: { children: ReactNode }) {
+  const { school } = useShell()
+  return <Theme accent={school?.accentColor ?? null}>{children}</Theme>
+}

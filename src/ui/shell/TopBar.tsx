@@ -1,0 +1,160 @@
+import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
+import LightModeIcon from '@mui/icons-material/LightModeOutlined'
+import LogoutIcon from '@mui/icons-material/Logout'
+import MenuIcon from '@mui/icons-material/Menu'
+import SearchIcon from '@mui/icons-material/Search'
+import SettingsBrightnessIcon from '@mui/icons-material/SettingsBrightness'
+import AppBar from '@mui/material/AppBar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import { useColorScheme } from '@mui/material/styles'
+import TextField from '@mui/material/TextField'
+import Toolbar from '@mui/material/Toolbar'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useShell } from '../activeSchool.ts'
+import { useShellSession } from './session.ts'
+
+export interface TopBarProps {
+  height: number
+  onMenu: () => void
+  /** Null for those who have nothing to find. */
+  onFind: (() => void) | null
+}
+
+/** '{school name} - Current Term: {current term name}', the palette, the term selector, light and dark, logout. */
+export function TopBar({ height, onMenu, onFind }: TopBarProps) {
+  const { school, terms } = useShell()
+  const current = terms.find((term) => term.current)
+  const text = school ? `${school.name} - Current Term: ${current?.name ?? ''}` : 'Shala'
+  return (
+    <AppBar
+      position="fixed"
+      color="inherit"
+      elevation={0}
+      sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' }}
+    >
+      <Toolbar sx={{ gap: 1, minHeight: `${height}px !important`, height }}>
+        <IconButton edge="start" aria-label="Open the menu" onClick={onMenu} sx={{ display: { md: 'none' } }}>
+          <MenuIcon />
+        </IconButton>
+        <Typography
+          component="p"
+          title={text}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            fontWeight: 600,
+            fontSize: { xs: '0.9375rem', sm: '1.0625rem' },
+            lineHeight: 1.3,
+            display: '-webkit-box',
+            WebkitBoxOrient: 'vertical',
+            WebkitLineClamp: 2,
+            overflow: 'hidden',
+          }}
+        >
+          {text}
+        </Typography>
+        {onFind && (
+          <>
+            <Button
+              color="inherit"
+              variant="outlined"
+              startIcon={<SearchIcon />}
+              onClick={onFind}
+              aria-keyshortcuts="Control+K"
+              sx={{ display: { xs: 'none', lg: 'inline-flex' }, color: 'text.secondary', borderColor: 'divider' }}
+            >
+              Find&nbsp;
+              <Box component="kbd" sx={{ font: 'inherit', fontSize: 12, opacity: 0.8 }}>
+                Ctrl K
+              </Box>
+            </Button>
+            <IconButton aria-label="Find a screen or a student" onClick={onFind} sx={{ display: { lg: 'none' } }}>
+              <SearchIcon />
+            </IconButton>
+          </>
+        )}
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <TermSelector />
+        </Box>
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <ColorModeButton />
+        </Box>
+        <LogoutButton />
+      </Toolbar>
+    </AppBar>
+  )
+}
+
+/** The term the fee screens work on; the school's current one until another is chosen. */
+export function TermSelector({ full = false }: { full?: boolean }) {
+  const { terms, term, chooseTerm } = useShell()
+  if (terms.length === 0 || !term) return null
+  return (
+    <TextField
+      select
+      size="small"
+      id="term"
+      label="Current Term"
+      helperText="Term Selection For Fees"
+      value={term.id}
+      onChange={(event) => chooseTerm(event.target.value)}
+      fullWidth={full}
+      sx={{ minWidth: 180, mt: full ? 0 : 0.75 }}
+      slotProps={{ formHelperText: { sx: { mt: 0, lineHeight: 1.4 } } }}
+    >
+      {terms.map((one) => (
+        <MenuItem key={one.id} value={one.id}>
+          {one.name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+const modes = {
+  system: { next: 'light', icon: SettingsBrightnessIcon, name: 'as the system' },
+  light: { next: 'dark', icon: LightModeIcon, name: 'light' },
+  dark: { next: 'system', icon: DarkModeIcon, name: 'dark' },
+} as const
+
+/** Goes round: as the system, light, dark. The choice is remembered in this browser. */
+export function ColorModeButton() {
+  const { mode, setMode } = useColorScheme()
+  const now = modes[mode ?? 'system']
+  const label = `Colours: ${now.name}. Change to ${modes[now.next].name}`
+  return (
+    <Tooltip title={label}>
+      <IconButton aria-label={label} onClick={() => setMode(now.next)}>
+        <now.icon />
+      </IconButton>
+    </Tooltip>
+  )
+}
+
+export function LogoutButton() {
+  const { signOut } = useShellSession()
+  const [leaving, setLeaving] = useState(false)
+  return (
+    <Button
+      color="inherit"
+      startIcon={<LogoutIcon />}
+      loading={leaving}
+      loadingPosition="start"
+      onClick={() => {
+        setLeaving(true)
+        void signOut().finally(() => setLeaving(false))
+      }}
+      sx={{ minWidth: 44, '& .MuiButton-startIcon': { mr: { xs: 0, sm: 1 } } }}
+      aria-label="Logout"
+    >
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        Logout
+      </Box>
+    </Button>
+  )
+}

@@ -1,0 +1,39 @@
+import HomeIcon from '@mui/icons-material/Home'
+import { expect, test } from 'vitest'
+import type { Role } from '../../shared/roles.ts'
+import { type ActiveSchool, flagNames } from '../activeSchool.ts'
+import type { AppRoute } from '../routes.ts'
+import { menuFor } from './menu.ts'
+
+const load = () => Promise.reject(new Error('not in this test'))
+const icon = HomeIcon
+const routes: AppRoute[] = [
+  { path: '/fees', title: 'Fees', allow: ['ADMIN', 'FEES'], flag: 'feesModule', load, menu: { label: 'Fees', icon, order: 30 } },
+  { path: '/users', title: 'Users', allow: ['ADMIN'], load, menu: { label: 'Users', icon, order: 20 } },
+  {
+    path: '/promotions',
+    title: 'Promotions',
+    allow: ['ADMIN'],
+    load,
+    menu: { label: 'Promotions', icon, order: 40, visibleTo: ['SUPERADMIN'] },
+  },
+  { path: '/schools', title: 'Schools', allow: [], withoutSchool: true, load, menu: { label: 'Schools', icon, order: 10 } },
+  { path: '/teacher', title: 'Classes', allow: ['TEACHER'], load },
+]
+
+function school(on: string[]): ActiveSchool {
+  const flags = Object.fromEntries(flagNames.map((flag) => [flag, on.includes(flag)])) as ActiveSchool['flags']
+  return { id: '1', name: 'One', attType: 'DAILY', accentColor: null, flags }
+}
+
+const entries = (role: Role, active: ActiveSchool | null) =>
+  menuFor(routes, { role, schoolId: role === 'SUPERADMIN' ? '0' : '1' }, active).map((route) => route.path)
+
+test('the drawer follows the role, the switches and the chosen school', () => {
+  expect(entries('SUPERADMIN', null)).toEqual(['/schools'])
+  expect(entries('SUPERADMIN', school(['feesModule']))).toEqual(['/schools', '/users', '/fees', '/promotions'])
+  expect(entries('ADMIN', school(['feesModule']))).toEqual(['/users', '/fees'])
+  expect(entries('ADMIN', school([]))).toEqual(['/users'])
+  expect(entries('FEES', school(['feesModule']))).toEqual(['/fees'])
+  expect(entries('TEACHER', school(['feesModule']))).toEqual([])
+})
