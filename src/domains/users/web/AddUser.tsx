@@ -24,9 +24,9 @@ export function AddUser() {
       password: '',
       confirmPassword: '',
     },
-    variables: ({ confirmPassword: _, ...input }) => ({
+    variables: ({ name, phone, email, role, classIds, zoomId, zoomPassword, zoomLink, password }) => ({
       schoolId,
-      input: { ...input, classIds: input.classIds.map(String) },
+      input: { name, phone, email, role, classIds: classIds.map(String), zoomId, zoomPassword, zoomLink, password },
     }),
     success: 'User Was Successfully Added!',
     failure: (message) => `Something Went Wrong. ${message}`,
