@@ -49,6 +49,17 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** The owner's address of the database that another process keeps running on this data folder; undefined when none does. */
+export function runningEmbedded(dataDir: string): string | undefined {
+  const place = findPlace(dataDir)
+  const running = runningServer(place)
+  return running && address(running.port, ownerPassword(place), name)
+}
+
+function address(port: number, password: string, database: string): string {
+  return `postgres://${name}:${password}@127.0.0.1:${port}/${database}`
+}
+
 class EmbeddedServer {
   readonly #place: Place
   readonly #password: string
@@ -68,7 +79,7 @@ class EmbeddedServer {
   }
 
   get ownerUrl(): string {
-    return this.#url(this.#port, name)
+    return address(this.#port, this.#password, name)
   }
 
   async start(): Promise<void> {
@@ -95,10 +106,6 @@ class EmbeddedServer {
     process.removeListener('exit', this.#atExit)
     if (this.#pid) await halt(this.#place, this.#pid)
     await this.#lock?.end().catch(() => undefined)
-  }
-
-  #url(port: number, database: string): string {
-    return `postgres://${name}:${this.#password}@127.0.0.1:${port}/${database}`
   }
 
   /** Until this process has a server of its own and the lock on it. */
@@ -140,7 +147,7 @@ class EmbeddedServer {
   /** Connects and takes the process lock; undefined when the server is still starting or already stopping. */
   async #lockOn(running: { pid: number; port: number }): Promise<pg.Client | undefined> {
     const client = new pg.Client({
-      connectionString: this.#url(running.port, 'postgres'),
+      connectionString: address(running.port, this.#password, 'postgres'),
       connectionTimeoutMillis: 5000,
       keepAlive: true,
       application_name: `shala process ${process.pid}`,

@@ -1,0 +1,18 @@
+// Runs before `npm start` and the like, in plain JavaScript that an old Node.js reads too: it can only say what to do.
+const { existsSync } = require('node:fs')
+const { join } = require('node:path')
+
+const installed = existsSync(join(__dirname, '../node_modules/fastify'))
+const recent = Number(process.versions.node.split('.')[0]) >= 24
+
+if (!installed) {
+  process.stderr.write('The packages of Shala are not installed. Run npm ci first.\n')
+  process.exit(1)
+}
+if (!recent) {
+  process.stderr.write(
+    `Shala needs Node.js 24, and this is ${process.version}. It comes with the packages: run npm ci, and start with npm start. ` +
+      'If npm runs without install scripts (ignore-scripts), allow them or install Node.js 24 yourself.\n',
+  )
+  process.exit(1)
+}

@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
+
+const root = join(import.meta.dirname, '../..')
+const stampFile = join(root, 'dist/web.stamp')
+
+/** The folder of the built browser side. */
+export const webFolder = join(root, 'dist/web')
+
+/** What the browser side is made from; server files are left out, so that changing one costs no build. */
+const sources = [
+  'src/**',
+  'public/**',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.web.json',
+]
+const serverOnly = /^src\/(platform\/|app\/(demo\/|[^/]*\.ts$)|domains\/[^/]+\/server\/)|\.(test\.ts|md|graphql)$/
+
+/**
+ * Builds the browser side unless it is fresh. In a folder of its own that is then renamed: whoever is interrupted, there is
+ * a whole build or none.
+ * @returns whether it was built
+ * @throws CannotStart when it cannot be built
+ */
+export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
+  const stamp = stampOf(sourceFiles())
+  if (existsSync(stampFile) && existsSync(webFolder) && readFileSync(stampFile, 'utf8') === stamp) return false
+  onBuild()
+  const draft = join(root, `dist/.web-${process.pid}`)
+  removeAbandonedDrafts()
+  try {
+    mkdirSync(join(root, 'dist'), { recursive: true })
+    await vite(draft)
+    await compressFiles(draft)
+    rmSync(stampFile, { force: true })
+    rmSync(webFolder, { recursive: true, force: true })
+    renameSync(draft, webFolder)
+    writeFileSync(stampFile, stamp)
+    return true
+  } catch (error) {
+    if (saysDiskFull(error)) throw diskFull(root)
+    throw error
+  } finally {
+    rmSync(draft, { recursive: true, force: true })
+  }
+}
+
+/** Those of builds that were killed. */
+function removeAbandonedDrafts(): void {
+  for (const path of globSync('dist/.web-*', { cwd: root })) {
+    try {
+      process.kill(Number(path.split('-').at(-1)), 0)
+    } catch {
+      rmSync(join(root, path), { recursive: true, force: true })
+    }
+  }
+}
+
+function sourceFiles(): string[] {
+  return globSync(sources, { cwd: root })
+    .filter((path) => !serverOnly.test(path) && /\.\w+$/.test(path))
+    .sort()
+}
+
+function stampOf(files: string[]): string {
+  const hash = createHash('sha256')
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** In a process of its own: Vite sets NODE_ENV for the whole process it runs in. */
+async function vite(outDir: string): Promise<void> {
+  const said: Buffer[] = []
+  const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  child.stdout.on('data', (part: Buffer) => said.push(part))
+  child.stderr.on('data', (part: Buffer) => said.push(part))
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  const text = Buffer.concat(said).toString('utf8').trim()
+  if (code !== 0 && saysDiskFull(text)) throw diskFull(root)
+  if (code !== 0) throw new CannotStart(`The browser side could not be built:\n${text}`)
+}
+
+/** Once here, at a better rate, and not at every request. */
+async function compressFiles(folder: string): Promise<void> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+  await Promise.all(
+    globSync('**/*.{js,css,svg,webmanifest}', { cwd: folder }).map(async (name) => {
+      const content = await readFile(join(folder, name))
+      if (content.length > 1024) await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content, { params }))
+    }),
+  )
+}
