@@ -20,7 +20,7 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   variables?: (input: z.output<Schema>) => Variables
   /** The snackbar when it worked; the specification's words. */
   success?: string | ((data: Data) => string)
-  /** The snackbar when it failed and no field is to blame; gets the server's sentence. */
+  /** The snackbar for every failure; gets the server's sentence. Without it the generic one is said where no field is to blame. */
   failure?: (message: string) => string
   /** Puts a new row into the cached lists. */
   update?: MutationUpdaterFunction<Data, Variables, ApolloCache>
@@ -80,7 +80,9 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
       if (failure.code === 'SIGNED_OUT') return
       const loose = putOnFields(form, failure)
       setRefusal(loose)
-      if (loose !== null) sayError(options.failure ? options.failure(failure.message) : genericText(failure))
+      // A screen with words of its own says them for every failure; without, a field that says it is enough.
+      if (options.failure) sayError(options.failure(failure.message))
+      else if (loose !== null) sayError(genericText(failure))
     } finally {
       running.current = false
       setSaving(false)
