@@ -4,7 +4,7 @@ import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { createTheme, ThemeProvider } from '@mui/material/styles'
-import { type ReactNode, useMemo } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { accentFor } from './accent.ts'
 
 /** The styles of the page carry the nonce the server wrote into it: the content security policy allows no others. */
@@ -73,15 +73,27 @@ export function makeTheme(accent: string | null) {
   })
 }
 
-/** The look of the whole page, in the accent of a school; light or dark by the system until a person chooses, then as chosen. */
-export function Theme({ accent = null, children }: { accent?: string | null; children: ReactNode }) {
+const SetAccent = createContext<(accent: string | null) => void>(() => {})
+
+/** The look of the whole page; light or dark by the system until a person chooses, then as chosen. */
+export function Theme({ children }: { children: ReactNode }) {
+  const [accent, setAccent] = useState<string | null>(null)
   const theme = useMemo(() => makeTheme(accent), [accent])
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="color-mode">
         <CssBaseline enableColorScheme />
-        {children}
+        <SetAccent value={setAccent}>{children}</SetAccent>
       </ThemeProvider>
     </CacheProvider>
   )
+}
+
+/** Puts the page in the accent of a school for as long as the caller is on screen. */
+export function useAccent(accent: string | null): void {
+  const setAccent = useContext(SetAccent)
+  useLayoutEffect(() => {
+    setAccent(accent)
+    return () => setAccent(null)
+  }, [accent, setAccent])
 }

@@ -4,7 +4,7 @@ import { useShell } from '../activeSchool.ts'
 import { makeClient } from '../apollo.ts'
 import type { PaletteSource } from '../palette.ts'
 import type { AppRoute } from '../routes.ts'
-import { Theme } from '../theme.tsx'
+import { useAccent } from '../theme.tsx'
 import { Frame } from './Frame.tsx'
 import { SchoolProvider } from './SchoolProvider.tsx'
 import { Screens } from './Screens.tsx'
@@ -18,7 +18,7 @@ export interface SignedInProps {
 
 /** Everything behind the sign-in. It is mounted anew for every session, so that nothing of one person's is shown to the next. */
 export function SignedIn({ session, routes, sources }: SignedInProps) {
-  const [client] = useState(() => makeClient({ accessToken: session.accessToken, onSignedOut: () => void session.signOut() }))
+  const [client] = useState(() => makeClient({ accessToken: session.accessToken, onSignedOut: () => void session.check() }))
   useEffect(() => () => client.stop(), [client])
   return (
     <ShellSessionContext value={session}>
@@ -36,6 +36,6 @@ export function SignedIn({ session, routes, sources }: SignedInProps) {
 }
 
 function SchoolTheme({ children }: { children: ReactNode }) {
-  const { school } = useShell()
-  return <Theme accent={school?.accentColor ?? null}>{children}</Theme>
+  useAccent(useShell().school?.accentColor ?? null)
+  return children
 }

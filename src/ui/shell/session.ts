@@ -4,6 +4,8 @@ import { createContext, useContext } from 'react'
 export interface ShellSession {
   /** The access token, renewed when it is about to expire; null when the session is over. */
   accessToken: () => Promise<string | null>
+  /** The server said that nobody is signed in: renews, or ends the session. */
+  check: () => Promise<void>
   /** Signs out here and at the service; forgets what this browser keeps of the person. */
   signOut: () => Promise<void>
 }

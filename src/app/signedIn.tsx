@@ -1,0 +1,18 @@
+import type { PaletteSource } from '../ui/palette.ts'
+import type { AppRoute } from '../ui/routes.ts'
+import type { ShellSession } from '../ui/shell/session.ts'
+import { SignedIn } from '../ui/shell/SignedIn.tsx'
+
+interface WebRoutes {
+  routes: readonly AppRoute[]
+  paletteSource?: PaletteSource
+}
+
+/** Every domain with screens says so in `web/routes.tsx`; only these tables are loaded here, a screen's code comes with the screen. */
+const domains = Object.values(import.meta.glob<WebRoutes>('../domains/*/web/routes.tsx', { eager: true }))
+const routes = domains.flatMap((domain) => domain.routes)
+const sources = domains.flatMap((domain) => (domain.paletteSource ? [domain.paletteSource] : []))
+
+export default function SignedInApp({ session }: { session: ShellSession }) {
+  return <SignedIn session={session} routes={routes} sources={sources} />
+}

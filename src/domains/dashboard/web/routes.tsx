@@ -1,0 +1,19 @@
+import DashboardIcon from '@mui/icons-material/Dashboard'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/dashboard',
+    title: 'Dashboard',
+    // The landing page of everybody who has no page of their own; the menu shows it to fewer.
+    allow: ['ADMIN', 'FEES', 'ATTENDANT'],
+    load: () => import('./DashboardScreen.tsx'),
+    menu: {
+      label: 'Dashboard',
+      icon: DashboardIcon,
+      order: 20,
+      visibleTo: ['SUPERADMIN', 'ADMIN'],
+      keywords: 'home start figures',
+    },
+  },
+]
