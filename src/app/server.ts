@@ -7,6 +7,7 @@ import { CannotStart } from '../platform/cannotStart.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { migrationsAreCurrent, refusePrivilegedRole } from '../platform/database/migrate.ts'
+import { isGrantedUpload, registerFiles } from '../platform/files/routes.ts'
 import { registerGraphql } from '../platform/graphql/endpoint.ts'
 import { registerHealth } from '../platform/health.ts'
 import { registerAccessLog } from '../platform/http/accessLog.ts'
@@ -76,10 +77,12 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     log,
   })
   registerBodyLimits(app, async (request: FastifyRequest) => {
+    if (isGrantedUpload(request, config)) return true
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     return bearer !== undefined && (await verifyAccessToken(bearer)) !== null
   })
   registerGraphql(app, { schema, database, services: { config }, verifyAccessToken, log })
+  await registerFiles(app, { config, database })
   registerHealth(app, {
     database: async () => (await database.pool.query('select 1')).rowCount === 1,
     migrations: () => migrationsAreCurrent(database.pool),

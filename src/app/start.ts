@@ -7,6 +7,7 @@ import { startEmbedded } from '../platform/database/embedded.ts'
 import { explainDatabase } from '../platform/database/explain.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { checkDataJob } from '../platform/dataChecks.ts'
+import { sweepUploadsJob } from '../platform/files/sweep.ts'
 import { startJobs } from '../platform/jobs/jobs.ts'
 import { createLog, type Log } from '../platform/logging.ts'
 import { type Mailer, startMailer } from '../platform/mail/mail.ts'
@@ -41,7 +42,11 @@ async function start(): Promise<void> {
   const mailer = await startMailer(config, log)
   stops.push(() => mailer.stop())
   if (config.demo && (await loadDemo(database))) say('Two demo schools were loaded.')
-  const jobs = await startJobs(appUrl(ownerUrl, config.secretKey), [checkDataJob(database, log)], log)
+  const jobs = await startJobs(
+    appUrl(ownerUrl, config.secretKey),
+    [checkDataJob(database, log), sweepUploadsJob(database, config)],
+    log,
+  )
   stops.push(() => jobs.stop())
   const server = await startServer(config, {
     ...{ log, ownerUrl, database, jobs },

@@ -10,7 +10,7 @@ export const id = z.coerce
 /** A text a person types: outer spaces go, and so do control characters other than a line break, which no screen can show. */
 export const text = (max = 200) =>
   z
-    .string()
+    .string('Required')
     .max(max, `At most ${max} characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
     .transform((value) => value.replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim())

@@ -98,6 +98,7 @@ export interface Enrolments {
 }
 
 export interface Files {
+  attached: Generated<boolean>;
   contentType: string;
   createdAt: Generated<Timestamp>;
   createdBy: string;

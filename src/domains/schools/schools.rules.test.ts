@@ -1,0 +1,117 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { changedFields, keepsLoginFormat, loginModules, parseMinutes, showMinutes } from './schools.rules.ts'
+import { bankAccountUpdate, newBankAccount, newSchool, newSchoolForm, schoolUpdate } from './schools.schema.ts'
+
+describe('minutes', () => {
+  test.each([
+    ['30, 45,60', [30, 45, 60]],
+    ['', []],
+    [' , 45 ,, 45', [45]],
+    ['45.5', null],
+    ['45 60', null],
+    ['-5', null],
+    ['fortyfive', null],
+  ])('%j', (typed, minutes) => {
+    expect(parseMinutes(typed)).toEqual(minutes)
+  })
+
+  test('come back as they were shown', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 1440 })), (minutes) => {
+        expect(parseMinutes(showMinutes(minutes))).toEqual(minutes)
+      }),
+    )
+  })
+})
+
+test('the login format is kept exactly when one of its modules is on', () => {
+  expect(keepsLoginFormat({})).toBe(false)
+  for (const module of loginModules) expect(keepsLoginFormat({ [module]: true })).toBe(true)
+})
+
+test('only given fields that differ are changes', () => {
+  const stored = { name: 'A', minutes: [1, 2], phone: 'x' as string | null }
+  expect(changedFields(stored, { name: 'A', minutes: [1, 2] })).toEqual([])
+  expect(changedFields(stored, { minutes: [2, 1], phone: undefined } as Partial<typeof stored>)).toEqual(['minutes'])
+  expect(changedFields(stored, { phone: null })).toEqual(['phone'])
+})
+
+const required = { name: 'School', adminPhone: '9876543210', senderId: 'SCHOOL', attType: 'DAILY', term: '2026-27' }
+
+/** What a schema says about an input: `field: message` of every problem. */
+function problems(
+  schema: typeof newSchool | typeof schoolUpdate | typeof newBankAccount | typeof bankAccountUpdate,
+  input: object,
+) {
+  const parsed = schema.safeParse(input)
+  return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+}
+
+describe('a new school', () => {
+  test('needs its five required fields and nothing else', () => {
+    expect(problems(newSchool, required)).toEqual([])
+    expect(problems(newSchool, {}).map((problem) => problem.split(':')[0])).toEqual([
+      'name',
+      'adminPhone',
+      'senderId',
+      'attType',
+      'term',
+    ])
+  })
+
+  test.each([
+    [{ feesDate: 0 }, 'feesDate: From 1 to 30'],
+    [{ feesDate: 31 }, 'feesDate: From 1 to 30'],
+    [{ feesDate: '' }, 'feesDate: Required'],
+    [{ feePercent: 1.5 }, 'feePercent: From 0 to 1'],
+    [{ weeklySmsDay: 7 }, 'weeklySmsDay: From 0 to 6'],
+    [{ displayMins: [30, 0] }, 'displayMins.1: From 1 to 1440 minutes'],
+    [{ senderId: 'SCHOOLS' }, 'senderId: Six letters or digits, as registered for SMS'],
+    [{ adminPhone: '98765' }, 'adminPhone: Phone should have exactly 10 digits.'],
+    [{ weeklySmsTime: '25:00' }, 'weeklySmsTime: A time such as 17:30'],
+    [{ accentColor: 'red' }, 'accentColor: A colour such as #1f5f8b'],
+    [{ studentEmail: 'student@school.in' }, 'studentEmail: Without a placeholder every student would have the same address'],
+  ])('%j: %s', (fields, problem) => {
+    expect(problems(newSchool, { ...required, ...fields })).toEqual([problem])
+  })
+
+  test('the form takes minutes as text and gives the command its list', () => {
+    const form = newSchoolForm.pick({ displayMins: true })
+    expect(form.parse({ displayMins: '30, 45' })).toEqual({ displayMins: [30, 45] })
+    expect(form.safeParse({ displayMins: '30; 45' }).error?.issues[0]?.message).toBe(
+      'Minutes separated by commas, such as 30, 45, 60',
+    )
+    expect(form.safeParse({ displayMins: '30, 2000' }).error?.issues[0]).toMatchObject({
+      path: ['displayMins', 1],
+      message: 'From 1 to 1440 minutes',
+    })
+  })
+})
+
+test('a change may hold any of the settings, empty ones as none', () => {
+  expect(schoolUpdate.parse({})).toEqual({})
+  expect(schoolUpdate.parse({ logoFile: '', weeklySmsTime: '', accentColor: '' })).toEqual({
+    logoFile: null,
+    weeklySmsTime: null,
+    accentColor: null,
+  })
+  expect(schoolUpdate.parse({ weeklySmsTime: '7:30' })).toEqual({ weeklySmsTime: '07:30:00' })
+})
+
+describe('a bank account', () => {
+  const account = { name: 'Main', accNumber: '00123456789', ifsc: 'sbin0001234', keyId: 'k', keySecret: 's', misc: 'm' }
+
+  test('needs every field, and its IFSC in capitals', () => {
+    expect(newBankAccount.parse(account).ifsc).toBe('SBIN0001234')
+    expect(problems(newBankAccount, {})).toEqual(
+      ['name', 'accNumber', 'ifsc', 'keyId', 'keySecret', 'misc'].map((field) => `${field}: Required`),
+    )
+    expect(problems(newBankAccount, { ...account, ifsc: 'SBIN1001234' })[0]).toMatch(/^ifsc: An IFSC has/)
+  })
+
+  test('keeps its secrets when they are left empty', () => {
+    expect(problems(bankAccountUpdate, { ...account, id: '1', keySecret: '', misc: '' })).toEqual([])
+    expect(problems(bankAccountUpdate, { ...account, id: '1', keyId: '' })).toEqual(['keyId: Required'])
+  })
+})

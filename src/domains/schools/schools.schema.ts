@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { parseTime } from '../../shared/dates.ts'
+import { id, requiredText, text } from '../../shared/inputs.ts'
+import { loginFormatProblem } from '../../shared/loginEmail.ts'
+import { phoneField } from '../../shared/phones.ts'
+import { parseMinutes } from './schools.rules.ts'
+
+export const attTypes = ['DAILY', 'DUAL', 'SUBJECTWISE'] as const
+export const attType = z.enum(attTypes, 'Required').meta({ graphql: 'AttType' })
+
+/** A number typed into a form: an empty field is a missing number, not a zero. */
+const typed = (schema: z.ZodCoercedNumber) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+
+const whole = (min: number, max: number) =>
+  z.coerce.number('Required').int('A whole number').min(min, `From ${min} to ${max}`).max(max, `From ${min} to ${max}`)
+
+const minutes = z
+  .number('Minutes are whole numbers')
+  .int('Minutes are whole numbers')
+  .min(1, 'From 1 to 1440 minutes')
+  .max(1440, 'From 1 to 1440 minutes')
+
+/** A time of the school's day as `HH:mm:ss`; '' or null for none. */
+const timeOrNone = z
+  .string()
+  .nullable()
+  .transform((value, context) => {
+    if (!value) return null
+    const time = parseTime(value)
+    if (time === null) context.addIssue({ code: 'custom', message: 'A time such as 17:30' })
+    return time
+  })
+
+const colourOrNone = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(#[0-9a-f]{6})?$/, 'A colour such as #1f5f8b')
+  .nullable()
+  .transform((value) => value || null)
+
+const fileOrNone = z
+  .union([z.literal(''), z.uuid()], 'This is not an uploaded file')
+  .nullable()
+  .transform((value) => value || null)
+
+const loginFormat = text(120).superRefine((format, context) => {
+  const problem = format === '' ? null : loginFormatProblem(format)
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+})
+
+/** The name by which messages of a school go out: an SMS header has six letters or digits, registered with the operators (DLT). */
+const senderId = requiredText(20).pipe(z.string().regex(/^[A-Za-z0-9]{6}$/, 'Six letters or digits, as registered for SMS'))
+
+/** The settings of a school that may change, each as the specification, sections 2, 3 and 9, bounds it. */
+const settings = z.object({
+  name: requiredText(120),
+  description: text(1000),
+  adminPhone: phoneField,
+  senderId,
+  accentColor: colourOrNone,
+  isSociety: z.boolean(),
+  onlyAbsent: z.boolean(),
+  defaultAbsent: z.boolean(),
+  smsDisabled: z.boolean(),
+  showRegisterNo: z.boolean(),
+  defaultMins: typed(whole(1, 1440)),
+  displayMins: z.array(minutes).max(20, 'At most 20 lengths'),
+  breakdownLectures: z.boolean(),
+  subjectwiseSmsTime: timeOrNone,
+  timetableSummary: z.boolean(),
+  weeklySms: z.boolean(),
+  weeklySmsDay: whole(0, 6),
+  weeklySmsTime: timeOrNone,
+  manySchoolNames: z.boolean(),
+  feesModule: z.boolean(),
+  onlineFees: z.boolean(),
+  feesDate: typed(whole(1, 30)),
+  multipleAccounts: z.boolean(),
+  feePercent: typed(z.coerce.number('Required').min(0, 'From 0 to 1').max(1, 'From 0 to 1')),
+  qrcode: z.boolean(),
+  liveLecture: z.boolean(),
+  studentEmail: loginFormat,
+  chat: z.boolean(),
+  attNotification: z.boolean(),
+  buses: z.boolean(),
+  rfid: z.boolean(),
+  discipline: z.boolean(),
+})
+
+/** A new school and its first term; what is left out gets the defaults of section 9. */
+export const newSchool = settings.partial().extend({
+  name: settings.shape.name,
+  adminPhone: settings.shape.adminPhone,
+  senderId: settings.shape.senderId,
+  attType,
+  /** The name of the first term. */
+  term: requiredText(60),
+})
+
+/** A change of some settings. Neither a term's name nor the attendance type is among them: both stay (specification, section 2). */
+export const schoolUpdate = settings.extend({ logoFile: fileOrNone }).partial()
+
+/** Comma separated minutes, such as `30, 45, 60`, as the form holds them. */
+const minutesText = z
+  .string()
+  .transform((value, context) => {
+    const list = parseMinutes(value)
+    if (list === null) context.addIssue({ code: 'custom', message: 'Minutes separated by commas, such as 30, 45, 60' })
+    return list ?? []
+  })
+  .pipe(settings.shape.displayMins)
+
+/** The Add School form: what the command takes, with the minutes as text. */
+export const newSchoolForm = settings.extend({ displayMins: minutesText, attType, term: newSchool.shape.term })
+
+/** The School Settings form of a SUPERADMIN. */
+export const schoolForm = settings.extend({ displayMins: minutesText, logoFile: fileOrNone })
+
+export const termForm = z.object({ name: requiredText(60) })
+export const termRename = termForm.extend({ id })
+export const termId = z.object({ id })
+
+/** Said when any class lacks a school name (specification, section 5). */
+export const notAllNamed = 'All Classes Not Assigned A School Name!'
+
+/** The school name in messages, for every class of a term. */
+export const smsNames = z.object({
+  termId: id,
+  names: z.array(z.object({ classId: id, smsSuffix: requiredText(60, notAllNamed) })).max(500, 'At most 500 classes'),
+})
+
+const ifsc = z
+  .string('Required')
+  .trim()
+  .toUpperCase()
+  .min(1, 'Required')
+  .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'An IFSC has 4 letters, a zero and 6 letters or digits, such as SBIN0001234')
+
+/** A bank account with the payment gateway's credentials for it. Every field is required (specification, section 5). */
+export const newBankAccount = z.object({
+  name: requiredText(100),
+  accNumber: requiredText(20).pipe(z.string().regex(/^[0-9]{6,18}$/, 'An account number has 6 to 18 digits')),
+  ifsc,
+  keyId: requiredText(100),
+  keySecret: requiredText(500),
+  misc: requiredText(2000),
+})
+
+/** A change of an account: the two secrets stay as they are when left empty, because nobody can read them back. */
+export const bankAccountUpdate = newBankAccount.extend({ id, keySecret: text(500), misc: text(2000) })

@@ -1,0 +1,110 @@
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { checkedFile, RefusedFile } from './checkedFile.ts'
+import { pdfProblem } from './pdf.ts'
+
+const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
+  sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })
+
+async function refused(bytes: Buffer | string, declared: string): Promise<Pick<RefusedFile, 'status' | 'message'>> {
+  const error: unknown = await checkedFile(Buffer.from(bytes), declared).then(
+    () => null,
+    (problem: unknown) => problem,
+  )
+  expect(error).toBeInstanceOf(RefusedFile)
+  return error as RefusedFile
+}
+
+/** A small, whole PDF with an object of our choice. */
+function pdf(object: string): Buffer {
+  return Buffer.from(
+    `%PDF-1.7\n1 0 obj\n${object}\nendobj\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
+    'latin1',
+  )
+}
+
+function packed(inner: string, type = '/ObjStm'): Buffer {
+  const body = deflateSync(Buffer.from(inner, 'latin1')).toString('latin1')
+  return pdf(`<< /Type ${type} /Filter /FlateDecode /Length ${body.length} >>\nstream\n${body}\nendstream`)
+}
+
+describe('pictures', () => {
+  test('are drawn anew: upright, without metadata, at most 1024 pixels', async () => {
+    const sent = await picture(3000, 1500)
+      .withExif({ IFD0: { Artist: 'somebody' }, IFD3: { GPSLatitude: '18/1 31/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const { bytes, contentType } = await checkedFile(sent, 'image/jpeg')
+    const about = await sharp(bytes).metadata()
+    expect(contentType).toBe('image/jpeg')
+    expect(about).toMatchObject({ format: 'jpeg', width: 512, height: 1024 })
+    expect([about.exif, about.icc, about.xmp, about.orientation]).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  test('keep their transparency, as WebP, and are not made larger', async () => {
+    const { bytes, contentType } = await checkedFile(await picture(40, 20, 4).png().toBuffer(), 'image/png')
+    expect(contentType).toBe('image/webp')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 20, hasAlpha: true })
+  })
+
+  test('lose whatever hangs on behind them: a polyglot comes out as a picture alone', async () => {
+    const script = '<script>alert(document.domain)</script>'
+    const polyglot = Buffer.concat([await picture().png().toBuffer(), Buffer.from(`${script}PK\u0003\u0004`)])
+    const { bytes } = await checkedFile(polyglot, 'image/png')
+    expect(bytes.includes('script')).toBe(false)
+    expect(bytes.includes('PK\u0003\u0004')).toBe(false)
+  })
+
+  test('are refused when they are something else, whatever they are called', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+    expect(await refused(svg, 'image/png')).toMatchObject({ status: 415 })
+    expect(await refused(`<?xml version="1.0"?>${svg}`, 'image/png')).toMatchObject({ status: 415 })
+    expect(await refused('<!doctype html><script>alert(1)</script>', 'image/jpeg')).toMatchObject({ status: 415 })
+    expect(await refused(await picture().jpeg().toBuffer(), 'image/png')).toMatchObject({
+      status: 415,
+      message: 'The file is not what its name says: PNG was expected, JPEG came.',
+    })
+    expect(await refused('', 'image/png')).toMatchObject({ status: 415 })
+  })
+
+  test('are refused when they are damaged, or open to more than a memory holds', async () => {
+    const whole = await picture(400, 400).png().toBuffer()
+    expect(await refused(whole.subarray(0, whole.length / 2), 'image/png')).toMatchObject({ status: 422 })
+    const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
+    expect(bomb.length).toBeLessThan(500_000)
+    expect(await refused(bomb, 'image/png')).toMatchObject({ status: 422, message: expect.stringContaining('cannot be read') })
+  })
+})
+
+describe('PDF files', () => {
+  test('are kept as they are', async () => {
+    const sent = pdf('<< /Type /Catalog >>')
+    expect(await checkedFile(sent, 'application/pdf')).toEqual({ bytes: sent, contentType: 'application/pdf' })
+  })
+
+  test.each([
+    ['a page of HTML in front', Buffer.concat([Buffer.from('<html>'), pdf('<< >>')])],
+    ['cut off', pdf('<< >>').subarray(0, 40)],
+    ['something after its end', Buffer.concat([pdf('<< >>'), Buffer.from('PK\u0003\u0004<script>')])],
+  ])('are refused with %s', async (_, bytes) => {
+    const { status } = await refused(bytes, 'application/pdf')
+    expect([415, 422]).toContain(status)
+  })
+
+  test.each([
+    ['a script', pdf('<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>')],
+    ['a script under an escaped name', pdf('<< /OpenAction << /S /J#61vaScript >> >>')],
+    ['a script in a packed object', packed('<< /S /JavaScript /JS (app.alert(1)) >>')],
+    ['a program to start', pdf('<< /S /Launch /F (cmd.exe) >>')],
+    ['a file inside', pdf('<< /Names << /EmbeddedFiles 3 0 R >> >>')],
+  ])('are refused with %s', (_, bytes) => {
+    expect(pdfProblem(bytes)).toMatch(/scripts or attached files/)
+  })
+
+  test('may hold such bytes in their pictures and pages', () => {
+    expect(pdfProblem(packed('/JavaScript /JS', '/XObject'))).toBeNull()
+    expect(pdfProblem(pdf('<< /JSON (x) /Launcher 1 >>'))).toBeNull()
+  })
+})

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '../../../tests/refusals.ts'
+import { testWorld } from '../../../tests/world.ts'
+import { notAuthorized } from '../action.ts'
+import type { UploadPurpose } from '../../shared/uploads.ts'
+import { type UploadGrant, uploadToken } from './addresses.ts'
+import { fileUrl, removeFile, replaceFile } from './files.ts'
+import { requestUpload } from './requestUpload.ts'
+import { registerFiles } from './routes.ts'
+import { sweepUploads } from './sweep.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let app: FastifyInstance
+let png: Buffer
+let config: Parameters<typeof sweepUploads>[1]
+
+beforeAll(async () => {
+  world = await testWorld()
+  config = (await world.call('admin')).services.config
+  app = Fastify({ bodyLimit: 1000 })
+  await registerFiles(app, { config, database: world.database })
+  png = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#336699' } })
+    .png()
+    .toBuffer()
+})
+
+afterAll(async () => {
+  await app.close()
+  await world.close()
+})
+
+const photo = () => ({ purpose: 'student-photo', contentType: 'image/png', size: png.length })
+
+async function send(url: string, payload: Buffer, contentType = 'image/png', headers: Record<string, string> = {}) {
+  return app.inject({ method: 'PUT', url, payload, headers: { 'content-type': contentType, ...headers } })
+}
+
+async function uploaded(school = world.own): Promise<string> {
+  const { url, fileId } = await requestUpload(await world.call('superadmin'), school.id, photo())
+  expect((await send(url, png)).statusCode).toBe(201)
+  return fileId
+}
+
+async function addressOf(fileId: string, schoolId = world.own.id, purpose: UploadPurpose = 'student-photo'): Promise<string> {
+  return fileUrl(await world.call('admin'), schoolId, fileId, purpose) ?? ''
+}
+
+function onDisk(fileId: string, schoolId = world.own.id): boolean {
+  return existsSync(join(config.dataDir, 'files', String(schoolId), fileId))
+}
+
+describe('asking for an address', () => {
+  test('is for SUPERADMIN and ADMIN; a logo for SUPERADMIN alone', async () => {
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
+      expect(await refusal(requestUpload(await world.call(who), world.own.id, photo()))).toEqual(forbidden)
+    const logo = { ...photo(), purpose: 'school-logo' }
+    expect(await refusal(requestUpload(await world.call('admin'), world.own.id, logo))).toEqual(forbidden)
+    await expect(requestUpload(await world.call('superadmin'), world.own.id, logo)).resolves.toBeDefined()
+    expect((await refusal(requestUpload(await world.call('anonymous'), world.own.id, photo()))).code).toBe('SIGNED_OUT')
+    expect((await refusal(requestUpload(await world.call('admin'), world.other.id, photo()))).code).toBe('NOT_FOUND')
+  })
+
+  test.each([
+    [{ purpose: 'backup' }, 'purpose', 'This is not something that can be uploaded'],
+    [{ contentType: 'image/svg+xml' }, 'contentType', 'Please choose a picture: PNG, JPEG or WebP.'],
+    [{ purpose: 'student-aadhar' }, 'contentType', 'Please choose a PDF file.'],
+    [{ size: 5_000_001 }, 'size', 'The file is too large: at most 5 MB.'],
+    [{ size: 0 }, 'size', 'Invalid file object'],
+  ])('with %j is refused on its field', async (fields, path, message) => {
+    const refused = await refusal(requestUpload(await world.call('admin'), world.own.id, { ...photo(), ...fields }))
+    expect(refused).toEqual({ code: 'BAD_INPUT', message, problems: [{ path, message }] })
+  })
+})
+
+describe('sending a file', () => {
+  test('stores it drawn anew and answers where it can be read, once', async () => {
+    const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
+    const answer = await send(url, png)
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toMatchObject({ fileId })
+    const read = await app.inject({ url: answer.json().url })
+    expect(read.statusCode).toBe(200)
+    expect(read.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': 'inline',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'content-length': String(read.rawPayload.length),
+    })
+    expect(await sharp(read.rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 60 })
+    const again = await send(url, png)
+    expect([again.statusCode, again.json().message]).toEqual([409, 'This file was sent already.'])
+    expect((await app.inject({ url: answer.json().url })).rawPayload.equals(read.rawPayload)).toBe(true)
+  })
+
+  test('refuses another type, another size and more than was announced', async () => {
+    const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
+    expect((await send(url, png, 'text/html')).statusCode).toBe(415)
+    expect((await send(url, png, 'image/jpeg')).statusCode).toBe(415)
+    expect((await send(url, png.subarray(1))).statusCode).toBe(400)
+    expect((await send(url, Buffer.concat([png, png]), 'image/png', { 'content-length': String(png.length) })).statusCode).toBe(
+      413,
+    )
+    const svg = Buffer.alloc(png.length, ' ')
+    svg.write('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    expect((await send(url, svg)).statusCode).toBe(415)
+    expect(onDisk(fileId)).toBe(false)
+    expect((await send(url, png)).statusCode).toBe(201)
+  })
+
+  test('refuses an address that expired, was changed, or is none', async () => {
+    const grant: UploadGrant = {
+      ...{ schoolId: world.own.id, fileId: randomUUID(), purpose: 'student-photo', contentType: 'image/png', size: png.length },
+      ...{ subject: randomUUID(), expires: Math.floor(Date.now() / 1000) - 1 },
+    }
+    expect((await send(`/files/upload/${uploadToken(config.secretKey, grant)}`, png)).statusCode).toBe(403)
+    const valid = uploadToken(config.secretKey, { ...grant, expires: grant.expires + 100 })
+    const [body = '', signature = ''] = valid.split('.')
+    const other = JSON.parse(Buffer.from(body, 'base64url').toString()) as UploadGrant
+    const forged = Buffer.from(JSON.stringify({ ...other, schoolId: world.other.id })).toString('base64url')
+    for (const token of [`${forged}.${signature}`, `${body}.`, body, '', `${valid}x`, uploadToken('another secret', other)])
+      expect((await send(`/files/upload/${token}`, png)).statusCode).toBe(403)
+    expect((await app.inject({ method: 'PUT', url: '/files/upload/../../etc/passwd', payload: 'x' })).statusCode).not.toBe(201)
+  })
+})
+
+describe('reading a file', () => {
+  test('needs our signature for this school and this file, and holds for minutes', async () => {
+    const fileId = await uploaded()
+    const address = await addressOf(fileId)
+    expect((await app.inject({ url: address })).statusCode).toBe(200)
+    const foreign = address.replace(`/files/${world.own.id}/`, `/files/${world.other.id}/`)
+    const later = address.replace(/expires=(\d+)/, (_, at: string) => `expires=${Number(at) + 1}`)
+    for (const url of [
+      address.replace(/signature=./, 'signature=_'),
+      address.split('?')[0] ?? '',
+      foreign,
+      later,
+      `${address}&expires=9999999999`,
+    ])
+      expect((await app.inject({ url })).statusCode, url).toBe(403)
+    const anHour = 3_600_000
+    const old = (await import('./addresses.ts')).readAddress(
+      config.secretKey,
+      world.own.id,
+      fileId,
+      'student-photo',
+      Date.now() - anHour,
+    )
+    expect((await app.inject({ url: old })).statusCode).toBe(403)
+  })
+
+  test('of another school, even signed, finds nothing: the row is looked for in the school of the address', async () => {
+    const fileId = await uploaded(world.other)
+    expect((await app.inject({ url: await addressOf(fileId) })).statusCode).toBe(404)
+    expect((await app.inject({ url: await addressOf(fileId, world.other.id) })).statusCode).toBe(200)
+  })
+
+  test.each(['/files/1/..%2f..%2fsecret.key', '/files/..%2f..%2f/secret.key', '/files/1/%00', '/files/../secret.key'])(
+    '%s leads nowhere',
+    async (url) => {
+      expect((await app.inject({ url: `${url}?expires=9999999999&signature=x` })).statusCode).toBeGreaterThanOrEqual(403)
+    },
+  )
+
+  test('a PDF is saved, never shown', async () => {
+    const pdf = Buffer.from('%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\nstartxref\n9\n%%EOF\n')
+    const input = { purpose: 'student-aadhar', contentType: 'application/pdf', size: pdf.length }
+    const { url } = await requestUpload(await world.call('admin'), world.own.id, input)
+    const answer = await send(url, pdf, 'application/pdf')
+    expect(answer.statusCode).toBe(201)
+    const read = await app.inject({ url: answer.json().url })
+    expect(read.headers['content-disposition']).toMatch(/^attachment; filename="[0-9a-f-]{36}\.pdf"$/)
+    expect(read.rawPayload.equals(pdf)).toBe(true)
+  })
+})
+
+describe('files of records', () => {
+  const inOwn = <T>(run: (running: Parameters<typeof replaceFile>[0]) => Promise<T>) =>
+    world
+      .call('admin')
+      .then((call) => world.database.transaction(world.own.id, (db) => run({ db, call, schoolId: world.own.id })))
+  const change = (from: string | null, to: string | null, purpose: UploadPurpose = 'student-photo') =>
+    inOwn((running) => replaceFile(running, { from, to, purpose, path: 'photoFile' }))
+
+  test('belong to one record, of the purpose they were sent for, in their school', async () => {
+    const [mine, foreign] = [await uploaded(), await uploaded(world.other)]
+    await change(null, mine)
+    const gone = { path: 'photoFile', message: 'This upload is not there any more. Please choose the file again.' }
+    for (const [fileId, purpose] of [
+      [mine, 'student-photo'],
+      [foreign, 'student-photo'],
+      [randomUUID(), 'student-photo'],
+      [await uploaded(), 'school-logo'],
+    ] as const)
+      expect(await refusal(change(null, fileId, purpose))).toEqual({ code: 'BAD_INPUT', message: gone.message, problems: [gone] })
+  })
+
+  test('are removed when another takes their place, row and bytes', async () => {
+    const [first, second] = [await uploaded(), await uploaded()]
+    await (await change(null, first))()
+    await (await change(first, first))()
+    expect((await app.inject({ url: await addressOf(first) })).statusCode).toBe(200)
+    await (await change(first, second))()
+    expect([onDisk(first), onDisk(second)]).toEqual([false, true])
+    expect((await app.inject({ url: await addressOf(first) })).statusCode).toBe(404)
+    await (await change(second, null))()
+    expect(onDisk(second)).toBe(false)
+  })
+
+  test('whose bytes are gone already are removed all the same', async () => {
+    const fileId = await uploaded()
+    const remove = await inOwn(({ db, call, schoolId }) => removeFile(db, call, schoolId, fileId))
+    await remove()
+    await expect(remove()).resolves.toBeUndefined()
+  })
+
+  test('that no record took are swept after a day, the others stay', async () => {
+    const [loose, taken] = [await uploaded(), await uploaded()]
+    await change(null, taken)
+    expect(await sweepUploads(world.database, config)).toBe(0)
+    expect(onDisk(loose)).toBe(true)
+    expect(await sweepUploads(world.database, config, new Date(Date.now() + 25 * 3_600_000))).toBeGreaterThan(0)
+    expect([onDisk(loose), onDisk(taken)]).toEqual([false, true])
+  })
+})
+
+test('a storage that cannot be written stores no row either', async () => {
+  const { url, fileId } = await requestUpload(await world.call('admin'), world.own.id, photo())
+  const broken = Fastify()
+  await registerFiles(broken, { config: { ...config, storageUrl: 'file:///dev/null/files' }, database: world.database })
+  const answer = await broken.inject({ method: 'PUT', url, payload: png, headers: { 'content-type': 'image/png' } })
+  expect(answer.statusCode).toBe(500)
+  await broken.close()
+  expect((await send(url, png)).statusCode).toBe(201)
+  expect(onDisk(fileId)).toBe(true)
+})

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { type UploadPurpose, uploadPurposes, uploads } from '../../shared/uploads.ts'
+import { action, notAuthorized } from '../action.ts'
+import { command } from '../command.ts'
+import { Refusal } from '../refusal.ts'
+import { uploadSeconds, uploadToken } from './addresses.ts'
+
+/** A logo is the super administrator's to change (specification, section 6); students' files are changed with the student. */
+const requestAction = action<{ purpose: UploadPurpose }>('file.requestUpload', {
+  roles: ['SUPERADMIN', 'ADMIN'],
+  rule: ({ viewer, row }) => (row.purpose === 'school-logo' && viewer.role !== 'SUPERADMIN' ? notAuthorized : null),
+})
+
+/** What is about to be sent. `size` is in bytes. */
+export const uploadRequest = z.object({
+  purpose: z.string().pipe(z.enum(uploadPurposes, 'This is not something that can be uploaded')),
+  contentType: z.string(),
+  size: z.number().int('A whole number').min(1, 'Invalid file object'),
+})
+
+/** Where a file may be sent (PUT, within five minutes, once) and the id it will have. */
+export interface UploadAddress {
+  fileId: string
+  url: string
+}
+
+/** Answers an address for one file of this type and size. BAD_INPUT when the type or size is not taken for the purpose. */
+export const requestUpload = command({
+  action: requestAction,
+  input: uploadRequest,
+  load: async ({ input }) => ({ purpose: input.purpose }),
+  run: async ({ call, viewer, schoolId, input: { purpose, contentType, size } }) => {
+    const { types, maxBytes } = uploads[purpose]
+    if (!(types as readonly string[]).includes(contentType)) throw refused('contentType', `Please choose ${kinds(types)}.`)
+    if (size > maxBytes) throw refused('size', `The file is too large: at most ${maxBytes / 1_000_000} MB.`)
+    const fileId = randomUUID()
+    const expires = Math.floor(Date.now() / 1000) + uploadSeconds
+    const grant = { schoolId, fileId, purpose, contentType, size, subject: viewer.subject, expires }
+    const url = `/files/upload/${uploadToken(call.services.config.secretKey, grant)}`
+    return { result: { fileId, url }, ids: [], fields: [purpose] }
+  },
+})
+
+function refused(path: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', message, [{ path, message }])
+}
+
+function kinds(types: readonly string[]): string {
+  return types[0] === 'application/pdf' ? 'a PDF file' : 'a picture: PNG, JPEG or WebP'
+}

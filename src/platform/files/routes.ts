@@ -1,0 +1,157 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Disk } from 'flydrive'
+import type { Config } from '../config.ts'
+import type { Database } from '../database/connect.ts'
+import { asRefusal } from '../database/failures.ts'
+import { Refusal } from '../refusal.ts'
+import { mayRead, readAddress, type UploadGrant, uploadGrant } from './addresses.ts'
+import { checkedFile, RefusedFile } from './checkedFile.ts'
+import { storageKey, storageOf } from './storage.ts'
+
+interface Dependencies {
+  config: Config
+  database: Database
+}
+
+const uploadPath = '/files/upload/'
+const gone = { code: 'FORBIDDEN', message: 'This address is not valid any more. Please open the page again.' }
+const missing = { code: 'NOT_FOUND', message: 'This file does not exist any more.' }
+
+/** Whether a request goes to an upload address of ours: its body is then bounded by what the address was granted for. */
+export function isGrantedUpload(
+  { method, url }: { method: string; url: string },
+  { secretKey }: Pick<Config, 'secretKey'>,
+): boolean {
+  return method === 'PUT' && url.startsWith(uploadPath) && uploadGrant(secretKey, url.slice(uploadPath.length)) !== null
+}
+
+/**
+ * Takes files at `PUT /files/upload/{token}` (an address of `requestUpload`) and gives them at
+ * `GET /files/{school}/{id}?expires&signature` (an address of `fileUrl`). Neither asks who is there: the address is the right,
+ * and it holds for minutes.
+ */
+export async function registerFiles(app: FastifyInstance, { config, database }: Dependencies): Promise<void> {
+  // Opened now, so that a wrong setting stops the start and not the first upload.
+  const disk = await storageOf(config)
+
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+    scope.put<{ Params: { '*': string } }>(`${uploadPath}*`, async (request, reply) => {
+      const grant = uploadGrant(config.secretKey, request.params['*'])
+      if (grant === null) return reply.code(403).send(gone)
+      try {
+        const sent = await received(
+          request.raw,
+          grant,
+          request.headers['content-type'],
+          request.body as IncomingMessage | undefined,
+        )
+        const file = await checkedFile(sent, grant.contentType)
+        const stored = await store(database, grant, file, () => write(disk, storageKey(grant.schoolId, grant.fileId), file))
+        if (!stored) return reply.code(409).send({ code: 'CONFLICT', message: 'This file was sent already.' })
+        const url = readAddress(config.secretKey, grant.schoolId, grant.fileId, grant.purpose)
+        return reply.code(201).send({ fileId: grant.fileId, url })
+      } catch (error) {
+        if (error instanceof RefusedFile) return reply.code(error.status).send({ code: 'BAD_INPUT', message: error.message })
+        const refusal = asRefusal(error)
+        if (refusal instanceof Refusal) return reply.code(503).send({ code: refusal.code, message: refusal.message })
+        throw error
+      }
+    })
+  })
+
+  app.get<{ Params: { schoolId: string; fileId: string }; Querystring: { expires?: string; signature?: string } }>(
+    '/files/:schoolId/:fileId',
+    async (request, reply) => {
+      const { expires = '', signature = '' } = request.query
+      // A repeated parameter is a list, and no address of ours.
+      const whole = typeof expires === 'string' && typeof signature === 'string'
+      if (!whole || !mayRead(config.secretKey, { ...request.params, expires, signature })) return reply.code(403).send(gone)
+      const schoolId = Number(request.params.schoolId)
+      const { fileId } = request.params
+      const [[file]] = await database.read(schoolId, [
+        database.kysely
+          .selectFrom('files')
+          .select(['contentType', 'size'])
+          .where('schoolId', '=', schoolId)
+          .where('id', '=', fileId),
+      ] as const)
+      const key = storageKey(schoolId, fileId)
+      if (!file || !(await disk.exists(key))) return reply.code(404).send(missing)
+      // Only pictures that were drawn anew here are shown by a browser at our own address; everything else is saved.
+      const shown = file.contentType.startsWith('image/')
+      const left = Math.max(0, Number(expires) - Math.floor(Date.now() / 1000))
+      return reply
+        .headers({
+          'content-type': file.contentType,
+          'content-length': String(file.size),
+          'content-disposition': shown ? 'inline' : `attachment; filename="${fileId}.pdf"`,
+          'content-security-policy': "sandbox; default-src 'none'",
+          'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'same-origin',
+          'cache-control': `private, max-age=${left}, immutable`,
+        })
+        .send(await disk.getStream(key))
+    },
+  )
+}
+
+/** The bytes of an upload, as many as were granted and of the granted type. */
+async function received(
+  raw: IncomingMessage,
+  grant: UploadGrant,
+  type: string | undefined,
+  body: IncomingMessage | undefined,
+): Promise<Buffer> {
+  const wrongSize = new RefusedFile(400, 'Invalid file object: its size is not the one that was announced.')
+  if (type?.split(';')[0]?.trim().toLowerCase() !== grant.contentType)
+    throw new RefusedFile(415, `Only ${grant.contentType} may be sent to this address.`)
+  const announced = raw.headers['content-length']
+  if (announced !== undefined && Number(announced) !== grant.size) throw wrongSize
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += (chunk as Buffer).length
+    if (size > grant.size) throw new RefusedFile(413, 'The file is larger than was announced.')
+    chunks.push(chunk as Buffer)
+  }
+  if (size !== grant.size) throw wrongSize
+  return Buffer.concat(chunks)
+}
+
+async function write(disk: Disk, key: string, { bytes, contentType }: { bytes: Buffer; contentType: string }): Promise<void> {
+  try {
+    await disk.put(key, bytes, { contentType })
+  } catch (error) {
+    // Half a file, where the disk is full.
+    await disk.delete(key).catch(() => undefined)
+    throw error instanceof Error && isDiskFull(error.cause) ? error.cause : error
+  }
+}
+
+function isDiskFull(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC'
+}
+
+/** Writes the row and the bytes, or neither. False when the address was used before: what it stored stays as it is. */
+async function store(
+  database: Database,
+  grant: UploadGrant,
+  file: { bytes: Buffer; contentType: string },
+  writeBytes: () => Promise<void>,
+): Promise<boolean> {
+  return database.transaction(grant.schoolId, async (db) => {
+    const { schoolId, fileId: id, purpose, subject } = grant
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('files')
+      .values({ schoolId, id, purpose, contentType: file.contentType, size: file.bytes.length, createdBy: subject })
+      .onConflict((conflict) => conflict.columns(['schoolId', 'id']).doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows !== 1n) return false
+    await writeBytes()
+    return true
+  })
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { type Config, WrongSetting } from '../config.ts'
+
+type Place = Pick<Config, 'storageUrl' | 'dataDir'>
+
+const disks = new WeakMap<Place, Promise<Disk>>()
+
+/**
+ * Where the bytes of uploaded files lie: `${dataDir}/files`, or what STORAGE_URL names: `file:///folder`, or
+ * `s3://KEY:SECRET@host[:port]/bucket?region=…` for any S3 (`&tls=off` for one without TLS; without a key the usual AWS
+ * environment decides).
+ * @throws WrongSetting for an address that does not name a bucket
+ */
+export function storageOf(config: Place): Promise<Disk> {
+  let disk = disks.get(config)
+  if (!disk) {
+    disk = open(config)
+    disks.set(config, disk)
+  }
+  return disk
+}
+
+async function open({ storageUrl, dataDir }: Place): Promise<Disk> {
+  const url = storageUrl === undefined ? undefined : new URL(storageUrl)
+  if (url?.protocol === 's3:') return openBucket(url)
+  return new Disk(new FSDriver({ location: url ? fileURLToPath(url) : join(dataDir, 'files'), visibility: 'private' }))
+}
+
+async function openBucket(url: URL): Promise<Disk> {
+  const bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''))
+  if (!url.host || !bucket || bucket.includes('/'))
+    throw new WrongSetting('The setting STORAGE_URL must look like s3://KEY:SECRET@host/bucket?region=ap-south-1.')
+  // Loaded only where files are kept in a bucket: the client is larger than the rest of the server.
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  const driver = new S3Driver({
+    bucket,
+    visibility: 'private',
+    // Most services besides AWS know no access lists; a bucket is private without them.
+    supportsACL: false,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint: `${url.searchParams.get('tls') === 'off' ? 'http' : 'https'}://${url.host}`,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 5000, requestTimeout: 20_000, throwOnRequestTimeout: true },
+    ...(url.username
+      ? {
+          credentials: {
+            accessKeyId: decodeURIComponent(url.username),
+            secretAccessKey: decodeURIComponent(url.password),
+          },
+        }
+      : {}),
+  })
+  return new Disk(driver)
+}
+
+/** The one place a file's bytes lie: its school's folder, its id as the name. Both come from the database, never from a request. */
+export function storageKey(schoolId: number, fileId: string): string {
+  return `${schoolId}/${fileId}`
+}
