@@ -1,0 +1,262 @@
+import { ErrorResponse, type User } from 'oidc-client-ts'
+import type { SignInClaims } from '../../shared/signIn.ts'
+import { findService, secondsLeft, Tokens } from './service.ts'
+import {
+  clearEverything,
+  clearFormerProviders,
+  forgetPerson,
+  remembered,
+  setRemembered,
+  takePendingSignOut,
+  watchOtherTabs,
+} from './storage.ts'
+
+export type SessionState =
+  | { state: 'loading'; claims: null }
+  | { state: 'signedIn'; claims: SignInClaims }
+  | { state: 'signedOut'; claims: null }
+
+/** Why somebody could not sign in; `fields` when the e-mail or the password is wrong. */
+export class SignInRefused extends Error {
+  readonly fields: boolean
+
+  constructor(message: string, fields = false) {
+    super(message)
+    this.name = 'SignInRefused'
+    this.fields = fields
+  }
+}
+
+const unexpected = 'An unexpected error occurred'
+const wrongPassword = 'Invalid email or password'
+const unconfirmed = 'Please confirm your email address'
+
+/** The session of this page: loading, then signed in or signed out (specification, section 4). */
+export class Session {
+  #current: SessionState = { state: 'loading', claims: null }
+  #tokens: Tokens | undefined
+  #user: User | undefined
+  #renewing: Promise<boolean> | undefined
+  #checkedAt = 0
+  readonly #listeners = new Set<() => void>()
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  readonly current = (): SessionState => this.#current
+
+  /** Finds out who is signed in, and follows what other tabs do from then on. */
+  async start(): Promise<void> {
+    clearFormerProviders()
+    watchOtherTabs(() => this.#otherTabChanged())
+    if (takePendingSignOut()) await post('/auth/sign-out', {}).catch(() => clearEverything())
+    await this.#load()
+  }
+
+  /**
+   * Signs in with a password. The way to the tokens is the same as everywhere: authorization code with PKCE.
+   * @throws SignInRefused with the words to show
+   */
+  readonly signIn = async (email: string, password: string, rememberMe: boolean): Promise<void> => {
+    try {
+      const answer = await post('/auth/sign-in/email', { email: email.trim(), password, rememberMe })
+      if (!answer.ok) throw refusedSignIn(answer)
+      forgetPerson()
+      setRemembered(rememberMe)
+      const tokens = this.#use(new Tokens(await findService(), rememberMe))
+      await this.#adopt(tokens, await tokens.exchange())
+    } catch (error) {
+      if (error instanceof SignInRefused) throw error
+      console.error(error)
+      await this.#end()
+      throw new SignInRefused(unexpected)
+    }
+    if (this.#current.state !== 'signedIn') throw new SignInRefused(unexpected)
+  }
+
+  /** Leaves the page for the other OpenID provider of the installation. */
+  readonly signInElsewhere = async (rememberMe: boolean): Promise<void> => {
+    setRemembered(rememberMe)
+    await new Tokens(await findService(), rememberMe).signinRedirect()
+  }
+
+  /** Signs out here, at the service and in every other tab, and goes to '/'. */
+  readonly signOut = async (): Promise<void> => {
+    const tokens = this.#tokens
+    try {
+      if (tokens && !tokens.service.own && tokens.service.metadata.end_session_endpoint) {
+        forgetPerson()
+        await tokens.signoutRedirect()
+        return
+      }
+      const steps = await Promise.allSettled([
+        tokens?.revokeTokens(),
+        ...(tokens?.service.own === false ? [] : [post('/auth/sign-out', {}).then(mustBeOk)]),
+      ])
+      await tokens?.removeUser()
+      forgetPerson()
+      for (const step of steps) if (step.status === 'rejected') throw step.reason
+    } catch (error) {
+      console.error(error)
+      clearEverything()
+    }
+    // Everything that was in memory goes with the page.
+    location.assign('/')
+  }
+
+  /**
+   * The access token for a request, renewed when it is about to end; null when the session is over.
+   * @throws TypeError when it must be renewed and there is no connection
+   */
+  readonly accessToken = async (): Promise<string | null> => {
+    if (!this.#user) return null
+    if (secondsLeft(this.#user) > 30) return this.#user.access_token
+    return (await this.#renew()) ? this.#user.access_token : null
+  }
+
+  /** The server said that nobody is signed in: the account is disabled, deleted or signed out, or the token was too old. */
+  readonly check = async (): Promise<void> => {
+    if (Date.now() - this.#checkedAt < 10_000) return
+    this.#checkedAt = Date.now()
+    await this.#renew().catch(() => undefined)
+  }
+
+  /**
+   * Puts a password of one's own in place of the phone number or of one set by an admin.
+   * @throws SignInRefused with the words to show
+   */
+  readonly choosePassword = async (newPassword: string): Promise<void> => {
+    const answer = await post('/auth/choose-password', { newPassword }).catch(() => {
+      throw new SignInRefused('Network request failed')
+    })
+    if (!answer.ok) throw new SignInRefused(answer.message || unexpected)
+    // The new password ended every other session, and this one's tokens with them.
+    if (this.#tokens) await this.#adopt(this.#tokens, await this.#tokens.exchange())
+  }
+
+  async #load(): Promise<void> {
+    try {
+      const returning = /[?&]code=/.test(location.search) && /[?&]state=/.test(location.search) && location.pathname === '/'
+      const remember = remembered()
+      if (remember === null && !returning) return await this.#end()
+      const tokens = this.#use(new Tokens(await findService(), remember ?? false))
+      if (returning && !tokens.service.own) {
+        const user = await tokens.signinRedirectCallback()
+        history.replaceState(null, '', '/')
+        return await this.#adopt(tokens, user)
+      }
+      const kept = await tokens.kept()
+      if (kept && secondsLeft(kept) > 30) return await this.#adopt(tokens, kept)
+      await this.#renew()
+    } catch (error) {
+      // Without a connection a person who was signed in stays so: the screens say what they cannot do.
+      if (this.#user && this.#tokens && !(error instanceof ErrorResponse))
+        await this.#adopt(this.#tokens, this.#user).catch(() => this.#end())
+      else await this.#end()
+    }
+  }
+
+  /** Renews by refresh token or, where that is refused or lost, by the cookie of our own service. */
+  #renew(): Promise<boolean> {
+    this.#renewing ??= this.#renewOnce().finally(() => {
+      this.#renewing = undefined
+    })
+    return this.#renewing
+  }
+
+  async #renewOnce(): Promise<boolean> {
+    const tokens = this.#tokens
+    if (!tokens) return false
+    const renewed = this.#user?.refresh_token ? await unlessRefused(tokens.signinSilent()) : null
+    const user = renewed ?? (tokens.service.own ? await unlessRefused(tokens.exchange()) : null)
+    if (user) await this.#adopt(tokens, user)
+    else await this.#end()
+    return this.#current.state === 'signedIn'
+  }
+
+  #use(tokens: Tokens): Tokens {
+    this.#tokens?.stopSilentRenew()
+    this.#tokens = tokens
+    tokens.events.addUserLoaded((user) => {
+      this.#user = user
+    })
+    tokens.events.addSilentRenewError((error) => {
+      if (error instanceof ErrorResponse) void this.#renew().catch(() => undefined)
+    })
+    return tokens
+  }
+
+  async #adopt(tokens: Tokens, user: User): Promise<void> {
+    this.#user = user
+    const claims = await tokens.claims(user)
+    if (!claims) return this.#end()
+    const before = this.#current.claims
+    if (JSON.stringify(before) !== JSON.stringify(claims)) this.#set({ state: 'signedIn', claims })
+  }
+
+  /** Signed out: renewing stops and the tokens go. */
+  async #end(): Promise<void> {
+    const tokens = this.#tokens
+    this.#tokens = undefined
+    this.#user = undefined
+    tokens?.stopSilentRenew()
+    await tokens?.removeUser()
+    forgetPerson()
+    this.#set({ state: 'signedOut', claims: null })
+  }
+
+  #otherTabChanged(): void {
+    const remember = remembered()
+    if (remember === null) {
+      if (this.#current.state === 'signedIn') location.assign('/')
+    } else if (this.#current.state === 'signedOut') void this.#load()
+  }
+
+  #set(next: SessionState): void {
+    this.#current = next
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+interface Answer {
+  ok: boolean
+  status: number
+  code: string
+  message: string
+}
+
+async function post(path: string, body: Record<string, unknown>): Promise<Answer> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const said: unknown = await response.json().catch(() => null)
+  const { code, message } = (typeof said === 'object' && said !== null ? said : {}) as Record<string, unknown>
+  return {
+    ok: response.ok,
+    status: response.status,
+    code: typeof code === 'string' ? code : '',
+    message: typeof message === 'string' ? message : '',
+  }
+}
+
+function mustBeOk(answer: Answer): void {
+  if (!answer.ok) throw new Error(`The sign-in service answered ${answer.status}.`)
+}
+
+function refusedSignIn({ status, code, message }: Answer): SignInRefused {
+  if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') return new SignInRefused(wrongPassword, true)
+  if (code === 'EMAIL_NOT_VERIFIED') return new SignInRefused(unconfirmed)
+  return new SignInRefused(status < 500 && message ? message : unexpected)
+}
+
+/** null when the service refuses; a lost connection is passed on. */
+async function unlessRefused(work: Promise<User | null>): Promise<User | null> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ErrorResponse) return null
+    throw error
+  })
+}

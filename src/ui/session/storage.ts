@@ -1,0 +1,63 @@
+/** 'true' keeps the session for good, anything else until the browser is closed (specification, section 9). */
+const rememberMe = 'rememberMe'
+/** Set when a sign-out could not be told to the server; it is told before anything else the next time. */
+const pendingSignOut = 'signOutPending'
+
+/** The list of students a teacher's screen keeps for live lectures: id, roll and name. It goes at sign-out. */
+export const cachedStudents = 'students'
+
+/** What the identity providers of earlier versions left behind. */
+const formerProviders = ['firebase:', 'nhost', 'hasura']
+
+const storages = () => [localStorage, sessionStorage]
+
+/** Whether somebody is, or may be, signed in here, and where the session is kept; null when nobody is. */
+export function remembered(): boolean | null {
+  const flag = localStorage.getItem(rememberMe)
+  return flag === null ? null : flag === 'true'
+}
+
+export function setRemembered(remember: boolean): void {
+  localStorage.setItem(rememberMe, String(remember))
+}
+
+/** The place of the tokens: persistent with Remember me, else for this tab alone. */
+export function tokenStorage(remember: boolean): Storage {
+  return remember ? localStorage : sessionStorage
+}
+
+/** Forgets who is signed in: the tokens, wherever they are kept, and what was kept of others. */
+export function forgetPerson(): void {
+  for (const storage of storages()) {
+    storage.removeItem(cachedStudents)
+    for (const key of Object.keys(storage)) if (key.startsWith('oidc.')) storage.removeItem(key)
+  }
+  localStorage.removeItem(rememberMe)
+}
+
+/** The last resort when signing out fails half-way (specification, section 4). */
+export function clearEverything(): void {
+  for (const storage of storages()) storage.clear()
+  localStorage.setItem(pendingSignOut, 'true')
+}
+
+export function takePendingSignOut(): boolean {
+  const pending = localStorage.getItem(pendingSignOut) === 'true'
+  localStorage.removeItem(pendingSignOut)
+  return pending
+}
+
+export function clearFormerProviders(): void {
+  for (const storage of storages())
+    for (const key of Object.keys(storage))
+      if (formerProviders.some((prefix) => key.toLowerCase().startsWith(prefix))) storage.removeItem(key)
+}
+
+/** Calls back when another tab signs in or out. */
+export function watchOtherTabs(changed: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.storageArea === localStorage && (event.key === rememberMe || event.key === null)) changed()
+  }
+  window.addEventListener('storage', onStorage)
+  return () => window.removeEventListener('storage', onStorage)
+}
