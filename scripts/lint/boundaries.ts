@@ -1,0 +1,48 @@
+import { dirname, posix } from 'node:path'
+
+/**
+ * Why a file may not import another, or undefined when it may. Paths are relative to the project's root, with `/`.
+ * The rules are those of ARCHITECTURE.md: the two sides never meet, and a domain is entered by its exports alone.
+ */
+export function boundary(from: string, to: string): string | undefined {
+  if (/\.test\.tsx?$/.test(from) || !from.startsWith('src/')) return undefined
+  const [a, b] = [partOf(from), partOf(to)]
+  if (a.layer === 'shared' && b.layer !== 'shared') return 'shared/ is pure and imports nothing but shared/'
+  if (isBrowser(a) && isServer(b)) return 'the browser side never imports the server side'
+  if (isServer(a) && isBrowser(b)) return 'the server side never imports the browser side'
+  if (a.layer === 'platform' && (b.layer === 'domains' || b.layer === 'app')) return 'platform/ knows no domain'
+  if (a.layer === 'ui' && (b.layer === 'domains' || b.layer === 'app')) return 'ui/ knows no domain'
+  if (a.layer === 'domains' && b.layer === 'app') return 'a domain never imports app/'
+  if (a.layer === 'domains' && a.side === 'both' && (isServer(b) || isBrowser(b)))
+    return 'schema and rules of a domain import shared/ and their own folder alone'
+  if (a.layer === 'domains' && b.layer === 'domains' && a.domain !== b.domain && !/\.exports\.tsx?$/.test(to))
+    return `the domain ${b.domain} is entered by its *.exports file alone`
+  if (from.endsWith('.ts') && isServer(a) && to.endsWith('.tsx')) return 'a server file imports no TSX'
+  return undefined
+}
+
+/** The file a relative specifier points to; undefined for a package. */
+export function target(from: string, specifier: string): string | undefined {
+  return specifier.startsWith('.') ? posix.normalize(posix.join(dirname(from), specifier)) : undefined
+}
+
+interface Part {
+  layer: string
+  domain?: string
+  side?: 'server' | 'web' | 'both'
+}
+
+function partOf(path: string): Part {
+  const [, layer = '', domain = '', folder] = path.split('/')
+  if (layer === 'app') return { layer, side: path.endsWith('.tsx') ? 'web' : 'server' }
+  if (layer !== 'domains') return { layer }
+  return { layer, domain, side: folder === 'server' || folder === 'web' ? folder : 'both' }
+}
+
+function isServer({ layer, side }: Part): boolean {
+  return layer === 'platform' || side === 'server'
+}
+
+function isBrowser({ layer, side }: Part): boolean {
+  return layer === 'ui' || side === 'web'
+}
