@@ -1,7 +1,10 @@
 import '../domains/buses/server/buses.graphql.ts'
+import '../domains/classes/server/classes.graphql.ts'
+import '../domains/classes/server/subjects.graphql.ts'
 import '../domains/schools/server/schools.graphql.ts'
 import '../domains/users/server/users.graphql.ts'
 import '../domains/users/server/viewer.graphql.ts'
+import '../platform/files/files.graphql.ts'
 import { builder } from '../platform/graphql/builder.ts'
 
 /** The GraphQL schema of the whole product; a domain is part of it by being imported here. */

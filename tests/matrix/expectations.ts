@@ -19,6 +19,10 @@ const user = {
   ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
 }
 
+const section = { name: 'Z', sr: 9, teacherIds: [], notificationTime: '' }
+const subject = { name: 'Science', sr: 2, teacherIds: [], timetable: [] }
+const sectionRow = { sr: 1, class: '7', section: 'Z', teachers: '', notificationTime: '', fbId: '' }
+
 /** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
 export const expectations: Readonly<Record<string, Expectation>> = {
   viewer: { who: everybody, anybody: true },
@@ -47,5 +51,73 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     who: admins,
     noRow: true,
     variables: () => ({ input: { rows: [{ name: 'A Teacher', phone: '9876543210', email: 'a.teacher@world.test' }] } }),
+  },
+
+  classesViewerCan: { who: admins, noRow: true },
+  classes: { who: [...admins, 'fees'], variables: ({ termId }) => ({ termId }) },
+  sections: { who: [...admins, 'fees', 'teacher', 'attendant'], variables: ({ termId }) => ({ termId }) },
+  mySections: { who: ['teacher'], variables: ({ termId }) => ({ termId }) },
+  curriculum: { who: admins, variables: ({ termId }) => ({ termId }) },
+  subjects: {
+    who: admins,
+    variables: ({ section7B }) => ({ sectionId: section7B }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A }),
+  },
+  addClass: { who: admins, notLimited: true, variables: ({ termId }) => ({ input: { termId, name: '11' } }) },
+  updateClass: {
+    who: admins,
+    variables: ({ class7 }) => ({ input: { id: class7, name: 'VII' } }),
+    outOfClass: ({ class8 }) => ({ input: { id: class8, name: 'VIII' } }),
+  },
+  deleteClass: { who: admins, variables: ({ extra }) => ({ id: extra.emptyClass }) },
+  addSection: {
+    who: admins,
+    variables: ({ class7 }) => ({ input: { ...section, classId: class7 } }),
+    outOfClass: ({ class8 }) => ({ input: { ...section, classId: class8 } }),
+  },
+  updateSection: {
+    who: admins,
+    variables: ({ class7, section7B }) => ({ input: { ...section, id: section7B, classId: class7 } }),
+    outOfClass: ({ class8, section8A }) => ({ input: { ...section, id: section8A, classId: class8 } }),
+  },
+  deleteSection: {
+    who: admins,
+    variables: ({ section7B }) => ({ id: section7B }),
+    outOfClass: ({ extra }) => ({ id: extra.section8B }),
+  },
+  importSections: { who: admins, variables: ({ termId }) => ({ input: { termId, rows: [sectionRow] } }) },
+  addSubject: {
+    who: admins,
+    variables: ({ section7B }) => ({ input: { ...subject, sectionId: section7B } }),
+    outOfClass: ({ section8A }) => ({ input: { ...subject, sectionId: section8A } }),
+  },
+  updateSubject: {
+    who: admins,
+    variables: ({ extra }) => ({ input: { ...subject, id: extra.subject7 } }),
+    outOfClass: ({ extra }) => ({ input: { ...subject, id: extra.subject8 } }),
+  },
+  deleteSubject: {
+    who: admins,
+    variables: ({ extra }) => ({ id: extra.subject7 }),
+    outOfClass: ({ extra }) => ({ id: extra.subject8 }),
+  },
+  addBook: {
+    who: admins,
+    variables: ({ extra, users }) => ({
+      input: { subjectId: extra.subject7, name: 'Vasant', pages: 90, teacherIds: [users.teacher] },
+    }),
+    outOfClass: ({ extra, users }) => ({
+      input: { subjectId: extra.subject8, name: 'Vasant', pages: 90, teacherIds: [users.teacher] },
+    }),
+  },
+  updateBook: {
+    who: admins,
+    variables: ({ extra, users }) => ({ input: { id: extra.book7, name: 'Vasant', pages: 90, teacherIds: [users.teacher] } }),
+    outOfClass: ({ extra, users }) => ({ input: { id: extra.book8, name: 'Vasant', pages: 90, teacherIds: [users.teacher] } }),
+  },
+  deleteBook: {
+    who: admins,
+    variables: ({ extra }) => ({ id: extra.book7 }),
+    outOfClass: ({ extra }) => ({ id: extra.book8 }),
   },
 }

@@ -1,5 +1,5 @@
 import { createAccounts } from '../../src/platform/auth/accounts.ts'
-import type { Database } from '../../src/platform/database/connect.ts'
+import type { Database, Tx } from '../../src/platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 
@@ -19,6 +19,37 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       .returning('id')
       .executeTakeFirstOrThrow()
     await createAccounts(db, [{ email: userEmail, name: 'Extra User', schoolId, userId: user.id }])
-    return { bus: bus.id, user: user.id, userEmail }
+    return { bus: bus.id, user: user.id, userEmail, ...(await addCurriculum(db, school)) }
   })
+}
+
+/** A class without sections that the limited ADMIN sees, a section without students in class 8, subjects and books in 7-B and there. */
+async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, users }: TestSchool): Promise<Extra> {
+  const emptyClass = await db
+    .insertInto('classes')
+    .values({ schoolId, termId, name: '9' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('classAdmins').values({ schoolId, userId: users.limitedAdmin, classId: emptyClass.id }).execute()
+  const section8B = await db
+    .insertInto('sections')
+    .values({ schoolId, termId, classId: class8, name: 'B' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const [subject7, subject8] = await db
+    .insertInto('subjects')
+    .values([section7B, section8B.id].map((sectionId) => ({ schoolId, termId, sectionId, sr: 1, name: 'Maths' })))
+    .returning('id')
+    .execute()
+  if (!subject7 || !subject8) throw new Error('Two subjects were expected.')
+  const [book7, book8] = await db
+    .insertInto('books')
+    .values([subject7, subject8].map(({ id }) => ({ schoolId, subjectId: id, name: 'Ganit' })))
+    .returning('id')
+    .execute()
+  if (!book7 || !book8) throw new Error('Two books were expected.')
+  return {
+    ...{ emptyClass: emptyClass.id, section8B: section8B.id },
+    ...{ subject7: subject7.id, subject8: subject8.id, book7: book7.id, book8: book8.id },
+  }
 }

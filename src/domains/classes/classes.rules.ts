@@ -120,12 +120,11 @@ export interface ImportGround {
   emails: ReadonlySet<string>
   /** Unknown classes are created by whoever may add classes. */
   mayAddClasses: boolean
-  srRequired: boolean
 }
 
 /**
  * What is wrong with the lines of a section file: sections that stand in it twice or are stored already, classes that may
- * not be created, teachers who are no users, missing serial numbers. Paths are `rows.N.field`, N from 0.
+ * not be created, teachers who are no users. Paths are `rows.N.field`, N from 0.
  */
 export function importProblems(rows: readonly ImportedSection[], ground: ImportGround): { path: string; message: string }[] {
   const classes = new Map(ground.classes.map((known) => [nameKey(known.name), known.id]))
@@ -137,7 +136,6 @@ export function importProblems(rows: readonly ImportedSection[], ground: ImportG
     const classId = classes.get(nameKey(row.class))
     if (classId === undefined && !ground.mayAddClasses)
       say('class', `The class ${row.class} does not exist, or is not one of yours`)
-    if (ground.srRequired && row.sr === undefined) say('sr', 'SR is required')
     const key = `${nameKey(row.class)}\n${nameKey(row.section)}`
     const first = seen.get(key)
     if (first !== undefined) say('section', `Section ${row.section} of class ${row.class} is in the file twice`)

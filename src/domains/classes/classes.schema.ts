@@ -40,6 +40,12 @@ export const classForm = z.object({ termId: id, name: name(60) })
 
 export const classUpdate = z.object({ id, name: name(60) })
 
+/** Which term a list is of. */
+export const termChoice = z.object({ termId: id })
+
+/** Which section a list is of. */
+export const sectionChoice = z.object({ sectionId: id })
+
 /** What deletes name: a class, a section, a subject or a book. */
 export const rowId = z.object({ id })
 
@@ -74,7 +80,7 @@ const clock = z
 
 /** One slot of a subject's timetable: day 0 is Sunday, times are the school's own, `HH:mm:ss`. */
 const slot = z.object({
-  day: z.coerce.number<string | number>('Required').int('Choose a day').min(0, 'Choose a day').max(6, 'Choose a day'),
+  day: z.preprocess(numberTyped, z.number('Choose a day').int('Choose a day').min(0, 'Choose a day').max(6, 'Choose a day')),
   start: clock,
   end: clock,
 })

@@ -177,26 +177,19 @@ export function subjectRows(db: Db | Tx, schoolId: number) {
  */
 export type Hold = 'change' | 'hold'
 
+/** The term with this id, to tell a term without classes from none at all. */
+export function termWithId(db: Db, schoolId: number, id: number) {
+  return db.selectFrom('terms').select(['schoolId', 'id']).where('schoolId', '=', schoolId).where('id', '=', id)
+}
+
 /** A term held, so that it stays while something is added to it; undefined when the school has none with this id. */
 export function holdTerm(db: Tx, schoolId: number, id: number) {
-  return db
-    .selectFrom('terms')
-    .select('id')
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
+  return termWithId(db, schoolId, id).forKeyShare().executeTakeFirst()
 }
 
 /** A term locked against another import into it; adding single rows goes on. */
 export function lockTermForImport(db: Tx, schoolId: number, id: number) {
-  return db
-    .selectFrom('terms')
-    .select('id')
-    .where('schoolId', '=', schoolId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return termWithId(db, schoolId, id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** A class the viewer may know of, locked. The row is read after the lock, so what it counts is what is there. */
@@ -209,6 +202,25 @@ export async function lockClass(db: Tx, viewer: Viewer, schoolId: number, id: nu
     .where(visibleClass(viewer))
   const locked = await (hold === 'change' ? row.forUpdate() : row.forKeyShare()).executeTakeFirst()
   return locked && classRows(db, schoolId).where('classes.id', '=', id).executeTakeFirst()
+}
+
+/** The admins who are limited to this class and to no other; they stay so until the transaction ends. */
+export async function adminsOfClassOnly(db: Tx, schoolId: number, classId: number) {
+  const limited = db
+    .selectFrom('users')
+    .select(['users.id', 'users.name'])
+    .where('users.schoolId', '=', schoolId)
+    .where('users.id', 'in', (of) =>
+      of.selectFrom('classAdmins').select('userId').where('schoolId', '=', schoolId).where('classId', '=', classId),
+    )
+  await limited.orderBy('users.id').forUpdate().execute()
+  // Asked after the lock: two classes deleted at once must not each count on the other.
+  return limited
+    .where('users.id', 'not in', (of) =>
+      of.selectFrom('classAdmins').select('userId').where('schoolId', '=', schoolId).where('classId', '<>', classId),
+    )
+    .orderBy('users.name')
+    .execute()
 }
 
 /** A section the viewer may know of, locked. The row is read after the lock, so what it counts is what is there. */

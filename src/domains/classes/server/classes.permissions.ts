@@ -1,0 +1,66 @@
+import { action } from '../../../platform/action.ts'
+import type { School } from '../../../platform/school.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { sectionHasStudents } from '../classes.rules.ts'
+import type { BookRow, ClassRow, SectionRow, SubjectRow } from './classes.sql.ts'
+
+/**
+ * Classes and what is in them are SUPERADMIN's and ADMIN's (specification, section 6). FEES and ATTENDANT find students by
+ * section; a TEACHER sees the own sections. Which classes and sections a viewer sees at all is said by `visibleClass` and
+ * `visibleSection`.
+ */
+const staff = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+
+/** Something of a school that is not about one class. */
+export interface OfSchool {
+  schoolId: number
+}
+
+function onlyOfAllClasses({ viewer }: { viewer: Viewer }): string | null {
+  return viewer.classIds ? 'You are limited to some classes, and cannot add others' : null
+}
+
+export const classActions = {
+  list: action<undefined>('class.list', { roles: ['SUPERADMIN', 'ADMIN', 'FEES'] }),
+  curriculum: action<undefined>('class.curriculum', staff),
+  area: action<undefined>('class.area', staff),
+  add: action<OfSchool>('class.add', { ...staff, rule: onlyOfAllClasses }),
+  update: action<ClassRow>('class.update', staff),
+  delete: action<ClassRow>('class.delete', {
+    ...staff,
+    rule: ({ row }) => {
+      if (row.sectionCount === 0) return null
+      return `This class has ${row.sectionCount === 1 ? 'a section' : `${row.sectionCount} sections`}. Delete all its sections first`
+    },
+  }),
+}
+
+export const sectionActions = {
+  list: action<undefined>('section.list', { roles: ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT'] }),
+  mine: action<undefined>('section.mine', { roles: ['TEACHER'] }),
+  add: action<ClassRow>('section.add', staff),
+  import: action<OfSchool>('section.import', { ...staff, rule: notSubjectwise }),
+  update: action<SectionRow>('section.update', staff),
+  delete: action<SectionRow>('section.delete', {
+    ...staff,
+    rule: ({ row }) => (row.studentCount > 0 ? sectionHasStudents : null),
+  }),
+}
+
+/** The Bulk Add of a subject-wise school has no import (specification, section 2). */
+function notSubjectwise({ school }: { school: School }): string | null {
+  return school.attType === 'SUBJECTWISE' ? 'Sections of a subject-wise school are added one by one' : null
+}
+
+export const subjectActions = {
+  list: action<undefined>('subject.list', staff),
+  add: action<SectionRow>('subject.add', staff),
+  update: action<SubjectRow>('subject.update', staff),
+  delete: action<SubjectRow>('subject.delete', staff),
+}
+
+export const bookActions = {
+  add: action<SubjectRow>('book.add', staff),
+  update: action<BookRow>('book.update', staff),
+  delete: action<BookRow>('book.delete', staff),
+}

@@ -1,0 +1,118 @@
+import { indiaOffset, schoolTime } from '../../../shared/dates.ts'
+import { command, query, type Reading } from '../../../platform/command.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import type { School } from '../../../platform/school.ts'
+import { bySr, sectionHasStudents } from '../classes.rules.ts'
+import { rowId, sectionForm, sectionUpdate, srMissing, termChoice } from '../classes.schema.ts'
+import { visibleSection } from './classes.exports.ts'
+import { sectionActions } from './classes.permissions.ts'
+import { lockClass, lockSection, type SectionRow, sectionRows, termWithId } from './classes.sql.ts'
+import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
+
+const conflicts = {
+  ...teacherConflicts,
+  sections_name: { path: 'name', message: 'This class has a section with this name already' },
+  enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
+}
+
+/** The sections of a term the viewer may know of, by serial number. NOT_FOUND for a term the school does not have. */
+export const listSections = query({ action: sectionActions.list, input: termChoice, run: sectionsOfTerm })
+
+/** The sections of a term a TEACHER teaches. */
+export const listMySections = query({ action: sectionActions.mine, input: termChoice, run: sectionsOfTerm })
+
+async function sectionsOfTerm({ db, read, viewer, schoolId, input }: Reading<{ termId: number }>): Promise<SectionRow[]> {
+  const sections = sectionRows(db, schoolId).where('sections.termId', '=', input.termId).where(visibleSection(viewer))
+  const [rows, terms] = await read(sections, termWithId(db, schoolId, input.termId))
+  if (terms.length === 0) throw notFound()
+  return rows.sort(bySr)
+}
+
+/** Adds a section to a class, in the class's term. CONFLICT on `name` when the class has it. */
+export const addSection = command({
+  action: sectionActions.add,
+  input: sectionForm,
+  conflicts,
+  load: ({ db, viewer, schoolId, input }) => lockClass(db, viewer, schoolId, input.classId, 'hold'),
+  run: async ({ db, school, schoolId, input, row }) => {
+    mustHaveSr(school, input.sr)
+    const { teacherIds, ...fields } = input
+    const { id } = await db
+      .insertInto('sections')
+      .values({ schoolId, termId: row.termId, ...fields, notificationTime: orNow(fields.notificationTime) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await replaceTeachers(db, schoolId, 'section', id, teacherIds)
+    return { result: await stored(db, schoolId, id), ids: [id], fields: Object.keys(input) }
+  },
+})
+
+/**
+ * Replaces the fields and the teachers of a section; its students, subjects and books stay with it when the class is another
+ * one of the same term. CONFLICT on `name` when the class has another section of this name.
+ */
+export const updateSection = command({
+  action: sectionActions.update,
+  input: sectionUpdate,
+  conflicts,
+  load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),
+  run: async ({ db, viewer, school, schoolId, input, row }) => {
+    mustHaveSr(school, input.sr)
+    const { id, teacherIds, sr, ...fields } = input
+    if (fields.classId !== row.classId) {
+      const target = await lockClass(db, viewer, schoolId, fields.classId, 'hold')
+      if (target?.termId !== row.termId) throw notFound()
+    }
+    await db
+      .updateTable('sections')
+      .set({ ...fields, sr: sr ?? 0, notificationTime: orNow(fields.notificationTime) })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute()
+    await replaceTeachers(db, schoolId, 'section', id, teacherIds)
+    return { result: await stored(db, schoolId, id), ids: [id], fields: Object.keys(input).filter((field) => field !== 'id') }
+  },
+})
+
+/**
+ * Deletes a section with its subjects and books; refused while it has students. Answers its id.
+ */
+export const deleteSection = command({
+  action: sectionActions.delete,
+  input: rowId,
+  conflicts,
+  load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),
+  run: async ({ db, schoolId, input: { id } }) => {
+    // Before the books go: a book that is being added holds its subject, and would be left on a deleted one.
+    const subjects = await db
+      .selectFrom('subjects')
+      .select('id')
+      .where('schoolId', '=', schoolId)
+      .where('sectionId', '=', id)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    if (subjects.length > 0) {
+      const ids = subjects.map((subject) => subject.id)
+      await db.deleteFrom('books').where('schoolId', '=', schoolId).where('subjectId', 'in', ids).execute()
+      await db.deleteFrom('subjects').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
+    }
+    await db.deleteFrom('sections').where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    return { result: id, ids: [id], fields: subjects.length > 0 ? ['subjects', 'books'] : [] }
+  },
+})
+
+/** The current time in India where none was given (specification, section 5). */
+export function orNow(notificationTime: string): string {
+  return notificationTime || `${schoolTime(new Date())}${indiaOffset}`
+}
+
+function mustHaveSr(school: School, sr: number | undefined): void {
+  const missing = srMissing(school.attType, sr)
+  if (missing) throw new Refusal('BAD_INPUT', missing, [{ path: 'sr', message: missing }])
+}
+
+function stored(db: Tx, schoolId: number, id: number): Promise<SectionRow> {
+  return sectionRows(db, schoolId).where('sections.id', '=', id).executeTakeFirstOrThrow()
+}

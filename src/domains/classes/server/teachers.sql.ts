@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { missingTeachers } from '../../users/server/users.exports.ts'
+
+const links = {
+  section: { table: 'section_teachers', column: 'section_id' },
+  subject: { table: 'subject_teachers', column: 'subject_id' },
+  book: { table: 'book_teachers', column: 'book_id' },
+} as const
+
+const gone = 'This teacher does not exist any more'
+
+/** Constraints by which the database says that a teacher was deleted meanwhile. */
+export const teacherConflicts = {
+  section_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: gone },
+  subject_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: gone },
+  book_teachers_school_id_user_id_fkey: { path: 'teacherIds', message: gone },
+}
+
+/**
+ * Makes these the teachers of a section, subject or book. Any user of the school may be one, enabled or not, whatever the
+ * permission: a head who teaches is an ADMIN, and a disabled teacher keeps the place until somebody else takes it.
+ * @throws Refusal BAD_INPUT at `teacherIds.N` for ids that are no user of the school
+ */
+export async function replaceTeachers(
+  db: Tx,
+  schoolId: number,
+  of: keyof typeof links,
+  rowId: number,
+  teacherIds: readonly number[],
+): Promise<void> {
+  const { table, column } = links[of]
+  await sql`delete from ${sql.table(table)} where school_id = ${schoolId} and ${sql.ref(column)} = ${rowId}`.execute(db)
+  if (teacherIds.length === 0) return
+  const { numAffectedRows } = await sql`
+    insert into ${sql.table(table)} (school_id, ${sql.ref(column)}, user_id)
+    select school_id, ${rowId}::bigint, id from users where school_id = ${schoolId} and id = any(${teacherIds}::bigint[])
+  `.execute(db)
+  if (Number(numAffectedRows) === new Set(teacherIds).size) return
+  const missing = await missingTeachers(db, schoolId, teacherIds)
+  const problems = missing.map((id) => ({ path: `teacherIds.${teacherIds.indexOf(id)}`, message: gone }))
+  throw new Refusal('BAD_INPUT', gone, problems)
+}
