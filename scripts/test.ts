@@ -1,0 +1,127 @@
+/**
+ * `npm test`: types, lint and boundaries, format, generated files, unit and database tests, then the browser.
+ * `npm test -- PATH …` runs only these test files, or the tests under these folders.
+ *
+ * Its last line counts every test, and every other step as one: `N passed, N failed`.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const reports = mkdtempSync(join(tmpdir(), 'shala-test-reports-'))
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+
+interface Count {
+  passed: number
+  failed: number
+}
+
+interface Step {
+  name: string
+  command: string
+  args: string[]
+  env?: Record<string, string>
+  /** Reads the counts of a runner's report; other steps count as one. */
+  count?: () => Count
+}
+
+const vitestReport = join(reports, 'vitest.json')
+const playwrightReport = join(reports, 'playwright.json')
+
+function vitest(paths: string[]): Step {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`, ...paths]
+  return { name: 'unit and database tests', command: bin('vitest'), args, count: vitestCount }
+}
+
+function playwright(paths: string[]): Step {
+  const args = ['test', '--reporter=list,json', ...paths]
+  return {
+    name: 'browser tests',
+    command: bin('playwright'),
+    args,
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightReport },
+    count: playwrightCount,
+  }
+}
+
+const everything: Step[] = [
+  { name: 'types of the server', command: bin('tsc'), args: ['-p', 'tsconfig.server.json'] },
+  { name: 'types of the browser side', command: bin('tsc'), args: ['-p', 'tsconfig.web.json'] },
+  { name: 'lint and boundaries', command: bin('oxlint'), args: ['--type-aware'] },
+  { name: 'format', command: bin('biome'), args: ['format'] },
+  { name: 'generated files', command: process.execPath, args: ['scripts/codegen.ts', '--verify'] },
+  vitest([]),
+  playwright([]),
+]
+
+function vitestCount(): Count {
+  const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {
+    numPassedTests: number
+    numFailedTests: number
+    numFailedTestSuites: number
+  }
+  return { passed: report.numPassedTests, failed: report.numFailedTests || report.numFailedTestSuites }
+}
+
+function playwrightCount(): Count {
+  const { stats, errors } = JSON.parse(readFileSync(playwrightReport, 'utf8')) as {
+    stats: { expected: number; flaky: number; unexpected: number }
+    errors: unknown[]
+  }
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
+}
+
+async function run(step: Step): Promise<Count> {
+  process.stdout.write(`\n── ${step.name}\n`)
+  const started = performance.now()
+  const child = spawn(step.command, step.args, { cwd: root, env: { ...process.env, ...step.env }, stdio: 'inherit' })
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  process.stdout.write(`── ${step.name}: ${code === 0 ? 'passed' : 'failed'} in ${seconds} s\n`)
+  if (!step.count) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  try {
+    const { passed, failed } = step.count()
+    return { passed, failed: code === 0 ? failed : Math.max(1, failed) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+/** The right runner for each path; a folder goes to the runner that has tests in it. */
+function stepsFor(paths: string[]): Step[] {
+  const files = paths.flatMap((path) => {
+    const absolute = join(root, relative(root, join(process.cwd(), path)))
+    if (!existsSync(absolute)) throw new Error(`There is no ${path}.`)
+    if (!statSync(absolute).isDirectory()) return [relative(root, absolute)]
+    return globSync('**/*.{test,spec}.ts', { cwd: absolute, exclude: ['**/node_modules/**'] }).map((name) =>
+      relative(root, join(absolute, name)),
+    )
+  })
+  const unit = files.filter((file) => file.endsWith('.test.ts'))
+  const browser = files.filter((file) => file.endsWith('.spec.ts'))
+  if (unit.length + browser.length < files.length || files.length === 0)
+    throw new Error('Name test files (*.test.ts, tests/e2e/*.spec.ts) or folders that hold some.')
+  return [...(unit.length > 0 ? [vitest(unit)] : []), ...(browser.length > 0 ? [playwright(browser)] : [])]
+}
+
+const total: Count = { passed: 0, failed: 0 }
+try {
+  const paths = process.argv.slice(2)
+  for (const step of paths.length > 0 ? stepsFor(paths) : everything) {
+    const { passed, failed } = await run(step)
+    total.passed += passed
+    total.failed += failed
+  }
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  total.failed += 1
+} finally {
+  rmSync(reports, { recursive: true, force: true })
+}
+process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.failed === 0 ? 0 : 1
