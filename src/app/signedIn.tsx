@@ -1,7 +1,10 @@
+import { BrowserRouter } from 'react-router'
+import { ChoosePassword } from '../domains/users/web/ChoosePassword.tsx'
 import type { PaletteSource } from '../ui/palette.ts'
 import type { AppRoute } from '../ui/routes.ts'
 import type { ShellSession } from '../ui/shell/session.ts'
 import { SignedIn } from '../ui/shell/SignedIn.tsx'
+import { SnackbarHost } from '../ui/SnackbarHost.tsx'
 
 interface WebRoutes {
   routes: readonly AppRoute[]
@@ -14,5 +17,12 @@ const routes = domains.flatMap((domain) => domain.routes)
 const sources = domains.flatMap((domain) => (domain.paletteSource ? [domain.paletteSource] : []))
 
 export default function SignedInApp({ session }: { session: ShellSession }) {
-  return <SignedIn session={session} routes={routes} sources={sources} />
+  return (
+    <SnackbarHost>
+      <BrowserRouter>
+        <SignedIn session={session} routes={routes} sources={sources} />
+      </BrowserRouter>
+      <ChoosePassword />
+    </SnackbarHost>
+  )
 }

@@ -1,10 +1,8 @@
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { SignInRoutes } from '../domains/users/web/SignInRoutes.tsx'
 import { SessionProvider, useSession } from '../ui/session/SessionProvider.tsx'
-import { SignedOut } from '../ui/session/SignedOut.tsx'
 import { ErrorBoundary } from '../ui/shell/ErrorBoundary.tsx'
-import { SnackbarHost } from '../ui/SnackbarHost.tsx'
 import { LoadingState } from '../ui/states.tsx'
 import { Theme } from '../ui/theme.tsx'
 
@@ -15,7 +13,8 @@ const UpdateBanner = lazy(() => import('../ui/shell/UpdateBanner.tsx'))
 function Page() {
   const session = useSession()
   if (session.state === 'loading') return <LoadingState />
-  if (session.state === 'signedOut') return <SignedOut />
+  // The link of a mail is opened wherever the mail is read, also where somebody is signed in.
+  if (session.state === 'signedOut' || location.pathname === '/reset-password') return <SignInRoutes />
   return (
     <Suspense fallback={<LoadingState />}>
       <SignedInApp key={session.claims.sub} session={session} />
@@ -28,18 +27,14 @@ if (!root) throw new Error('index.html has no #root.')
 createRoot(root).render(
   <StrictMode>
     <Theme>
-      <SnackbarHost>
-        <ErrorBoundary>
-          <BrowserRouter>
-            <SessionProvider>
-              <Page />
-            </SessionProvider>
-          </BrowserRouter>
-        </ErrorBoundary>
-        <Suspense>
-          <UpdateBanner />
-        </Suspense>
-      </SnackbarHost>
+      <ErrorBoundary>
+        <SessionProvider>
+          <Page />
+        </SessionProvider>
+      </ErrorBoundary>
+      <Suspense>
+        <UpdateBanner />
+      </Suspense>
     </Theme>
   </StrictMode>,
 )

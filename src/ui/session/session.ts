@@ -1,6 +1,7 @@
-import { ErrorResponse, type User } from 'oidc-client-ts'
+import type { User } from 'oidc-client-ts'
 import type { SignInClaims } from '../../shared/signIn.ts'
-import { findService, secondsLeft, Tokens } from './service.ts'
+import { type Answer, post, unexpected } from './post.ts'
+import { findService } from './service.ts'
 import {
   clearEverything,
   clearFormerProviders,
@@ -10,6 +11,7 @@ import {
   takePendingSignOut,
   watchOtherTabs,
 } from './storage.ts'
+import type { Tokens } from './tokens.ts'
 
 export type SessionState =
   | { state: 'loading'; claims: null }
@@ -27,7 +29,14 @@ export class SignInRefused extends Error {
   }
 }
 
-const unexpected = 'An unexpected error occurred'
+// The library comes when there is something to do for it, not with the sign-in page.
+const library = () => import('./tokens.ts')
+
+/** Fetches what signing in needs, so that it is there when the form is sent. */
+export function prepareSignIn(): void {
+  void Promise.all([library(), findService()]).catch(() => undefined)
+}
+
 const wrongPassword = 'Invalid email or password'
 const unconfirmed = 'Please confirm your email address'
 
@@ -65,7 +74,7 @@ export class Session {
       if (!answer.ok) throw refusedSignIn(answer)
       forgetPerson()
       setRemembered(rememberMe)
-      const tokens = this.#use(new Tokens(await findService(), rememberMe))
+      const tokens = this.#use(await openTokens(rememberMe))
       await this.#adopt(tokens, await tokens.exchange())
     } catch (error) {
       if (error instanceof SignInRefused) throw error
@@ -79,7 +88,7 @@ export class Session {
   /** Leaves the page for the other OpenID provider of the installation. */
   readonly signInElsewhere = async (rememberMe: boolean): Promise<void> => {
     setRemembered(rememberMe)
-    await new Tokens(await findService(), rememberMe).signinRedirect()
+    await (await openTokens(rememberMe)).signinRedirect()
   }
 
   /** Signs out here, at the service and in every other tab, and goes to '/'. */
@@ -141,7 +150,7 @@ export class Session {
       const returning = /[?&]code=/.test(location.search) && /[?&]state=/.test(location.search) && location.pathname === '/'
       const remember = remembered()
       if (remember === null && !returning) return await this.#end()
-      const tokens = this.#use(new Tokens(await findService(), remember ?? false))
+      const tokens = this.#use(await openTokens(remember ?? false))
       if (returning && !tokens.service.own) {
         const user = await tokens.signinRedirectCallback()
         history.replaceState(null, '', '/')
@@ -152,8 +161,7 @@ export class Session {
       await this.#renew()
     } catch (error) {
       // Without a connection a person who was signed in stays so: the screens say what they cannot do.
-      if (this.#user && this.#tokens && !(error instanceof ErrorResponse))
-        await this.#adopt(this.#tokens, this.#user).catch(() => this.#end())
+      if (this.#user && this.#tokens && !isRefusal(error)) await this.#adopt(this.#tokens, this.#user).catch(() => this.#end())
       else await this.#end()
     }
   }
@@ -183,7 +191,7 @@ export class Session {
       this.#user = user
     })
     tokens.events.addSilentRenewError((error) => {
-      if (error instanceof ErrorResponse) void this.#renew().catch(() => undefined)
+      if (isRefusal(error)) void this.#renew().catch(() => undefined)
     })
     return tokens
   }
@@ -220,27 +228,18 @@ export class Session {
   }
 }
 
-interface Answer {
-  ok: boolean
-  status: number
-  code: string
-  message: string
+async function openTokens(remember: boolean): Promise<Tokens> {
+  const [{ Tokens }, service] = await Promise.all([library(), findService()])
+  return new Tokens(service, remember)
 }
 
-async function post(path: string, body: Record<string, unknown>): Promise<Answer> {
-  const response = await fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const said: unknown = await response.json().catch(() => null)
-  const { code, message } = (typeof said === 'object' && said !== null ? said : {}) as Record<string, unknown>
-  return {
-    ok: response.ok,
-    status: response.status,
-    code: typeof code === 'string' ? code : '',
-    message: typeof message === 'string' ? message : '',
-  }
+/** The service has answered, and the answer is no; everything else may be a lost connection. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ErrorResponse'
+}
+
+function secondsLeft(user: User): number {
+  return user.expires_in ?? 0
 }
 
 function mustBeOk(answer: Answer): void {
@@ -256,7 +255,7 @@ function refusedSignIn({ status, code, message }: Answer): SignInRefused {
 /** null when the service refuses; a lost connection is passed on. */
 async function unlessRefused(work: Promise<User | null>): Promise<User | null> {
   return work.catch((error: unknown) => {
-    if (error instanceof ErrorResponse) return null
+    if (isRefusal(error)) return null
     throw error
   })
 }

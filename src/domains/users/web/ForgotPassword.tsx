@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { type FormEvent, useRef, useState } from 'react'
+import { askForReset } from '../../../ui/session/passwords.ts'
+import { EmailField, emailRefused, isEmail, SubmitButton, TextLink } from './SignInFields.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+
+/** Asks for a link to a new password. The answer is the same whether or not the e-mail has an account. */
+export default function ForgotPassword() {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState('')
+  const [failure, setFailure] = useState('')
+  const [sentTo, setSentTo] = useState('')
+  const [busy, setBusy] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!isEmail(email)) {
+      setProblem(emailRefused)
+      return input.current?.focus()
+    }
+    setBusy(true)
+    setFailure('')
+    await askForReset(email.trim()).then(
+      () => setSentTo(email.trim()),
+      (error: Error) => setFailure(error.message),
+    )
+    setBusy(false)
+  }
+
+  const back = <TextLink to="/">Back to sign in</TextLink>
+  if (sentTo)
+    return (
+      <SignInFrame title="Look into your mailbox" below={back}>
+        <Alert severity="success" role="status">
+          If {sentTo} has an account, a link to choose a new password is on its way. It works for an hour, and once.
+        </Alert>
+        <Box sx={{ mt: 2, color: 'text.secondary' }}>
+          Nothing there after some minutes? Look into the spam folder, or ask your school to set a new password for you.
+        </Box>
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame
+      title="Forgot password"
+      intro="Enter the email you sign in with. We send a link to choose a new password."
+      below={back}
+    >
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+        <EmailField
+          value={email}
+          onChange={(value) => {
+            setEmail(value)
+            setProblem('')
+          }}
+          error={problem}
+          autoFocus
+          inputRef={input}
+        />
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <SubmitButton busy={busy}>Send link</SubmitButton>
+      </Box>
+    </SignInFrame>
+  )
+}

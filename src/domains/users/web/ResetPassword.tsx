@@ -1,0 +1,60 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import { type FormEvent, useEffect, useState } from 'react'
+import { resetPassword } from '../../../ui/session/passwords.ts'
+import { SubmitButton, TextLink } from './SignInFields.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+import { NewPasswordFields, newPasswordProblems, noPassword } from './SignInNewPassword.tsx'
+
+/** Where the link of the mail leads; it works once. */
+export default function ResetPassword() {
+  const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
+  const [value, setValue] = useState(noPassword)
+  const [problems, setProblems] = useState({})
+  const [failure, setFailure] = useState(token ? '' : 'This link is not complete. Please open it again from the mail.')
+  const [done, setDone] = useState(false)
+  const [busy, setBusy] = useState(false)
+
+  // The token does not stay in the address, where it could be seen or copied.
+  useEffect(() => history.replaceState(null, '', location.pathname), [])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found = newPasswordProblems(value)
+    setProblems(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    setFailure('')
+    await resetPassword(token, value.password).then(
+      () => setDone(true),
+      (error: Error) => setFailure(error.message),
+    )
+    setBusy(false)
+  }
+
+  if (done)
+    return (
+      <SignInFrame title="Password changed" below={<TextLink to="/">Sign in</TextLink>}>
+        <Alert severity="success" role="status">
+          Your new password is set. Every device that was signed in with the old one has been signed out.
+        </Alert>
+      </SignInFrame>
+    )
+  return (
+    <SignInFrame title="Choose a new password" below={<TextLink to="/forgot-password">Send another link</TextLink>}>
+      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+        <NewPasswordFields
+          value={value}
+          onChange={(next) => {
+            setValue(next)
+            setProblems({})
+          }}
+          problems={problems}
+          autoFocus
+        />
+        {failure && <Alert severity="error">{failure}</Alert>}
+        <SubmitButton busy={busy || !token}>Set password</SubmitButton>
+      </Box>
+    </SignInFrame>
+  )
+}

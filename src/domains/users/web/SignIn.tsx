@@ -1,0 +1,144 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { findService } from '../../../ui/session/service.ts'
+import { useSession } from '../../../ui/session/SessionProvider.tsx'
+import { prepareSignIn, SignInRefused } from '../../../ui/session/session.ts'
+import { EmailField, emailRefused, isEmail, PasswordField, SubmitButton, TextLink } from './SignInFields.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
+
+interface Problem {
+  email?: string | boolean
+  password?: string | boolean
+}
+
+/** The sign-in page (specification, section 2). */
+export function SignIn() {
+  const { signIn, signInElsewhere } = useSession()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [rememberMe, setRememberMe] = useState(false)
+  const [problem, setProblem] = useState<Problem>({})
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+  const elsewhere = useElsewhere()
+  const emailInput = useRef<HTMLInputElement>(null)
+  const passwordInput = useRef<HTMLInputElement>(null)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found: Problem = {
+      ...(isEmail(email) ? {} : { email: emailRefused }),
+      ...(password ? {} : { password: 'Required' }),
+    }
+    setProblem(found)
+    if (found.email) return emailInput.current?.focus()
+    if (found.password) return passwordInput.current?.focus()
+    setBusy(true)
+    setMessage('')
+    try {
+      await signIn(email, password, rememberMe)
+    } catch (error) {
+      if (error instanceof SignInRefused && error.fields) setProblem({ email: true, password: true })
+      setMessage(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+    }
+  }
+
+  const remember = (
+    <FormControlLabel
+      control={<Checkbox checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} />}
+      label="Remember me"
+    />
+  )
+
+  return (
+    <SignInFrame title="Sign in" below={<TextLink to="/not-a-customer">Not a customer yet?</TextLink>}>
+      {elsewhere ? (
+        <Box sx={{ display: 'grid', gap: 2 }}>
+          {remember}
+          <Button
+            variant="contained"
+            size="large"
+            onClick={() => signInElsewhere(rememberMe).catch(() => setMessage('An unexpected error occurred'))}
+          >
+            Sign in
+          </Button>
+        </Box>
+      ) : (
+        <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+          <EmailField
+            value={email}
+            onChange={(value) => {
+              setEmail(value)
+              prepareSignIn()
+              setProblem({})
+            }}
+            error={problem.email}
+            autoFocus
+            inputRef={emailInput}
+          />
+          <PasswordField
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(value) => {
+              setPassword(value)
+              setProblem({})
+            }}
+            error={problem.password}
+            inputRef={passwordInput}
+          />
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              justifyContent: 'space-between',
+              columnGap: 1,
+              mt: -1,
+            }}
+          >
+            {remember}
+            <TextLink to="/forgot-password">Forgot password?</TextLink>
+          </Box>
+          <SubmitButton busy={busy}>Sign in</SubmitButton>
+        </Box>
+      )}
+      {message && (
+        // Where the snackbars of the other screens are; their library would make this page larger.
+        <Box
+          role="alert"
+          sx={{
+            position: 'fixed',
+            zIndex: 'snackbar',
+            left: { xs: 8, sm: 24 },
+            right: { xs: 8, sm: 'auto' },
+            bottom: { xs: 8, sm: 24 },
+          }}
+        >
+          <Alert role="presentation" severity="error" variant="filled" onClose={() => setMessage('')}>
+            {message}
+          </Alert>
+        </Box>
+      )}
+    </SignInFrame>
+  )
+}
+
+/** Whether another OpenID provider signs people in: then there is a button instead of the form. */
+function useElsewhere(): boolean {
+  const [elsewhere, setElsewhere] = useState(false)
+  useEffect(() => {
+    findService().then(
+      (service) => setElsewhere(!service.own),
+      // Without a connection the form says so when it is sent.
+      () => undefined,
+    )
+  }, [])
+  return elsewhere
+}

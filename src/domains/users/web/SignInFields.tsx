@@ -1,0 +1,101 @@
+import Visibility from '@mui/icons-material/Visibility'
+import VisibilityOff from '@mui/icons-material/VisibilityOff'
+import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import InputAdornment from '@mui/material/InputAdornment'
+import InputLabel from '@mui/material/InputLabel'
+import Link from '@mui/material/Link'
+import OutlinedInput from '@mui/material/OutlinedInput'
+import { type ReactNode, type Ref, useId, useState } from 'react'
+
+interface FieldProps {
+  label: string
+  name: string
+  value: string
+  onChange: (value: string) => void
+  /** Words below the field, which turns red; true turns it red without words. */
+  error?: string | boolean | undefined
+  hint?: string | undefined
+  autoComplete: string
+  autoFocus?: boolean
+  type?: 'email' | 'password' | 'text'
+  end?: ReactNode
+  inputRef?: Ref<HTMLInputElement>
+}
+
+// Put together from the small parts of the kit: its TextField brings menus and popovers, which nobody needs to sign in.
+function Field({ label, name, value, onChange, error, hint, autoComplete, autoFocus, type, end, inputRef }: FieldProps) {
+  const id = useId()
+  const help = typeof error === 'string' && error ? error : hint
+  return (
+    <FormControl fullWidth error={Boolean(error)} variant="outlined">
+      <InputLabel htmlFor={id}>{label}</InputLabel>
+      <OutlinedInput
+        id={id}
+        name={name}
+        label={label}
+        type={type ?? 'text'}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        autoComplete={autoComplete}
+        autoFocus={autoFocus ?? false}
+        endAdornment={end}
+        inputRef={inputRef}
+        inputProps={{ 'aria-describedby': help ? `${id}-help` : undefined, spellCheck: false, autoCapitalize: 'none' }}
+      />
+      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
+    </FormControl>
+  )
+}
+
+export function EmailField(props: Omit<FieldProps, 'label' | 'name' | 'autoComplete' | 'type' | 'end'>) {
+  return <Field {...props} label="Email" name="email" type="email" autoComplete="username" />
+}
+
+/** A password that can be looked at, for those who type it on a phone. */
+export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      end={
+        <InputAdornment position="end">
+          <IconButton
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+            onMouseDown={(event) => event.preventDefault()}
+            edge="end"
+          >
+            {shown ? <VisibilityOff /> : <Visibility />}
+          </IconButton>
+        </InputAdornment>
+      }
+    />
+  )
+}
+
+export function SubmitButton({ busy, children }: { busy: boolean; children: ReactNode }) {
+  return (
+    <Button type="submit" variant="contained" size="large" fullWidth disabled={busy} aria-busy={busy}>
+      {children}
+    </Button>
+  )
+}
+
+export function TextLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link href={to} sx={{ fontSize: '0.875rem' }}>
+      {children}
+    </Link>
+  )
+}
+
+/** The pattern of an e-mail address; the service looks closer. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text.trim())
+}
+
+export const emailRefused = 'Please enter a valid email'

@@ -1,0 +1,49 @@
+import { passwordLength } from '../../../shared/signIn.ts'
+import { PasswordField } from './SignInFields.tsx'
+
+export interface NewPassword {
+  password: string
+  confirm: string
+}
+
+export const noPassword: NewPassword = { password: '', confirm: '' }
+
+/** What is wrong with a new password and its repetition; empty when nothing is. */
+export function newPasswordProblems({ password, confirm }: NewPassword): Partial<NewPassword> {
+  const { min, max } = passwordLength
+  if (password.length < min || password.length > max) return { password: `Password should have ${min} to ${max} characters.` }
+  if (!confirm) return { confirm: 'Confirm Password is required' }
+  return password === confirm ? {} : { confirm: "Passwords don't match" }
+}
+
+/** A new password, twice. */
+export function NewPasswordFields(props: {
+  value: NewPassword
+  onChange: (value: NewPassword) => void
+  problems: Partial<NewPassword>
+  autoFocus?: boolean
+}) {
+  const { value, onChange, problems } = props
+  return (
+    <>
+      <PasswordField
+        label="New Password"
+        name="new-password"
+        autoComplete="new-password"
+        value={value.password}
+        onChange={(password) => onChange({ ...value, password })}
+        error={problems.password}
+        hint={`${passwordLength.min} to ${passwordLength.max} characters`}
+        autoFocus={props.autoFocus ?? false}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirm-password"
+        autoComplete="new-password"
+        value={value.confirm}
+        onChange={(confirm) => onChange({ ...value, confirm })}
+        error={problems.confirm}
+      />
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { OidcClient, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
+import { readClaims, type SignInClaims, signIn } from '../../shared/signIn.ts'
+import { ownIssuer, type SignInService } from './service.ts'
+import { tokenStorage } from './storage.ts'
+
+/** The tokens of one session, kept where Remember me says. Renewal happens in one tab at a time. */
+export class Tokens extends UserManager {
+  readonly service: SignInService
+  readonly #client: OidcClient
+  /** The access token this tab works with. */
+  #known: string | undefined
+
+  constructor(service: SignInService, remember: boolean) {
+    const settings = {
+      authority: service.metadata.issuer ?? ownIssuer(),
+      metadata: service.metadata,
+      client_id: signIn.client,
+      redirect_uri: `${location.origin}/`,
+      post_logout_redirect_uri: `${location.origin}/`,
+      response_type: 'code',
+      scope: signIn.scope,
+      resource: signIn.resource,
+      userStore: new WebStorageStateStore({ store: tokenStorage(remember) }),
+      // What proves the way to the tokens is of use for seconds only.
+      stateStore: new WebStorageStateStore({ store: sessionStorage }),
+      automaticSilentRenew: true,
+      revokeTokenTypes: ['refresh_token' as const],
+      loadUserInfo: false,
+      monitorSession: false,
+    }
+    super(settings)
+    this.service = service
+    this.#client = new OidcClient(settings)
+    this.events.addUserLoaded((user) => {
+      this.#known = user.access_token
+    })
+  }
+
+  /** Gets tokens for the session of our own service's cookie, without leaving the page: a code with PKCE, asked for by fetch. */
+  async exchange(): Promise<User> {
+    const request = await this.#client.createSigninRequest({ request_type: 'si:r', prompt: 'none' })
+    const response = await fetch(request.url, { headers: { accept: 'application/json' } })
+    const { url } = response.ok ? ((await response.json()) as { url?: string }) : {}
+    if (!url) throw new Error(`The sign-in service answered ${response.status}.`)
+    return this.signinRedirectCallback(url)
+  }
+
+  /** The tokens this tab or another has kept. */
+  async kept(): Promise<User | null> {
+    return this.getUser(true)
+  }
+
+  /**
+   * Renews the tokens; of several tabs one does it and the others take what it got. The library's timer calls it as well.
+   * @throws ErrorResponse when the service refuses; another error when it cannot be reached
+   */
+  override async signinSilent(): Promise<User | null> {
+    return oneTabAtATime(async () => {
+      const kept = await this.getUser()
+      if (kept && kept.access_token !== this.#known && (kept.expires_in ?? 0) > 30) {
+        await this.events.load(kept)
+        return kept
+      }
+      return super.signinSilent()
+    })
+  }
+
+  /** Who the tokens speak of; null when the role or the school is missing. */
+  async claims(user: User): Promise<SignInClaims | null> {
+    if (this.service.own) return readClaims(user.profile)
+    const response = await fetch('/auth/claims', { headers: { authorization: `Bearer ${user.access_token}` } })
+    return response.ok ? readClaims((await response.json()) as Record<string, unknown>) : null
+  }
+}
+
+async function oneTabAtATime<T>(work: () => Promise<T>): Promise<T> {
+  // Absent where the page is not secure: there the service's reuse interval has to do.
+  if (!('locks' in navigator)) return work()
+  return navigator.locks.request('shala-tokens', work)
+}
