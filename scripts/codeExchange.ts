@@ -11,6 +11,7 @@ export interface Tokens {
 }
 
 const tokenAnswer = z.object({ access_token: z.string(), refresh_token: z.string(), id_token: z.string() })
+const redirection = z.object({ url: z.string().optional() })
 const failure = z.object({ message: z.string().optional(), error_description: z.string().optional() })
 
 /**
@@ -53,9 +54,13 @@ export async function codeExchange(appUrl: string, cookie: string, fetcher: Fetc
     code_challenge_method: 'S256',
     prompt: 'none',
   })
-  const authorized = await fetcher(`${appUrl}/auth/oauth2/authorize?${query}`, { headers: { cookie }, redirect: 'manual' })
-  const location = authorized.headers.get('location')
-  const answer = location ? new URL(location, appUrl).searchParams : new URLSearchParams()
+  const authorized = await fetcher(`${appUrl}/auth/oauth2/authorize?${query}`, {
+    headers: { cookie, accept: 'application/json' },
+    redirect: 'manual',
+  })
+  // Asked by fetch, the service names the address in place of sending the caller there.
+  const { url } = redirection.parse(await authorized.json().catch(() => ({})))
+  const answer = url ? new URL(url, appUrl).searchParams : new URLSearchParams()
   const code = answer.get('code')
   if (!code || answer.get('state') !== state)
     throw new Error(answer.get('error_description') ?? `no code was given (${authorized.status})`)
