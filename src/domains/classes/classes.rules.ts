@@ -97,7 +97,20 @@ export function bySr(
   one: { sr: number; name: string; class: { name: string } },
   other: { sr: number; name: string; class: { name: string } },
 ): number {
-  return one.sr - other.sr || byName(one.class, other.class) || byName(one, other)
+  return one.sr - other.sr || byClass(one, other)
+}
+
+/** Sections in the order of choices: by class, then name. */
+export function byClass(
+  one: { name: string; class: { name: string } },
+  other: { name: string; class: { name: string } },
+): number {
+  return byName(one.class, other.class) || byName(one, other)
+}
+
+/** How a section is called where its class is not said beside it: "7-B". */
+export function sectionTitle(section: { name: string; class: { name: string } }): string {
+  return `${section.class.name}-${section.name}`
 }
 
 /** A line of a section file as the schema reads it. */
@@ -133,6 +146,10 @@ export function importProblems(rows: readonly ImportedSection[], ground: ImportG
   const problems: { path: string; message: string }[] = []
   rows.forEach((row, index) => {
     const say = (field: string, message: string) => problems.push({ path: `rows.${index}.${field}`, message })
+    const missing = row.teachers.filter((email) => !ground.emails.has(email))
+    if (missing.length > 0) say('teachers', `${missing.join(', ')} Missing. Please Add Them First`)
+    // A blank name has its own message already.
+    if (row.class === '' || row.section === '') return
     const classId = classes.get(nameKey(row.class))
     if (classId === undefined && !ground.mayAddClasses)
       say('class', `The class ${row.class} does not exist, or is not one of yours`)
@@ -142,8 +159,6 @@ export function importProblems(rows: readonly ImportedSection[], ground: ImportG
     else if (classId !== undefined && stored.has(`${classId}\n${nameKey(row.section)}`))
       say('section', `Section ${row.section} of class ${row.class} exists already`)
     seen.set(key, first ?? index)
-    const missing = row.teachers.filter((email) => !ground.emails.has(email))
-    if (missing.length > 0) say('teachers', `${missing.join(', ')} Missing. Please Add Them First`)
   })
   return problems
 }

@@ -1,0 +1,64 @@
+import { useQuery } from '@apollo/client/react'
+import { useMemo } from 'react'
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { byClass, sectionTitle } from '../classes.rules.ts'
+import { SectionChoicesDocument } from './sectionChoices.graphql.ts'
+
+/** A section where one is chosen or looked up: its title is "7-B". */
+export interface SectionChoice {
+  id: string
+  name: string
+  class: { id: string; name: string }
+  title: string
+  /** "classId:sectionId", as forms hold it. */
+  value: string
+}
+
+/** The sections of the active term the viewer may know of, by class and name; undefined while they load. */
+export function useSectionChoices(): { sections: SectionChoice[] | undefined; error: unknown } {
+  const { schoolId, termId } = useActiveSchool()
+  const { data, error } = useQuery(SectionChoicesDocument, { variables: { schoolId, termId } })
+  const sections = useMemo(
+    () =>
+      data &&
+      [...data.sections]
+        .sort(byClass)
+        .map((section) => ({ ...section, title: sectionTitle(section), value: `${section.class.id}:${section.id}` })),
+    [data],
+  )
+  return { sections, error: data ? undefined : error }
+}
+
+export interface SectionSelectProps<Values extends FieldValues> {
+  /** The form's field. */
+  name: FieldPath<Values>
+  label?: string
+  required?: boolean
+  disabled?: boolean
+  /** What the field holds: "classId:sectionId" (the specification's), or the section's id alone. */
+  holds?: 'classAndSection' | 'section'
+}
+
+/** One section of the active term, found by typing "7-B". Belongs inside a form, which holds '' for none. */
+export function SectionSelect<Values extends FieldValues = FieldValues>(props: SectionSelectProps<Values>) {
+  const { name, label = 'Class and Section', required = false, disabled = false, holds = 'classAndSection' } = props
+  const { sections, error } = useSectionChoices()
+  const options = useMemo(
+    () => (sections ?? []).map(({ id, title, value }) => ({ value: holds === 'section' ? id : value, label: title })),
+    [sections, holds],
+  )
+  return (
+    <ChoiceField<Values>
+      name={name}
+      label={label}
+      required={required}
+      disabled={disabled}
+      options={options}
+      loading={!sections && !error}
+      {...(error ? { helperText: genericText(failureOf(error)) } : {})}
+    />
+  )
+}
