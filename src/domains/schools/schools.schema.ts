@@ -39,8 +39,10 @@ const colourOrNone = z
   .nullable()
   .transform((value) => value || null)
 
+/** The id an upload answered; '' or null for no file. */
 const fileOrNone = z
-  .union([z.literal(''), z.uuid()], 'This is not an uploaded file')
+  .string()
+  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})?$/, 'This is not an uploaded file')
   .nullable()
   .transform((value) => value || null)
 

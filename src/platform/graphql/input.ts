@@ -1,4 +1,4 @@
-import type { InputRef } from '@pothos/core'
+import type { EnumRef, InputRef } from '@pothos/core'
 import { z } from 'zod'
 import { builder } from './builder.ts'
 
@@ -52,14 +52,17 @@ function typeOf(path: string, schema: z.ZodType): { type: unknown; required: boo
   throw new Error(`The input ${path} has a zod type that inputType() does not know: ${schema.def.type}`)
 }
 
-/** An enum becomes a GraphQL enum named by its meta `graphql`, shared by all schemas that use it. */
-export function enumType(path: string, schema: z.ZodEnum) {
-  const name = String(schema.meta()?.graphql ?? named(path))
+/** An enum becomes a GraphQL enum named by its meta `graphql`, shared by all schemas that use it and by the types that show it. */
+export function enumType<Values extends z.util.EnumLike>(
+  path: string,
+  schema: z.ZodEnum<Values>,
+): EnumRef<typeof builder.$inferSchemaTypes, z.output<typeof schema>> {
   const known = refs.get(schema)
-  if (known) return known
+  if (known) return known as EnumRef<typeof builder.$inferSchemaTypes, z.output<typeof schema>>
+  const name = String(schema.meta()?.graphql ?? named(path))
   const ref = builder.enumType(name, { values: schema.options.map(String) })
   refs.set(schema, ref)
-  return ref
+  return ref as unknown as EnumRef<typeof builder.$inferSchemaTypes, z.output<typeof schema>>
 }
 
 function named(path: string): string {

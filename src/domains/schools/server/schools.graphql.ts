@@ -1,17 +1,58 @@
-import { builder } from '../../../platform/graphql/builder.ts'
+import { type Facts, mayTry, may } from '../../../platform/action.ts'
+import type { Call } from '../../../platform/command.ts'
+import { fileUrl } from '../../../platform/files/files.ts'
+import { builder, PermissionType, viewerCan } from '../../../platform/graphql/builder.ts'
+import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
-import type { Term } from './schools.permissions.ts'
-import { listSchools, listTerms, viewSchool } from './schools.queries.ts'
+import { attType, attTypes, bankAccountUpdate, newBankAccount, newSchool, schoolUpdate, smsNames, termForm, termRename } from '../schools.schema.ts'
+import { addBankAccount, listBankAccounts, updateBankAccount } from './bankAccounts.commands.ts'
+import { addSchool, listSchools, updateSchool, viewSchool } from './schools.commands.ts'
+import { type BankAccount, bankAccountActions, schoolActions, smsNameActions, type Term, termActions } from './schools.permissions.ts'
+import { setSmsNames } from './smsNames.commands.ts'
+import { addTerm, deleteTerm, listTerms, renameTerm, setCurrentTerm } from './terms.commands.ts'
+
+const termCan = viewerCan<Term, 'rename' | 'setCurrent' | 'delete'>('Term', {
+  rename: termActions.rename,
+  setCurrent: termActions.setCurrent,
+  delete: termActions.delete,
+})
 
 export const TermType = builder.objectRef<Term>('Term').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     current: t.exposeBoolean('current'),
+    viewerCan: t.field({ type: termCan.type, resolve: termCan.resolve }),
   }),
 })
 
-export const AttType = builder.enumType('AttType', { values: ['DAILY', 'DUAL', 'SUBJECTWISE'] as const })
+const AttType = enumType('AttType', attType)
+
+const SchoolCanType = builder.objectRef<Facts<School>>('SchoolViewerCan').implement({
+  fields: (t) => ({
+    update: t.field({ type: PermissionType, resolve: (facts) => may(schoolActions.update, facts) }),
+    updatePlatformSettings: t.field({
+      type: PermissionType,
+      description: 'The sender id, the logo, the fee percent and the modules.',
+      resolve: (facts) => may(schoolActions.updatePlatformSettings, facts),
+    }),
+    addTerm: t.field({ type: PermissionType, resolve: ({ viewer, school }) => mayTry(termActions.add, viewer, school) }),
+    setSmsNames: t.field({
+      type: PermissionType,
+      resolve: ({ viewer, school }) => may(smsNameActions.set, { viewer, school, row: undefined }),
+    }),
+    listBankAccounts: t.field({
+      type: PermissionType,
+      resolve: ({ viewer, school }) => mayTry(bankAccountActions.list, viewer, school),
+    }),
+  }),
+})
+
+function factsOf(school: School, _: object, { viewer }: Call): Facts<School> {
+  if (!viewer) throw notFound()
+  return { viewer, school, row: school }
+}
 
 export const SchoolType = builder.objectRef<School>('School').implement({
   fields: (t) => ({
@@ -21,7 +62,13 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     adminPhone: t.exposeString('adminPhone'),
     senderId: t.exposeString('senderId'),
     accentColor: t.exposeString('accentColor', { nullable: true }),
-    attType: t.field({ type: AttType, resolve: (school) => school.attType as 'DAILY' | 'DUAL' | 'SUBJECTWISE' }),
+    logoFile: t.exposeID('logoFile', { nullable: true }),
+    logoUrl: t.string({
+      nullable: true,
+      description: 'Where the logo can be read for a day.',
+      resolve: (school, _, call) => fileUrl(call, school.id, school.logoFile, 'school-logo'),
+    }),
+    attType: t.field({ type: AttType, resolve: (school) => school.attType as (typeof attTypes)[number] }),
     isSociety: t.exposeBoolean('isSociety'),
     onlyAbsent: t.exposeBoolean('onlyAbsent'),
     defaultAbsent: t.exposeBoolean('defaultAbsent'),
@@ -49,6 +96,29 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     buses: t.exposeBoolean('buses'),
     rfid: t.exposeBoolean('rfid'),
     discipline: t.exposeBoolean('discipline'),
+    viewerCan: t.field({ type: SchoolCanType, resolve: factsOf }),
+  }),
+})
+
+const accountCan = viewerCan<BankAccount, 'update'>('BankAccount', { update: bankAccountActions.update })
+
+const BankAccountType = builder.objectRef<BankAccount>('BankAccount').implement({
+  description: 'An account fees are paid into online. Its key secret and miscellaneous data are written and never read.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    accNumber: t.exposeString('accNumber'),
+    ifsc: t.exposeString('ifsc'),
+    keyId: t.exposeString('keyId'),
+    viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
+  }),
+})
+
+const SmsNameType = builder.objectRef<{ id: number; smsSuffix: string }>('SmsName').implement({
+  description: 'The school name in the messages of a class; `id` is the class.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    smsSuffix: t.exposeString('smsSuffix'),
   }),
 })
 
@@ -63,5 +133,60 @@ builder.queryFields((t) => ({
     type: [TermType],
     args: { schoolId: t.arg.id() },
     resolve: (_, { schoolId }, call) => listTerms(call, schoolId, {}),
+  }),
+  bankAccounts: t.field({
+    type: [BankAccountType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listBankAccounts(call, schoolId, {}),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  addSchool: t.field({
+    type: SchoolType,
+    args: { input: t.arg({ type: inputType('NewSchool', newSchool) }) },
+    resolve: (_, { input }, call) => addSchool(call, 0, input),
+  }),
+  updateSchool: t.field({
+    type: SchoolType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SchoolUpdate', schoolUpdate) }) },
+    resolve: (_, { schoolId, input }, call) => updateSchool(call, schoolId, input),
+  }),
+  addTerm: t.field({
+    type: TermType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TermForm', termForm) }) },
+    resolve: (_, { schoolId, input }, call) => addTerm(call, schoolId, input),
+  }),
+  renameTerm: t.field({
+    type: TermType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TermRename', termRename) }) },
+    resolve: (_, { schoolId, input }, call) => renameTerm(call, schoolId, input),
+  }),
+  setCurrentTerm: t.field({
+    type: [TermType],
+    description: 'Answers every term of the school.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => setCurrentTerm(call, schoolId, { id }),
+  }),
+  deleteTerm: t.field({
+    type: 'ID',
+    description: 'Answers the id of the deleted term.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => deleteTerm(call, schoolId, { id }),
+  }),
+  setSmsNames: t.field({
+    type: [SmsNameType],
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SmsNames', smsNames) }) },
+    resolve: (_, { schoolId, input }, call) => setSmsNames(call, schoolId, input),
+  }),
+  addBankAccount: t.field({
+    type: BankAccountType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewBankAccount', newBankAccount) }) },
+    resolve: (_, { schoolId, input }, call) => addBankAccount(call, schoolId, input),
+  }),
+  updateBankAccount: t.field({
+    type: BankAccountType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BankAccountUpdate', bankAccountUpdate) }) },
+    resolve: (_, { schoolId, input }, call) => updateBankAccount(call, schoolId, input),
   }),
 }))

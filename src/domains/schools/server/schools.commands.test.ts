@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { notAuthorized } from '../../../platform/action.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { platformSettings } from '../schools.rules.ts'
+import { addSchool, listSchools, updateSchool, viewSchool } from './schools.commands.ts'
+import { listTerms } from './terms.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  world = await testWorld()
+})
+
+afterAll(() => world.close())
+
+const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+const newSchool = {
+  name: 'Zilla Parishad School',
+  adminPhone: '9876543210',
+  senderId: 'ZPSCHL',
+  attType: 'DUAL',
+  term: '2026-27',
+}
+const format = '{first_name}.{roll}@school.in'
+
+describe('adding a school', () => {
+  test('creates it with its first term, current, and the defaults of section 9', async () => {
+    const call = await world.call('superadmin')
+    const school = await addSchool(call, 0, newSchool)
+    expect(school).toMatchObject({
+      ...{ name: newSchool.name, adminPhone: newSchool.adminPhone, senderId: newSchool.senderId, attType: 'DUAL' },
+      ...{ feesDate: 5, feePercent: 0.001, displayMins: [], studentEmail: '', isSociety: false, qrcode: false },
+    })
+    expect(await listTerms(call, school.id, {})).toMatchObject([{ name: '2026-27', current: true }])
+    expect((await listSchools(call, 0, {})).map((row) => row.name)).toEqual(['Other School', 'Own School', newSchool.name])
+    expect((await auditRows(world, 0)).at(-1)).toMatchObject({ action: 'school.add', rowIds: [school.id] })
+  })
+
+  test('a society is not listed among the schools', async () => {
+    const call = await world.call('superadmin')
+    const society = await addSchool(call, 0, { ...newSchool, name: 'Society', isSociety: true })
+    expect((await listSchools(call, 0, {})).map((row) => row.id)).not.toContain(society.id)
+  })
+
+  test('keeps a login format only with a module students sign in for', async () => {
+    const call = await world.call('superadmin')
+    const add = async (flags: object) => (await addSchool(call, 0, { ...newSchool, ...flags, studentEmail: format })).studentEmail
+    expect(await add({})).toBe('')
+    expect(await add({ buses: true, feesModule: true })).toBe('')
+    expect(await add({ chat: true })).toBe(format)
+  })
+
+  test('is the super administrator’s alone, and stores nothing when a field is wrong', async () => {
+    for (const who of ['admin', 'fees', 'teacher', 'attendant', 'student'] as const)
+      expect(await refusal(addSchool(await world.call(who), 0, newSchool))).toEqual(forbidden)
+    const before = (await listSchools(await world.call('superadmin'), 0, {})).length
+    const wrong = await refusal(addSchool(await world.call('superadmin'), 0, { ...newSchool, term: ' ', feesDate: 31 }))
+    expect(wrong.problems).toEqual(
+      expect.arrayContaining([
+        { path: 'feesDate', message: 'From 1 to 30' },
+        { path: 'term', message: 'Required' },
+      ]),
+    )
+    expect(await listSchools(await world.call('superadmin'), 0, {})).toHaveLength(before)
+  })
+})
+
+describe('the settings of a school', () => {
+  const own = async () => viewSchool(await world.call('admin'), world.own.id, {})
+
+  beforeEach(async () => {
+    await world.database.kysely
+      .updateTable('schools')
+      .set({
+        senderId: 'OWNSCH',
+        logoFile: null,
+        name: 'Own School',
+        qrcode: true,
+        liveLecture: false,
+        chat: false,
+        attNotification: false,
+        rfid: false,
+        discipline: false,
+      })
+      .where('id', '=', world.own.id)
+      .execute()
+    forgetSchool(world.database, world.own.id)
+  })
+
+  test('an ADMIN changes what is the school’s, and sees it at once', async () => {
+    const call = await world.call('admin')
+    const input = {
+      name: 'Own School, Pune',
+      displayMins: [30, 45],
+      feesDate: 10,
+      weeklySms: true,
+      weeklySmsDay: 0,
+      weeklySmsTime: '17:30',
+      accentColor: '#AA3300',
+      studentEmail: format,
+    }
+    const changed = await updateSchool(call, world.own.id, input)
+    expect(changed).toMatchObject({ ...input, weeklySmsTime: '17:30:00', accentColor: '#aa3300', senderId: 'OWNSCH' })
+    expect(await own()).toEqual(changed)
+    expect((await auditRows(world)).at(-1)).toMatchObject({
+      role: 'ADMIN',
+      action: 'school.update',
+      fields: expect.arrayContaining(['name', 'displayMins', 'studentEmail']),
+    })
+    expect((await viewSchool(await world.call('superadmin'), world.other.id, {})).name).toBe('Other School')
+  })
+
+  test('an ADMIN may send what is stored already, and is refused by field what is not', async () => {
+    const call = await world.call('admin')
+    const { senderId, feePercent, buses } = await own()
+    await expect(updateSchool(call, world.own.id, { senderId, feePercent, buses, feesDate: 7 })).resolves.toMatchObject({
+      feesDate: 7,
+    })
+    const refused = await refusal(
+      updateSchool(call, world.own.id, { senderId: 'NEWSCH', feePercent: 0.5, chat: true, feesDate: 8 }),
+    )
+    expect(refused).toEqual({
+      code: 'FORBIDDEN',
+      message:
+        'Only a super administrator may change Sender ID. Only a super administrator may change Fee Percent. Only a super administrator may change Chat',
+      problems: [
+        { path: 'senderId', message: 'Only a super administrator may change Sender ID' },
+        { path: 'feePercent', message: 'Only a super administrator may change Fee Percent' },
+        { path: 'chat', message: 'Only a super administrator may change Chat' },
+      ],
+    })
+    expect((await own()).feesDate).toBe(7)
+  })
+
+  test.each(Object.keys(platformSettings) as (keyof typeof platformSettings)[])(
+    '%s is the super administrator’s alone',
+    async (field) => {
+      const stored = (await own())[field]
+      const other =
+        typeof stored === 'boolean' ? !stored : field === 'feePercent' ? 0.9 : field === 'senderId' ? 'NEWSCH' : randomUUID()
+      const refused = await refusal(updateSchool(await world.call('admin'), world.own.id, { [field]: other }))
+      expect(refused.problems.map((problem) => problem.path)).toEqual([field])
+      expect((await own())[field]).toEqual(stored)
+      if (field === 'logoFile') return
+      const changed = await updateSchool(await world.call('superadmin'), world.own.id, { [field]: other })
+      expect(changed[field]).toBe(other)
+      await updateSchool(await world.call('superadmin'), world.own.id, { [field]: stored })
+    },
+  )
+
+  test('the login format goes with the last module students sign in for', async () => {
+    const call = await world.call('superadmin')
+    await updateSchool(call, world.own.id, { studentEmail: format, rfid: true })
+    expect((await updateSchool(call, world.own.id, { qrcode: false })).studentEmail).toBe(format)
+    expect((await updateSchool(call, world.own.id, { rfid: false })).studentEmail).toBe('')
+    expect((await updateSchool(call, world.own.id, { studentEmail: format })).studentEmail).toBe('')
+    expect((await updateSchool(call, world.own.id, { studentEmail: format, discipline: true })).studentEmail).toBe(format)
+  })
+
+  test('neither the attendance type nor the name of the term is among them', async () => {
+    const before = await own()
+    const changed = await updateSchool(await world.call('superadmin'), world.own.id, { attType: 'DUAL', term: '2030-31' })
+    expect(changed).toEqual(before)
+    expect(await listTerms(await world.call('admin'), world.own.id, {})).toMatchObject([{ name: '2026-27' }])
+  })
+
+  test('a logo must be an upload of this school', async () => {
+    const gone = [{ path: 'logoFile', message: 'This upload is not there any more. Please choose the file again.' }]
+    expect(await refusal(updateSchool(await world.call('superadmin'), world.own.id, { logoFile: randomUUID() }))).toMatchObject({
+      code: 'BAD_INPUT',
+      problems: gone,
+    })
+    expect(await refusal(updateSchool(await world.call('superadmin'), world.own.id, { logoFile: '../../secret' }))).toMatchObject(
+      { code: 'BAD_INPUT' },
+    )
+  })
+
+  test('belong to SUPERADMIN and the ADMINs of this school', async () => {
+    for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
+      expect(await refusal(updateSchool(await world.call(who), world.own.id, { name: 'X' }))).toEqual(forbidden)
+    const foreign = await refusal(updateSchool(await world.call('admin'), world.other.id, { name: 'X' }))
+    expect(foreign.code).toBe('NOT_FOUND')
+    expect(await refusal(updateSchool(await world.call('admin'), 999_999, { name: 'X' }))).toEqual(foreign)
+    expect((await refusal(updateSchool(await world.call('superadmin'), 0, { name: 'X' }))).code).toBe('CONFLICT')
+  })
+
+  test('of two admins at once both changes stay, field by field', async () => {
+    await Promise.all([
+      updateSchool(await world.call('admin'), world.own.id, { name: 'Renamed' }),
+      updateSchool(await world.call('limitedAdmin'), world.own.id, { feesDate: 22 }),
+      updateSchool(await world.call('superadmin'), world.own.id, { qrcode: false, chat: true }),
+    ])
+    expect(await own()).toMatchObject({ name: 'Renamed', feesDate: 22, qrcode: false, chat: true })
+  })
+})

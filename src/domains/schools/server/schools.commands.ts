@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { may, notAuthorized } from '../../../platform/action.ts'
+import { command, query } from '../../../platform/command.ts'
+import { enterSchool } from '../../../platform/database/connect.ts'
+import { replaceFile } from '../../../platform/files/files.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { forgetSchool, type School } from '../../../platform/school.ts'
+import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting } from '../schools.rules.ts'
+import { newSchool, schoolUpdate } from '../schools.schema.ts'
+import { schoolActions } from './schools.permissions.ts'
+import { lockSchool, schoolList } from './schools.sql.ts'
+
+/** Every school of the installation, by name; called with school 0. */
+export const listSchools = query({
+  action: schoolActions.list,
+  input: z.object({}),
+  run: async ({ db, read }) => (await read(schoolList(db)))[0],
+})
+
+/** The viewer's school, or the one a SUPERADMIN names. */
+export const viewSchool = query({
+  action: schoolActions.view,
+  input: z.object({}),
+  run: async ({ school }) => school,
+})
+
+/** Creates a school together with its first term, which is current; called with school 0. */
+export const addSchool = command({
+  action: schoolActions.add,
+  input: newSchool,
+  run: async ({ db, schoolId, input: { term, studentEmail, ...fields } }) => {
+    const school = await db
+      .insertInto('schools')
+      .values({ ...fields, studentEmail: keepsLoginFormat(fields) ? studentEmail : '' })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await enterSchool(db, school.id)
+    await db.insertInto('terms').values({ schoolId: school.id, name: term, current: true }).execute()
+    // The audit row is the installation's.
+    await enterSchool(db, schoolId)
+    return { result: school, ids: [school.id], fields: [...Object.keys(fields), 'term'] }
+  },
+})
+
+/**
+ * Changes the given settings of a school. A login format is blanked when no module is left that students sign in for. FORBIDDEN with a
+ * problem per field when somebody else than a SUPERADMIN changes one of `platformSettings`; sending what is stored is no change.
+ */
+export const updateSchool = command({
+  action: schoolActions.update,
+  input: schoolUpdate,
+  load: ({ db, schoolId }) => lockSchool(db, schoolId),
+  run: async ({ db, call, viewer, school, schoolId, input, row }) => {
+    const given: Partial<School> = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    if (!keepsLoginFormat({ ...row, ...given })) given.studentEmail = ''
+    const fields = changedFields(row, given)
+    if (!may(schoolActions.updatePlatformSettings, { viewer, school, row }).allowed) refusePlatformSettings(fields)
+    if (fields.length === 0) return { result: row, ids: [schoolId] }
+    const to = given.logoFile === undefined ? row.logoFile : given.logoFile
+    const removeOldLogo = await replaceFile(
+      { db, call, schoolId },
+      { from: row.logoFile, to, purpose: 'school-logo', path: 'logoFile' },
+    )
+    const changed = await db
+      .updateTable('schools')
+      .set(Object.fromEntries(fields.map((field) => [field, given[field]])))
+      .where('id', '=', schoolId)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const after = async () => {
+      forgetSchool(call.database, schoolId)
+      await removeOldLogo()
+    }
+    return { result: changed, ids: [schoolId], fields, after }
+  },
+})
+
+function refusePlatformSettings(changed: readonly string[]): void {
+  const refused = changed.filter((field): field is PlatformSetting => field in platformSettings)
+  if (refused.length === 0) return
+  const problems = refused.map((path) => ({ path, message: `Only a super administrator may change ${platformSettings[path]}` }))
+  throw new Refusal('FORBIDDEN', problems.map((problem) => problem.message).join('. ') || notAuthorized, problems)
+}

@@ -1,0 +1,23 @@
+import { command } from '../../../platform/command.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { notAllNamed, smsNames } from '../schools.schema.ts'
+import { smsNameActions } from './schools.permissions.ts'
+import { lockClasses, nameClasses } from './schools.sql.ts'
+
+/**
+ * Gives every class of a term the school name its messages carry; answers the classes' ids and names. BAD_INPUT 'All Classes
+ * Not Assigned A School Name!' when a class lacks one, NOT_FOUND for a class of another term or school.
+ */
+export const setSmsNames = command({
+  action: smsNameActions.set,
+  input: smsNames,
+  run: async ({ db, schoolId, input: { termId, names } }) => {
+    const classes = await lockClasses(db, schoolId, termId)
+    const named = new Map(names.map((name) => [name.classId, name]))
+    const known = new Set(classes.map((row) => row.id))
+    if ([...named.keys()].some((id) => !known.has(id))) throw notFound()
+    if (classes.some((row) => !named.has(row.id))) throw new Refusal('BAD_INPUT', notAllNamed)
+    const changed = await nameClasses(db, schoolId, [...named.values()])
+    return { result: changed, ids: changed.map((row) => row.id), fields: ['smsSuffix'] }
+  },
+})

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { notAuthorized } from '../../../platform/action.ts'
+import { addTerm, deleteTerm, listTerms, renameTerm, setCurrentTerm } from './terms.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  world = await testWorld()
+})
+
+afterAll(() => world.close())
+
+const add = async (name: string, school = world.own) => addTerm(await world.call('admin', school), school.id, { name })
+const terms = async (school = world.own) => listTerms(await world.call('admin', school), school.id, {})
+
+describe('adding and renaming a term', () => {
+  test('a new term is not current; terms are listed in ascending id order', async () => {
+    const [next, after] = [await add(' 2027-28 '), await add('2025-26')]
+    expect([next, after]).toMatchObject([
+      { name: '2027-28', current: false },
+      { name: '2025-26', current: false },
+    ])
+    expect((await terms()).map((term) => [term.name, term.current])).toEqual([
+      ['2026-27', true],
+      ['2027-28', false],
+      ['2025-26', false],
+    ])
+    expect((await renameTerm(await world.call('admin'), world.own.id, { id: after.id, name: '2028-29' })).name).toBe('2028-29')
+    expect((await auditRows(world)).map((row) => row.action)).toEqual(['term.add', 'term.add', 'term.rename'])
+  })
+
+  test('refuses a name that is taken in this school, or none', async () => {
+    const taken = [{ path: 'name', message: 'A term with this name exists already' }]
+    expect(await refusal(add('2026-27'))).toMatchObject({ code: 'CONFLICT', problems: taken })
+    const [, second] = await terms()
+    expect(await refusal(renameTerm(await world.call('admin'), world.own.id, { id: second!.id, name: '2026-27' }))).toMatchObject(
+      { problems: taken },
+    )
+    expect(await refusal(add(' '))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'name', message: 'Required' }] })
+  })
+})
+
+describe('the current term', () => {
+  test('moves, and exactly one is current', async () => {
+    const [first, second] = await terms()
+    const call = await world.call('admin')
+    const moved = await setCurrentTerm(call, world.own.id, { id: second!.id })
+    expect(moved.filter((term) => term.current).map((term) => term.id)).toEqual([second!.id])
+    await setCurrentTerm(call, world.own.id, { id: second!.id })
+    expect((await setCurrentTerm(call, world.own.id, { id: first!.id })).filter((term) => term.current)).toHaveLength(1)
+    expect((await terms(world.other)).filter((term) => term.current)).toHaveLength(1)
+  })
+
+  test('stays one, however many admins move it at once', async () => {
+    const all = await terms()
+    const call = await world.call('admin')
+    const turns = Array.from({ length: 12 }, (_, turn) => all[turn % all.length]!.id)
+    await Promise.all(turns.map((id) => setCurrentTerm(call, world.own.id, { id })))
+    expect((await terms()).filter((term) => term.current)).toHaveLength(1)
+    await setCurrentTerm(call, world.own.id, { id: world.own.termId })
+  })
+})
+
+describe('deleting a term', () => {
+  test('takes one nothing stands on', async () => {
+    const spare = await add('spare')
+    expect(await deleteTerm(await world.call('admin'), world.own.id, { id: spare.id })).toBe(spare.id)
+    expect((await terms()).map((term) => term.id)).not.toContain(spare.id)
+  })
+
+  test('is refused for the current one, and while classes and students stand on it', async () => {
+    const call = await world.call('admin')
+    const current = await refusal(deleteTerm(call, world.own.id, { id: world.own.termId }))
+    expect(current).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'The current term cannot be deleted. Make another term current first.',
+    })
+    const other = (await terms()).find((term) => !term.current)
+    await setCurrentTerm(call, world.own.id, { id: other!.id })
+    const used = await refusal(deleteTerm(call, world.own.id, { id: world.own.termId }))
+    expect(used).toEqual({
+      code: 'CONFLICT',
+      message: 'The term 2026-27 cannot be deleted: it has 2 classes and 2 students.',
+      problems: [],
+    })
+    await setCurrentTerm(call, world.own.id, { id: world.own.termId })
+  })
+
+  test('is refused while any other record points at it', async () => {
+    const spare = await add('only a student was added in it')
+    await world.database.transaction(world.own.id, (db) =>
+      db
+        .updateTable('students')
+        .set({ createTermId: spare.id })
+        .where('schoolId', '=', world.own.id)
+        .where('id', '=', world.own.student7A)
+        .execute(),
+    )
+    const used = await refusal(deleteTerm(await world.call('admin'), world.own.id, { id: spare.id }))
+    expect(used.message).toBe('The term only a student was added in it cannot be deleted: records were made in it.')
+  })
+})
+
+describe('who may', () => {
+  test.each(['fees', 'teacher', 'attendant', 'student'] as const)('%s reads the terms and changes none', async (who) => {
+    const call = await world.call(who)
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    expect(await listTerms(call, world.own.id, {})).not.toHaveLength(0)
+    expect(await refusal(addTerm(call, world.own.id, { name: 'X' }))).toEqual(forbidden)
+    for (const change of [setCurrentTerm, deleteTerm])
+      expect(await refusal(change(call, world.own.id, { id: world.own.termId }))).toEqual(forbidden)
+    expect(await refusal(renameTerm(call, world.own.id, { id: world.own.termId, name: 'X' }))).toEqual(forbidden)
+  })
+
+  test('another school’s term is answered like one that does not exist', async () => {
+    const call = await world.call('admin')
+    const missing = await refusal(setCurrentTerm(call, world.own.id, { id: 999_999 }))
+    expect(missing.code).toBe('NOT_FOUND')
+    for (const change of [setCurrentTerm, deleteTerm]) {
+      expect(await refusal(change(call, world.own.id, { id: world.other.termId }))).toEqual(missing)
+      expect(await refusal(change(call, world.other.id, { id: world.other.termId }))).toEqual(missing)
+    }
+    expect(await refusal(renameTerm(call, world.own.id, { id: world.other.termId, name: 'X' }))).toEqual(missing)
+    expect(await refusal(listTerms(call, world.other.id, {}))).toEqual(missing)
+    expect(await terms(world.other)).toMatchObject([{ name: '2026-27', current: true }])
+  })
+})
