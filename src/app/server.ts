@@ -112,8 +112,11 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
     stop: async () => {
       const hurry = setTimeout(() => app.server.closeAllConnections(), graceMs)
+      // A connection whose request was running becomes idle after its answer, and would be kept for the next one.
+      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
       await Promise.all([app.close(), metricsServer?.stop()])
       clearTimeout(hurry)
+      clearInterval(idle)
     },
   }
 }

@@ -73,7 +73,12 @@ export function registerGraphql(
       if (req.method === 'POST' && type !== 'application/json')
         return reply.code(415).send({ errors: [{ message: 'Send the request as application/json.' }] })
     },
-    handler: async (req, reply) => yoga.handleNodeRequestAndResponse(req, reply, { req, reply }),
+    handler: async (req, reply) => {
+      const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply })
+      for (const [name, value] of response.headers) reply.header(name, value)
+      // Compression takes texts, not a Response.
+      return reply.code(response.status).send(await response.text())
+    },
   })
 }
 

@@ -1,0 +1,264 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { codeExchange, passwordSignIn } from '../scripts/codeExchange.ts'
+import { freePort } from '../src/platform/database/cluster.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+
+const root = join(import.meta.dirname, '..')
+const running: Process[] = []
+const folders: string[] = []
+
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill('SIGKILL')
+    await ended
+  }
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+interface Process {
+  child: ChildProcess
+  output: { stdout: string; stderr: string }
+  /** Resolves with the exit code. */
+  ended: Promise<number | null>
+  says(text: string): Promise<void>
+}
+
+function start(settings: Record<string, string>): Process {
+  const child = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const output = { stdout: '', stderr: '' }
+  child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()))
+  const ended = once(child, 'close').then(() => child.exitCode)
+  const started = {
+    child,
+    output,
+    ended,
+    says: async (text: string) => {
+      await vi.waitFor(() => expect(output.stdout + output.stderr).toContain(text), { timeout: 15_000 })
+    },
+  }
+  running.push(started)
+  return started
+}
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'shala-start-'))
+  chmodSync(folder, 0o711)
+  folders.push(folder)
+  return folder
+}
+
+describe('what keeps it from starting is said in one sentence, with exit code 1 and nothing half done', () => {
+  async function failure(settings: Record<string, string>): Promise<string> {
+    const { ended, output } = start(settings)
+    expect(await ended).toBe(1)
+    expect(output.stdout).toBe('')
+    expect(output.stderr).not.toMatch(/\n\s+at /)
+    return output.stderr.trim()
+  }
+
+  test('a wrong setting', async () => {
+    const dataDir = join(dataFolder(), 'new')
+    expect(await failure({ DATA_DIR: dataDir, PORT: '4000x' })).toBe(
+      "The setting PORT must be a whole number from 0 to 65535 (it is '4000x').",
+    )
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  test('a port in use', async () => {
+    const taken = createServer()
+    const port = await freePort()
+    await new Promise<void>((resolve) => taken.listen(port, '127.0.0.1', resolve))
+    const dataDir = dataFolder()
+    expect(await failure({ DATA_DIR: dataDir, PORT: String(port) })).toBe(
+      `The port ${port} is in use. Stop the program that uses it, or choose another with PORT, such as PORT=${port + 1}.`,
+    )
+    expect(readdirSync(dataDir)).toEqual(['secret.key'])
+    taken.close()
+  })
+
+  test('an address that is not of this machine', async () => {
+    expect(await failure({ DATA_DIR: dataFolder(), PORT: '0', HOST: '203.0.113.7' })).toContain('The address 203.0.113.7 in HOST')
+  })
+
+  test('a database that is down, named without its password', async () => {
+    const port = await freePort()
+    const DATABASE_URL = `postgres://owner:hunter2@127.0.0.1:${port}/shala`
+    const said = await failure({ DATA_DIR: dataFolder(), PORT: '0', DATABASE_URL })
+    expect(said).toContain(`No database answers at 127.0.0.1:${port} (DATABASE_URL).`)
+    expect(said).not.toContain('hunter2')
+  })
+
+  test('a wrong password for the database', async () => {
+    const url = new URL(inject('templateUrl'))
+    url.password = 'hunter2'
+    const said = await failure({ DATA_DIR: dataFolder(), PORT: '0', DATABASE_URL: url.href })
+    expect(said).toBe(
+      `The database at 127.0.0.1:${url.port} refuses the user shala with the password in DATABASE_URL. Correct the setting.`,
+    )
+  })
+
+  test('a database that does not exist', async () => {
+    const url = new URL(inject('templateUrl'))
+    url.pathname = '/nowhere'
+    expect(await failure({ DATA_DIR: dataFolder(), PORT: '0', DATABASE_URL: url.href })).toContain(
+      'There is no database nowhere at 127.0.0.1',
+    )
+  })
+
+  test('a data folder that is a file', async () => {
+    expect(await failure({ DATA_DIR: join(root, 'package.json'), PORT: '0' })).toMatch(/DATA_DIR/)
+  })
+})
+
+describe('a whole life', () => {
+  let database: TestDatabase
+  let server: Process
+  let url = ''
+  let port = 0
+  let metricsPort = 0
+
+  beforeAll(async () => {
+    database = await testDatabase()
+    port = await freePort()
+    metricsPort = await freePort()
+    url = `http://localhost:${port}`
+    server = start({
+      ...{ PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: database.dataDir },
+      ...{ DATABASE_URL: database.ownerUrl, SECRET_KEY: database.secretKey, DEMO: 'on' },
+    })
+    await server.says(`Shala runs at ${url}`)
+  })
+
+  afterAll(() => database.drop())
+
+  async function graphql(body: string, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${url}/graphql`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
+  }
+
+  /** A JSON body of about so many bytes, which asks for nothing but its type. */
+  const padded = (bytes: number) => JSON.stringify({ query: '{ __typename }', extensions: { padding: 'x'.repeat(bytes) } })
+
+  async function token(): Promise<string> {
+    const cookie = await passwordSignIn(url, { email: 'admin@shala.test', password: '9876543210' })
+    return (await codeExchange(url, cookie)).accessToken
+  }
+
+  test('it says where it is and how to sign in', () => {
+    expect(server.output.stdout).toContain('Two demo schools were loaded.')
+    expect(server.output.stdout).toContain('Sign in with the password 9876543210 as\n  superadmin@shala.test\n')
+    expect(server.output.stdout).toContain(join(database.dataDir, 'mail'))
+  })
+
+  test('nobody sends more than a megabyte without signing in', async () => {
+    expect((await graphql(padded(900_000))).status).toBe(200)
+    expect((await graphql(padded(1_100_000))).status).toBe(413)
+    expect((await graphql(padded(1_100_000), { authorization: 'Bearer made.up.token' })).status).toBe(413)
+  })
+
+  test('nor by not saying how much it will be', async () => {
+    const part = new TextEncoder().encode('x'.repeat(100_000))
+    let sent = 0
+    const body = new ReadableStream({
+      pull: (controller) => (sent++ < 20 ? controller.enqueue(part) : controller.close()),
+    })
+    const answer = await fetch(`${url}/graphql`, {
+      ...{ method: 'POST', body, duplex: 'half' },
+      headers: { 'content-type': 'application/json' },
+    } as RequestInit)
+    expect(answer.status).toBe(413)
+  })
+
+  test('who is signed in sends up to 24', async () => {
+    const authorization = `Bearer ${await token()}`
+    expect((await graphql(padded(20_000_000), { authorization })).status).toBe(200)
+    expect((await graphql(padded(26_000_000), { authorization })).status).toBe(413)
+  })
+
+  test('the log holds no token, name or address, and the metrics have a port of their own', async () => {
+    await graphql(JSON.stringify({ query: 'query Named { __typename }' }))
+    const lines = server.output.stderr
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    const known = ['level', 'time', 'msg', 'requestId', 'route', 'status', 'operation', 'role', 'schoolId', 'durationMs', 'code']
+    expect(lines.length).toBeGreaterThan(3)
+    for (const line of lines) expect(Object.keys(line).filter((name) => !known.includes(name))).toEqual([])
+    expect(server.output.stderr).not.toMatch(/shala\.test|eyJ/)
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+    expect(metrics).toMatch(/shala_request_seconds_count\{route="\/graphql",.*status="200"\} \d/)
+    expect(metrics).toMatch(/shala_database_connections\{pool="app",state="idle"\} \d/)
+    expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  })
+
+  /** A request whose body is only begun. */
+  function begin(): { sent: ClientRequest; answer: Promise<IncomingMessage> } {
+    const sent = request(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': 24 },
+    })
+    const answer = once(sent, 'response').then(([message]) => message as IncomingMessage)
+    sent.write('{"query":"{ _')
+    return { sent, answer }
+  }
+
+  test('told to stop, it finishes the running request, takes no other, and ends with 0', async () => {
+    const { sent, answer } = begin()
+    await sleep(200)
+    server.child.kill('SIGTERM')
+    await server.says('Stopping …')
+    await sleep(200)
+    await expect(fetch(`${url}/health/live`)).rejects.toThrow()
+    sent.end('_typename"}')
+    expect((await answer).statusCode).toBe(200)
+    expect(await server.ended).toBe(0)
+  })
+
+  test('the second Ctrl-C ends it at once', async () => {
+    const second = start({
+      PORT: String(port),
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.ownerUrl,
+      SECRET_KEY: database.secretKey,
+    })
+    await second.says('Shala runs at')
+    const { sent, answer } = begin()
+    answer.catch(() => undefined)
+    sent.on('error', () => undefined)
+    await sleep(200)
+    second.child.kill('SIGINT')
+    await second.says('Stopping …')
+    const before = Date.now()
+    second.child.kill('SIGINT')
+    expect(await second.ended).toBe(130)
+    expect(Date.now() - before).toBeLessThan(1000)
+    expect(second.output.stdout).not.toContain('demo schools were loaded')
+  })
+})
+
+test('with a database of its own: started, killed, started again on the same data', async () => {
+  const settings = { PORT: '0', DATA_DIR: dataFolder(), DEMO: 'off', LOG_LEVEL: 'error' }
+  const first = start(settings)
+  await first.says('Shala runs at')
+  first.child.kill('SIGKILL')
+  await first.ended
+  const second = start(settings)
+  await second.says('Shala runs at')
+  expect(second.output.stdout).not.toContain('for the first time')
+  second.child.kill('SIGINT')
+  expect(await second.ended).toBe(0)
+  expect(second.output.stderr).toBe('')
+  expect(existsSync(join(settings.DATA_DIR, 'postgres/cluster/postmaster.pid'))).toBe(false)
+})
