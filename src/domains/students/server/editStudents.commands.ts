@@ -1,0 +1,100 @@
+import { defaultPhone } from '../../../shared/phones.ts'
+import { command } from '../../../platform/command.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { type Problem, Refusal } from '../../../platform/refusal.ts'
+import { forgetViewer } from '../../../platform/viewer.ts'
+import { sectionsByName } from '../../classes/server/classes.exports.ts'
+import { type EditRow, fileWords, studentEdit } from '../studentFiles.schema.ts'
+import { nameKey, placeKey, repeated } from '../students.rules.ts'
+import { given } from './importStudents.commands.ts'
+import { deleteRows } from './students.commands.ts'
+import { studentActions } from './students.permissions.ts'
+import { lockStudents, termNames } from './students.sql.ts'
+import { addStudents, changeStudents, refuse, type Seat } from './writeStudents.ts'
+
+/** How many students a Bulk Edit added, changed and deleted. */
+export interface StudentEdits {
+  added: number
+  updated: number
+  deleted: number
+}
+
+/**
+ * Changes (U), adds (A) and deletes (D) students from a file, all or none. What is blank in a U stays as it is stored.
+ * Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a term, a class and section, or an
+ * id that the school does not have, and for an id that stands twice; CONFLICT for a login e-mail or RFID that is taken, and
+ * for a D on whom other records stand.
+ */
+export const editStudents = command({
+  action: studentActions.editStudents,
+  input: studentEdit,
+  run: async (running) => {
+    const { db, call, schoolId, input } = running
+    const seats = await seatsOf(db, schoolId, input.rows)
+    const ids = input.rows.map((row) => (row.action === 'A' ? '' : (row.id ?? '')))
+    const stored = new Map(
+      (await lockStudents(db, schoolId, ids.filter(Boolean).map(Number))).map((student) => [student.id, student]),
+    )
+    const problems: Problem[] = []
+    const entries = input.rows.map((row, place) => {
+      const path = `rows.${place}.`
+      const seat = seats(row)
+      if (typeof seat === 'string') problems.push({ path: `${path}${seat}`, message: seatWords[seat] })
+      const student = stored.get(Number(ids[place]))
+      if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: 'No student of this school has this id' })
+      return { action: row.action, row, student, path, place, seat: typeof seat === 'string' ? nowhere : seat }
+    })
+    for (const place of repeated(ids)) problems.push({ path: `rows.${place}.id`, message: 'This id stands in the file twice' })
+    refuse('BAD_INPUT', problems)
+
+    // Deletions come first, so that what they free can be used by the other rows.
+    const gone = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
+    const remove = await deleteRows({ db, call, schoolId }, gone).catch((error: unknown) => {
+      throw error instanceof Refusal ? atRow(error, ids) : error
+    })
+    const changes = entries.flatMap(({ action, row, student, path, seat }) =>
+      action === 'U' && student ? [{ entry: { path, said: given(row), seat }, stored: student }] : [],
+    )
+    const fields = await changeStudents(running, changes)
+    const added = await addStudents(
+      running,
+      entries.flatMap(({ action, row, path, seat }) =>
+        action === 'A' ? [{ path, said: { phone: defaultPhone, ...given(row) }, seat }] : [],
+      ),
+    )
+    return {
+      result: { added: added.length, updated: changes.length, deleted: gone.length },
+      ids: [...gone, ...changes.map((change) => change.stored)].map((student) => student.id).concat(added),
+      fields: [...fields, 'section', 'roll'],
+      after: async () => {
+        for (const { stored: student } of changes) forgetViewer(call.database, student.subject)
+        await remove()
+      },
+    }
+  },
+})
+
+const seatWords = { term: fileWords.noTerm, section: fileWords.noSection }
+const nowhere: Seat = { termId: 0, sectionId: 0, className: '', sectionName: '', roll: '' }
+
+/** Finds the seat a row names, or the column that names none. */
+async function seatsOf(db: Tx, schoolId: number, rows: readonly EditRow[]): Promise<(row: EditRow) => Seat | 'term' | 'section'> {
+  const terms = new Map((await termNames(db, schoolId)).map((term) => [nameKey(term.name), term.id]))
+  const wanted = new Set(rows.map((row) => terms.get(nameKey(row.term)) ?? 0))
+  const sections = new Map<string, Omit<Seat, 'roll'>>()
+  for (const termId of wanted)
+    for (const { id, className, name } of termId === 0 ? [] : await sectionsByName(db, schoolId, termId).execute())
+      sections.set(`${termId}\n${placeKey(className, name)}`, { termId, sectionId: id, className, sectionName: name })
+  return (row) => {
+    const termId = terms.get(nameKey(row.term))
+    if (termId === undefined) return 'term'
+    const section = sections.get(`${termId}\n${placeKey(row.class, row.section)}`)
+    return section ? { ...section, roll: row.roll } : 'section'
+  }
+}
+
+/** Puts a refusal that names a student's id onto the row that asked for it. */
+function atRow(refusal: Refusal, ids: readonly string[]): Refusal {
+  const problems = refusal.problems.map(({ path, message }) => ({ path: `rows.${ids.indexOf(path)}.action`, message }))
+  return new Refusal(refusal.code, refusal.message, problems)
+}

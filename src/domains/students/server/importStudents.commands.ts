@@ -1,0 +1,55 @@
+import { command } from '../../../platform/command.ts'
+import { seesClass, sectionsByName } from '../../classes/server/classes.exports.ts'
+import { fileWords, studentImport } from '../studentFiles.schema.ts'
+import { placeKey } from '../students.rules.ts'
+import { studentActions } from './students.permissions.ts'
+import { addStudents, type Entry, refuse, type Said } from './writeStudents.ts'
+
+/**
+ * Adds students from a file to a term, all or none, with accounts as in `addStudent`. Answers how many. Problems stand at
+ * `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a class and section the term does not have (or the
+ * viewer does not see) and for a login e-mail or RFID that stands twice; CONFLICT for one that is taken.
+ */
+export const importStudents = command({
+  action: studentActions.importStudents,
+  input: studentImport,
+  run: async (running) => {
+    const { db, viewer, schoolId, input } = running
+    const sections = new Map(
+      (await sectionsByName(db, schoolId, input.termId).execute())
+        .filter((section) => seesClass(viewer, section.classId))
+        .map((section) => [placeKey(section.className, section.name), section]),
+    )
+    const entries = input.rows.map((row, place): Entry & { found: boolean } => {
+      const section = sections.get(placeKey(row.class, row.section))
+      const { roll } = row
+      return {
+        path: `rows.${place}.`,
+        said: given(row),
+        found: section !== undefined,
+        seat: {
+          ...{ termId: input.termId, roll, sectionId: section?.id ?? 0 },
+          ...{ className: section?.className ?? row.class, sectionName: section?.name ?? row.section },
+        },
+      }
+    })
+    refuse(
+      'BAD_INPUT',
+      entries.flatMap(({ path, found, seat }) =>
+        found ? [] : [{ path: `${path}class`, message: fileWords.noClass(seat.className, seat.sectionName) }],
+      ),
+    )
+    const ids = await addStudents(running, entries)
+    const fields = new Set(entries.flatMap(({ said }) => Object.keys(said)))
+    return { result: ids.length, ids, fields: [...fields, 'section', 'roll'] }
+  },
+})
+
+const notSaid = new Set(['roll', 'class', 'section', 'term', 'action', 'id'])
+
+/** What a line says of the student herself: a blank cell says nothing. */
+export function given(row: Readonly<Record<string, string | undefined>>): Said {
+  return Object.fromEntries(
+    Object.entries(row).filter(([key, value]) => value !== undefined && value !== '' && !notSaid.has(key)),
+  )
+}

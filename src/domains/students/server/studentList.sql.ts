@@ -1,0 +1,239 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { DB } from '../../../platform/database/schema.types.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { visibleSection } from '../../classes/server/classes.exports.ts'
+import { anywhere, searchWords } from '../students.rules.ts'
+import type { qrSheetView, StudentSort, studentsView } from '../students.schema.ts'
+
+type View = z.output<typeof studentsView>
+
+/*
+ * One term's students: the statements here are shaped so that the planner has no choice to get wrong. Under row-level security
+ * it guesses one row wherever school and term stand together, and a plan made on that guess took 80 ms instead of 1.
+ *
+ * - By section (the default): the term's few sections in order, then each one's enrolments by its index, until the page is
+ *   full. Filters on students are a hashed subselect (`is true` keeps it from being turned into a join).
+ * - By a column of students: the students in order, each with her place, until the page is full.
+ *
+ * Measured at 100 schools × 2,000 students: first page 0.3 ms, last page 1.1 ms, a search 0.7 to 1.2 ms, its count 0.6 ms.
+ */
+
+/** What a list shows of a student; nothing of it is sensitive. */
+const listed = [
+  's.schoolId',
+  's.id',
+  's.name',
+  's.phone',
+  's.registerNo',
+  's.gender',
+  's.disabled',
+  's.loginEmail',
+  's.birthdate',
+  's.photoFile',
+] as const
+
+const place = ['p.enrolmentId', 'p.termId', 'p.roll', 'p.classId', 'p.className', 'p.sectionId', 'p.sectionName'] as const
+
+/**
+ * The sections a viewer sees of a term, in the school's order: classes by their smallest serial number, sections of a class
+ * by theirs. Equal numbers keep the order in which they were added.
+ */
+function places(db: Db, schoolId: number, viewer: Viewer, view: { termId: number; classId?: number; sectionId?: number }) {
+  let query = db
+    .selectFrom('sections')
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .select((row) => [
+      'sections.schoolId',
+      'sections.termId',
+      'sections.id as sectionId',
+      'sections.name as sectionName',
+      'sections.classId',
+      'classes.name as className',
+      'sections.sr',
+      row.fn
+        .min('sections.sr')
+        .over((over) => over.partitionBy('sections.classId'))
+        .as('classSr'),
+    ])
+    .where('sections.schoolId', '=', schoolId)
+    .where('sections.termId', '=', view.termId)
+    .where(visibleSection(viewer))
+  if (view.classId !== undefined) query = query.where('sections.classId', '=', view.classId)
+  if (view.sectionId !== undefined) query = query.where('sections.id', '=', view.sectionId)
+  return query
+}
+
+function sectionIds(db: Db, schoolId: number, viewer: Viewer, view: View) {
+  return places(db, schoolId, viewer, view).clearSelect().select('sections.id')
+}
+
+/** Whether the view is narrower than the whole term by its sections. */
+function limited(viewer: Viewer, view: View): boolean {
+  return viewer.classIds !== null || viewer.role === 'TEACHER' || view.classId !== undefined || view.sectionId !== undefined
+}
+
+type OfEnrolment = ExpressionBuilder<DB & { e: DB['enrolments'] }, 'e'>
+
+/** A search in two kinds of words: those only a text can have, and those a roll number can be as well. */
+function wordsOf(view: View) {
+  const words = searchWords(view.search ?? '')
+  return { texts: words.filter((word) => word.roll === null), numbers: words.filter((word) => word.roll !== null) }
+}
+
+/** The conditions a search and the state of students put on enrolments `e`. */
+function conditions(view: View, schoolId: number) {
+  const { texts, numbers } = wordsOf(view)
+  const students = (row: OfEnrolment, parts: readonly (string | null)[]) => {
+    let query = row.selectFrom('students').select('students.id').where('students.schoolId', '=', schoolId)
+    for (const part of parts) if (part !== null) query = query.where('students.searchText', 'like', anywhere(part))
+    if (view.disabled !== undefined) query = query.where('students.disabled', '=', view.disabled)
+    return hashed(row('e.studentId', 'in', query))
+  }
+  return (row: OfEnrolment) => {
+    const all: Expression<SqlBool>[] = numbers.map(({ part, roll }) => {
+      const asRoll = row('e.roll', '=', roll ?? '')
+      return part === null ? asRoll : row.or([asRoll, students(row, [part])])
+    })
+    if (texts.length > 0 || view.disabled !== undefined)
+      all.push(
+        students(
+          row,
+          texts.map((word) => word.part),
+        ),
+      )
+    return row.and(all)
+  }
+}
+
+/** `is true` keeps a subselect from being turned into a join. */
+function hashed(condition: Expression<SqlBool>) {
+  return sql<SqlBool>`(${condition}) is true`
+}
+
+/** One page of a term's students, with their places. */
+export function studentPage(db: Db, schoolId: number, viewer: Viewer, view: View) {
+  const sort = view.sort ?? 'SECTION'
+  return sort === 'SECTION' || sort === 'ROLL'
+    ? pageByPlace(db, schoolId, viewer, view, sort)
+    : pageByStudent(db, schoolId, viewer, view, sort)
+}
+
+/** How many students the view has on all pages. */
+export function studentCount(db: Db, schoolId: number, viewer: Viewer, view: View) {
+  let query = db
+    .selectFrom('enrolments as e')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .where('e.schoolId', '=', schoolId)
+    .where('e.termId', '=', view.termId)
+    .where(conditions(view, schoolId))
+  if (limited(viewer, view))
+    query = query.where((row) => hashed(row('e.sectionId', 'in', sectionIds(db, schoolId, viewer, view))))
+  return query
+}
+
+function pageByPlace(db: Db, schoolId: number, viewer: Viewer, view: View, sort: 'SECTION' | 'ROLL') {
+  const direction = view.descending ? 'desc' : 'asc'
+  const size = view.pageSize ?? 20
+  const bySection = ['p.classSr', 'p.classId', 'p.sr', 'p.sectionId'] as const
+  const order = (sort === 'ROLL' ? ['p.rollSort', ...bySection] : [...bySection, 'p.rollSort']) as readonly (
+    | (typeof bySection)[number]
+    | 'p.rollSort'
+  )[]
+  const inner = (name: string) => (name === 'p.rollSort' ? 'e.rollSort' : name.replace('p.', 'place.'))
+  let ordered = places(db, schoolId, viewer, view)
+  if (sort === 'SECTION')
+    for (const key of ['classSr', 'sections.classId', 'sections.sr', 'sections.id'] as const)
+      ordered = ordered.orderBy(key, direction)
+  let page = db
+    .selectFrom(ordered.as('place'))
+    .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
+    .select([
+      ...(['e.id as enrolmentId', 'e.termId', 'e.studentId', 'e.roll', 'e.rollSort'] as const),
+      ...(['place.classId', 'place.className', 'place.sectionId', 'place.sectionName', 'place.sr', 'place.classSr'] as const),
+    ])
+    .where(conditions(view, schoolId))
+  for (const key of order) page = page.orderBy(sql.ref(inner(key)), direction)
+  let rows = db
+    .selectFrom(
+      page
+        .orderBy('e.studentId', direction)
+        .limit(size)
+        .offset((view.page ?? 0) * size)
+        .as('p'),
+    )
+    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'p.studentId'))
+    .select([...listed, ...place])
+  for (const key of order) rows = rows.orderBy(key, direction)
+  return rows.orderBy('p.studentId', direction)
+}
+
+const columns = { NAME: 's.name', REGISTER_NO: 's.registerNo', PHONE: 's.phone' } as const
+
+function pageByStudent(db: Db, schoolId: number, viewer: Viewer, view: View, sort: Exclude<StudentSort, 'SECTION' | 'ROLL'>) {
+  const direction = view.descending ? 'desc' : 'asc'
+  const size = view.pageSize ?? 20
+  const { texts, numbers } = wordsOf(view)
+  let query = db
+    .selectFrom('students as s')
+    .innerJoinLateral(
+      (from) => {
+        let one = from
+          .selectFrom('enrolments as e')
+          .innerJoin('sections', (on) =>
+            on.onRef('sections.schoolId', '=', 'e.schoolId').onRef('sections.id', '=', 'e.sectionId'),
+          )
+          .innerJoin('classes', (on) =>
+            on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+          )
+          .select([
+            ...(['e.id as enrolmentId', 'e.termId', 'e.roll', 'sections.classId', 'classes.name as className'] as const),
+            ...(['sections.id as sectionId', 'sections.name as sectionName'] as const),
+          ])
+          .where('e.schoolId', '=', schoolId)
+          .where('e.termId', '=', view.termId)
+          .whereRef('e.studentId', '=', 's.id')
+          .limit(1)
+        if (limited(viewer, view))
+          one = one.where((row) => hashed(row('e.sectionId', 'in', sectionIds(db, schoolId, viewer, view))))
+        return one.as('p')
+      },
+      (on) => on.onTrue(),
+    )
+    .select([...listed, ...place])
+    .where('s.schoolId', '=', schoolId)
+  if (view.disabled !== undefined) query = query.where('s.disabled', '=', view.disabled)
+  for (const { part } of texts) if (part !== null) query = query.where('s.searchText', 'like', anywhere(part))
+  for (const { part, roll } of numbers)
+    query = query.where((row) =>
+      row.or([row('p.roll', '=', roll ?? ''), ...(part === null ? [] : [row('s.searchText', 'like', anywhere(part))])]),
+    )
+  return query
+    .orderBy(columns[sort], direction)
+    .orderBy('s.id', direction)
+    .limit(size)
+    .offset((view.page ?? 0) * size)
+}
+
+/** The codes of the enabled students of a part of a term, in the order of the list. */
+export function qrSheet(db: Db, schoolId: number, viewer: Viewer, view: z.output<typeof qrSheetView>) {
+  return db
+    .selectFrom(places(db, schoolId, viewer, view).as('place'))
+    .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
+    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'e.studentId'))
+    .select(['s.id', 's.name', 's.qrcode', 'e.roll', 'place.className', 'place.sectionName'])
+    .where('s.disabled', '=', false)
+    .where('s.qrcode', '<>', '')
+    .orderBy('place.classSr')
+    .orderBy('place.classId')
+    .orderBy('place.sr')
+    .orderBy('place.sectionId')
+    .orderBy('e.rollSort')
+    .orderBy('e.studentId')
+}
+
+export type ListedStudent = Awaited<ReturnType<ReturnType<typeof studentPage>['executeTakeFirstOrThrow']>>
+export type QrStudent = Awaited<ReturnType<ReturnType<typeof qrSheet>['executeTakeFirstOrThrow']>>

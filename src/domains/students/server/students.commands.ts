@@ -1,0 +1,231 @@
+import { z } from 'zod'
+import pg from 'pg'
+import { deleteAccounts, endSessions } from '../../../platform/auth/accounts.ts'
+import { command, query, type Running } from '../../../platform/command.ts'
+import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { unseal } from '../../../platform/sealed.ts'
+import { forgetViewer } from '../../../platform/viewer.ts'
+import { seesClass, sectionInTerm } from '../../classes/server/classes.exports.ts'
+import { studentFieldNames } from '../students.fields.ts'
+import { qrSheetView, studentDisabled, studentForm, studentId, studentsView, studentUpdate } from '../students.schema.ts'
+import { qrSheet, studentCount, studentPage } from './studentList.sql.ts'
+import { type OfSchool, studentActions } from './students.permissions.ts'
+import { lockStudent, removeStudents, type Student, studentById } from './students.sql.ts'
+import { aadhaarPlace, addStudents, changeStudents, type Said, type Seat } from './writeStudents.ts'
+
+const conflicts = {
+  students_login_email: { path: 'loginEmail', message: 'This email is already used by another account.' },
+  students_rfid: { path: 'rfid', message: 'This RFID is already used by another student.' },
+  enrolments_school_id_term_id_section_id_fkey: { path: 'section', message: 'This section does not exist any more.' },
+}
+
+/** Said where a student cannot be deleted, because others' records name her. */
+export const standsOn = 'Payments, attendance or other records stand on this student. Disable the student instead.'
+
+/** One page of a term's students with their places, and how many there are: two statements in one round trip. */
+export const listStudents = query({
+  action: studentActions.list,
+  input: studentsView,
+  run: async ({ db, read, viewer, schoolId, input }) => {
+    const [rows, [count]] = await read(studentPage(db, schoolId, viewer, input), studentCount(db, schoolId, viewer, input))
+    return { rows, total: count?.total ?? 0 }
+  },
+})
+
+/** One student with the places in all terms. A STUDENT finds nobody but herself. */
+export const viewStudent = query({
+  action: studentActions.view,
+  input: studentId,
+  run: async ({ db, read, viewer, schoolId, input }) => {
+    const [[student]] = await read(studentById(db, schoolId, viewer, input.id))
+    if (!student) throw notFound()
+    return student
+  },
+})
+
+/** The record of the student who asks. */
+export const viewOwnStudent = query({
+  action: studentActions.viewOwn,
+  input: z.object({}),
+  run: async ({ db, read, viewer, schoolId }) => {
+    const [[student]] = await read(studentById(db, schoolId, viewer, viewer.studentId ?? 0))
+    if (!student) throw notFound()
+    return student
+  },
+})
+
+/** The codes of the enabled students of a part of a term, for printing. */
+export const viewQrSheet = query({
+  action: studentActions.qrSheet,
+  input: qrSheetView,
+  run: async ({ db, read, viewer, schoolId, input }) => (await read(qrSheet(db, schoolId, viewer, input)))[0],
+})
+
+/** The row of actions on the list as a whole. */
+export const viewStudentsActions = query({
+  action: studentActions.list,
+  input: z.object({}),
+  run: async ({ schoolId }): Promise<OfSchool> => ({ schoolId }),
+})
+
+/**
+ * Adds a student with her place in a term and, where a login e-mail was typed or the school's format makes one, an account
+ * whose password is the phone. CONFLICT on `loginEmail` or `rfid` that is taken; BAD_INPUT on `section`, `photoFile`,
+ * `aadharFile` that are not there.
+ */
+export const addStudent = command({
+  action: studentActions.add,
+  input: studentForm,
+  conflicts,
+  run: async (running) => {
+    const { db, viewer, schoolId, input } = running
+    const seat = await seatOf(running, input)
+    const files = { photoFile: input.photoFile || null, aadharFile: input.aadharFile || null }
+    if (files.photoFile) await attachFile(db, schoolId, files.photoFile, 'student-photo', 'photoFile')
+    if (files.aadharFile) await attachFile(db, schoolId, files.aadharFile, 'student-aadhar', 'aadharFile')
+    const [id = 0] = await addStudents(running, [{ path: '', said: saidBy(input), seat }], files)
+    const fields = Object.keys(input).filter((field) => input[field as keyof typeof input] !== undefined)
+    return { result: await studentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(), ids: [id], fields }
+  },
+})
+
+/**
+ * Writes what is given of a student, and her place in the term named; the account follows the login e-mail, and one that is
+ * cleared goes. Refused as in `addStudent`, and for an ADMIN limited to classes when the section is not in one of them.
+ */
+export const updateStudent = command<typeof studentUpdate, Student, Student>({
+  action: studentActions.update,
+  input: studentUpdate,
+  conflicts,
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  run: async (running) => {
+    const { db, call, viewer, schoolId, input, row } = running
+    const seat = await seatOf(running, input)
+    const [photo, aadhar] = await replaceFiles(running, input)
+    const changed = await changeStudents(running, [
+      { entry: { path: '', said: saidBy(input), seat }, stored: row, also: { ...photo.column, ...aadhar.column } },
+    ])
+    const before = row.places.find((place) => place.termId === seat.termId)
+    if (before?.sectionId !== seat.sectionId) changed.push('section')
+    if (before?.roll !== seat.roll) changed.push('roll')
+    return {
+      result: await studentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow(),
+      ids: [row.id],
+      fields: changed,
+      after: async () => {
+        forgetViewer(call.database, row.subject)
+        await photo.remove()
+        await aadhar.remove()
+      },
+    }
+  },
+})
+
+/** Disables or enables a student. A disabled one is signed out everywhere at once. */
+export const setStudentDisabled = command<typeof studentDisabled, Student, Student>({
+  action: studentActions.setDisabled,
+  input: studentDisabled,
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  run: async ({ db, call, schoolId, input: { id, disabled }, row }) => {
+    await db.updateTable('students').set({ disabled }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    if (disabled && row.subject) await endSessions(db, row.subject)
+    return {
+      result: { ...row, disabled },
+      ids: [id],
+      fields: ['disabled'],
+      after: () => forgetViewer(call.database, row.subject),
+    }
+  },
+})
+
+/** Answers the whole Aadhaar number of a student, or null for none; asking is written into the audit log. */
+export const revealAadhaar = command<typeof studentId, Student, string | null>({
+  action: studentActions.revealAadhaar,
+  input: studentId,
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  run: async ({ call, schoolId, row }) => ({
+    result: row.aadharSealed && unseal(row.aadharSealed, call.services.config.secretKey, aadhaarPlace(schoolId, row.id)),
+    ids: [row.id],
+    fields: ['aadharNumber'],
+  }),
+})
+
+/**
+ * Deletes a student for good, with the places in all terms, the account and the files. CONFLICT when other records stand on
+ * her. Answers the id.
+ */
+export const deleteStudent = command<typeof studentId, Student, number>({
+  action: studentActions.delete,
+  input: studentId,
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  run: async ({ db, call, schoolId, row }) => {
+    const remove = await deleteRows({ db, call, schoolId }, [row])
+    return { result: row.id, ids: [row.id], after: remove }
+  },
+})
+
+/**
+ * Removes students with what is only theirs.
+ * @returns what forgets and removes what no rollback brings back, for the command's `after`
+ * @throws Refusal CONFLICT with the id in the problem's path when other records stand on one of them
+ */
+export async function deleteRows(
+  { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
+  rows: readonly Pick<Student, 'id' | 'subject' | 'photoFile' | 'aadharFile'>[],
+): Promise<() => Promise<void>> {
+  await removeStudents(
+    db,
+    schoolId,
+    rows.map((row) => row.id),
+  ).catch((error: unknown) => {
+    // 23503: a row of another table still refers to a row that was to go.
+    if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error
+    const id = /=\(\d+, (\d+)\)/.exec(error.detail ?? '')?.[1] ?? ''
+    throw new Refusal('CONFLICT', standsOn, [{ path: id, message: standsOn }])
+  })
+  const subjects = rows.flatMap((row) => (row.subject === null ? [] : [row.subject]))
+  await deleteAccounts(db, subjects)
+  const removals: (() => Promise<void>)[] = []
+  for (const file of rows.flatMap((row) => [row.photoFile, row.aadharFile]))
+    if (file !== null) removals.push(await removeFile(db, call, schoolId, file))
+  return async () => {
+    for (const subject of subjects) forgetViewer(call.database, subject)
+    for (const remove of removals) await remove()
+  }
+}
+
+type Form = z.output<typeof studentForm>
+
+function saidBy(input: Form): Said {
+  const { name, phone, gender, loginEmail, aadharNumber } = input
+  return {
+    ...{ name, phone, gender, loginEmail, aadharNumber },
+    ...Object.fromEntries(studentFieldNames.map((field) => [field, input[field]])),
+  }
+}
+
+/** The seat a form names, or BAD_INPUT on `section` when the term has none such, or it is not for this viewer. */
+async function seatOf({ db, viewer, schoolId }: Running<Form, unknown>, input: Form): Promise<Seat> {
+  const [classId = 0, sectionId = 0] = input.section.split(':').map(Number)
+  const section = await sectionInTerm(db, schoolId, sectionId).executeTakeFirst()
+  if (section?.termId !== input.termId || section.classId !== classId || !seesClass(viewer, classId)) {
+    const message = 'This section does not exist in this term any more.'
+    throw new Refusal('BAD_INPUT', message, [{ path: 'section', message }])
+  }
+  const { termId, roll } = input
+  return { termId, sectionId, className: section.className, sectionName: section.name, roll }
+}
+
+function replaceFiles(running: Running<Form, Student>, input: Form) {
+  const one = async (column: 'photoFile' | 'aadharFile', purpose: 'student-photo' | 'student-aadhar') => {
+    const wanted = input[column]
+    if (wanted === undefined) return { column: {}, remove: async () => {} }
+    const to = wanted || null
+    return {
+      column: { [column]: to },
+      remove: await replaceFile(running, { from: running.row[column], to, purpose, path: column }),
+    }
+  }
+  return Promise.all([one('photoFile', 'student-photo'), one('aadharFile', 'student-aadhar')])
+}

@@ -1,0 +1,97 @@
+import { builder } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import { studentEdit, studentImport } from '../studentFiles.schema.ts'
+import { qrSheetView, studentDisabled, studentForm, studentsView, studentUpdate } from '../students.schema.ts'
+import { editStudents } from './editStudents.commands.ts'
+import { importStudents } from './importStudents.commands.ts'
+import {
+  addStudent,
+  deleteStudent,
+  listStudents,
+  revealAadhaar,
+  setStudentDisabled,
+  updateStudent,
+  viewOwnStudent,
+  viewQrSheet,
+  viewStudent,
+  viewStudentsActions,
+} from './students.commands.ts'
+import {
+  QrStudentType,
+  resolveStudentsCan,
+  StudentEditsType,
+  StudentPageType,
+  StudentsCanType,
+  StudentType,
+} from './students.types.ts'
+
+builder.queryFields((t) => ({
+  students: t.field({
+    type: StudentPageType,
+    description: "One page of a term's students.",
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsView', studentsView) }) },
+    resolve: (_, { schoolId, input }, call) => listStudents(call, schoolId, input),
+  }),
+  student: t.field({
+    type: StudentType,
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => viewStudent(call, schoolId, { id }),
+  }),
+  myStudent: t.field({
+    type: StudentType,
+    description: 'The record of the student who asks.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewOwnStudent(call, schoolId, {}),
+  }),
+  qrSheet: t.field({
+    type: [QrStudentType],
+    description: 'The codes of the enabled students of a section, a class or a whole term, for printing.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('QrSheetView', qrSheetView) }) },
+    resolve: (_, { schoolId, input }, call) => viewQrSheet(call, schoolId, input),
+  }),
+  studentsViewerCan: t.field({
+    type: StudentsCanType,
+    description: 'What the viewer may do with the students of a school as a whole.',
+    args: { schoolId: t.arg.id() },
+    resolve: async (_, { schoolId }, call) => resolveStudentsCan(await viewStudentsActions(call, schoolId, {}), {}, call),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  addStudent: t.field({
+    type: StudentType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentForm', studentForm) }) },
+    resolve: (_, { schoolId, input }, call) => addStudent(call, schoolId, input),
+  }),
+  updateStudent: t.field({
+    type: StudentType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentUpdate', studentUpdate) }) },
+    resolve: (_, { schoolId, input }, call) => updateStudent(call, schoolId, input),
+  }),
+  setStudentDisabled: t.field({
+    type: StudentType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDisabled', studentDisabled) }) },
+    resolve: (_, { schoolId, input }, call) => setStudentDisabled(call, schoolId, input),
+  }),
+  deleteStudent: t.id({
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => deleteStudent(call, schoolId, { id }),
+  }),
+  revealAadhaar: t.string({
+    nullable: true,
+    description: 'The whole Aadhaar number of a student, null for none. Each time is written into the audit log.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => revealAadhaar(call, schoolId, { id }),
+  }),
+  importStudents: t.int({
+    description: 'Adds students from a file, all or none; answers how many.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentImport', studentImport) }) },
+    resolve: (_, { schoolId, input }, call) => importStudents(call, schoolId, input),
+  }),
+  editStudents: t.field({
+    type: StudentEditsType,
+    description: 'Changes (U), adds (A) and deletes (D) students from a file, all or none.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentEdit', studentEdit) }) },
+    resolve: (_, { schoolId, input }, call) => editStudents(call, schoolId, input),
+  }),
+}))

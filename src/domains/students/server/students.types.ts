@@ -1,0 +1,154 @@
+import { fileUrl } from '../../../platform/files/files.ts'
+import type { Call } from '../../../platform/command.ts'
+import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { enumType } from '../../../platform/graphql/input.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { maskedAadhaar } from '../../../shared/aadhaar.ts'
+import { type Gender, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
+import { genderField } from '../students.schema.ts'
+import type { StudentEdits } from './editStudents.commands.ts'
+import type { ListedStudent, QrStudent } from './studentList.sql.ts'
+import { isOffice, type OfSchool, seesDetails, studentActions } from './students.permissions.ts'
+import type { Place, Student } from './students.sql.ts'
+
+/** A student as a list has her, or with everything. */
+type AnyStudent = ListedStudent | Student
+
+/** A place with the student who has it. */
+type OwnedPlace = Place & { student: AnyStudent }
+
+const GenderType = enumType('Gender', genderField)
+
+const studentCan = viewerCan<OfSchool, 'update' | 'setDisabled' | 'revealAadhaar' | 'delete'>('Student', {
+  update: studentActions.update,
+  setDisabled: studentActions.setDisabled,
+  revealAadhaar: studentActions.revealAadhaar,
+  delete: studentActions.delete,
+})
+
+function whole(student: AnyStudent): Student {
+  if ('places' in student) return student
+  throw new Refusal('BAD_INPUT', 'This is answered for one student at a time: ask for `student`.')
+}
+
+export const StudentType = builder.objectRef<AnyStudent>('Student')
+export const EnrolmentType = builder.objectRef<OwnedPlace>('Enrolment')
+
+EnrolmentType.implement({
+  description: "A student's place in a term.",
+  fields: (t) => ({
+    id: t.exposeID('enrolmentId'),
+    termId: t.exposeID('termId'),
+    roll: t.exposeString('roll'),
+    classId: t.exposeID('classId'),
+    className: t.exposeString('className'),
+    sectionId: t.exposeID('sectionId'),
+    sectionName: t.exposeString('sectionName'),
+    student: t.field({ type: StudentType, resolve: (place) => place.student }),
+  }),
+})
+
+StudentType.implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    phone: t.exposeString('phone'),
+    registerNo: t.exposeString('registerNo'),
+    gender: t.field({ type: GenderType, resolve: (student) => student.gender as Gender }),
+    disabled: t.exposeBoolean('disabled'),
+    loginEmail: t.exposeString('loginEmail', { nullable: true }),
+    birthdate: t.exposeString('birthdate', { nullable: true, description: 'YYYY-MM-DD' }),
+    photoUrl: t.string({
+      nullable: true,
+      description: 'Holds for a quarter of an hour at least.',
+      resolve: (student, _, call) => fileUrl(call, student.schoolId, student.photoFile, 'student-photo'),
+    }),
+    places: t.field({
+      type: [EnrolmentType],
+      description: 'The places in all terms, newest first. For one student at a time.',
+      resolve: (student) => whole(student).places.map((place) => ({ ...place, student })),
+    }),
+    details: t.field({
+      type: StudentDetailsType,
+      nullable: true,
+      description: 'For the office and the student herself; null for everybody else. For one student at a time.',
+      resolve: (student, _, { viewer }) => (seesDetails(viewer, student.id) ? whole(student) : null),
+    }),
+    viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
+  }),
+})
+
+const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implement({
+  description: 'Everything else about a student. Aadhaar, caste, religion and health are null for all but SUPERADMIN and ADMIN.',
+  fields: (t) => {
+    const office = <T>(value: (student: Student, call: Call) => T) => ({
+      nullable: true as const,
+      resolve: (student: Student, _: object, call: Call) => (isOffice(call.viewer) ? value(student, call) : null),
+    })
+    const plain = (field: StudentField) => {
+      const { kind, ...rest } = studentFields[field]
+      if ('sensitive' in rest) return t.string(office((student) => String(student[field] ?? '')))
+      if (kind === 'flag') return t.boolean({ resolve: (student) => student[field] === true })
+      if (kind === 'day') return t.string({ nullable: true, resolve: (student) => student[field] as string | null })
+      return t.string({
+        resolve: (student) => (kind === 'phones' ? student.phones.join(', ') : String(student[field] ?? '')),
+      })
+    }
+    return {
+      ...(Object.fromEntries(studentFieldNames.map((field) => [field, plain(field)])) as Record<
+        StudentField,
+        ReturnType<typeof plain>
+      >),
+      aadharNumber: t.string({
+        ...office((student) => maskedAadhaar(student.aadharLast4)),
+        description: 'XXXX XXXX 1234, or empty for none.',
+      }),
+      aadharUrl: t.string(office((student, call) => fileUrl(call, student.schoolId, student.aadharFile, 'student-aadhar'))),
+      aadharFile: t.id(office((student) => student.aadharFile)),
+      photoFile: t.id(office((student) => student.photoFile)),
+      qrcode: t.string({
+        nullable: true,
+        description: 'For SUPERADMIN, who prints the codes.',
+        resolve: (student, _, { viewer }) => (viewer?.role === 'SUPERADMIN' ? student.qrcode : null),
+      }),
+      createTermId: t.exposeID('createTermId', { nullable: true }),
+      createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    }
+  },
+})
+
+const studentsCan = viewerCan<OfSchool, 'add' | 'importStudents' | 'editStudents' | 'qrSheet'>('Students', {
+  add: studentActions.add,
+  importStudents: studentActions.importStudents,
+  editStudents: studentActions.editStudents,
+  qrSheet: studentActions.qrSheet,
+})
+export const StudentsCanType = studentsCan.type
+export const resolveStudentsCan = studentsCan.resolve
+
+export const StudentPageType = builder.objectRef<{ rows: ListedStudent[]; total: number }>('StudentPage').implement({
+  fields: (t) => ({
+    rows: t.field({ type: [EnrolmentType], resolve: ({ rows }) => rows.map((row) => ({ ...row, student: row })) }),
+    total: t.exposeInt('total', { description: 'On all pages.' }),
+  }),
+})
+
+export const QrStudentType = builder.objectRef<QrStudent>('QrStudent').implement({
+  description: 'What stands under one code of the QR sheet.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    qrcode: t.exposeString('qrcode'),
+    roll: t.exposeString('roll'),
+    className: t.exposeString('className'),
+    sectionName: t.exposeString('sectionName'),
+  }),
+})
+
+export const StudentEditsType = builder.objectRef<StudentEdits>('StudentEdits').implement({
+  fields: (t) => ({
+    added: t.exposeInt('added'),
+    updated: t.exposeInt('updated'),
+    deleted: t.exposeInt('deleted'),
+  }),
+})
