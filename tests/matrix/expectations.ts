@@ -13,6 +13,12 @@ const everybody = [
   'student',
 ] as const satisfies readonly Who[]
 
+const newSchool = { name: 'New School', adminPhone: '9876543210', senderId: 'NEWSCH', attType: 'DAILY', term: '2026-27' }
+const account = {
+  ...{ name: 'Fees', accNumber: '123456789012', ifsc: 'SBIN0001234' },
+  ...{ keyId: 'key', keySecret: 'secret', misc: 'more' },
+}
+const photo = { purpose: 'student-photo', contentType: 'image/png', size: 1000 }
 const bus = { busno: 'MH 12 AB 1', deviceId: 'D1', gpsId: '', simNumber: '99' }
 const user = {
   ...{ name: 'New User', phone: '9876543210', email: 'new.user@world.test', role: 'TEACHER', classIds: [] },
@@ -28,7 +34,24 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   viewer: { who: everybody, anybody: true },
   schools: { who: superadmin, platform: true },
   school: { who: everybody, noRow: true },
+  addSchool: { who: superadmin, platform: true, variables: () => ({ input: newSchool }) },
+  updateSchool: { who: admins, noRow: true, variables: () => ({ input: { name: 'Renamed', feesDate: 10 } }) },
   terms: { who: everybody, noRow: true },
+  addTerm: { who: admins, noRow: true, variables: () => ({ input: { name: '2030-31' } }) },
+  renameTerm: { who: admins, variables: ({ extra }) => ({ input: { id: extra.term, name: '2030-31' } }) },
+  setCurrentTerm: { who: admins, variables: ({ extra }) => ({ id: extra.term }) },
+  deleteTerm: { who: admins, variables: ({ extra }) => ({ id: extra.term }) },
+  setSmsNames: {
+    who: admins,
+    notLimited: true,
+    variables: ({ termId, class7, class8, extra }) => ({
+      input: { termId, names: [class7, class8, extra.emptyClass].map((classId) => ({ classId, smsSuffix: 'City School' })) },
+    }),
+  },
+  bankAccounts: { who: superadmin, noRow: true },
+  addBankAccount: { who: superadmin, noRow: true, variables: () => ({ input: account }) },
+  updateBankAccount: { who: superadmin, variables: ({ extra }) => ({ input: { id: extra.bankAccount, ...account } }) },
+  requestUpload: { who: admins, noRow: true, variables: () => ({ input: photo }) },
 
   buses: { who: admins, noRow: true },
   addBus: { who: admins, noRow: true, variables: () => ({ input: bus }) },

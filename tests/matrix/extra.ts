@@ -19,7 +19,24 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       .returning('id')
       .executeTakeFirstOrThrow()
     await createAccounts(db, [{ email: userEmail, name: 'Extra User', schoolId, userId: user.id }])
-    return { bus: bus.id, user: user.id, userEmail, ...(await addCurriculum(db, school)) }
+    const term = await db.insertInto('terms').values({ schoolId, name: 'spare' }).returning('id').executeTakeFirstOrThrow()
+    const sealed = Buffer.from('never opened here')
+    const bankAccount = await db
+      .insertInto('bankAccounts')
+      .values({
+        ...{ schoolId, name: 'Extra', accNumber: '123456789', ifsc: 'SBIN0001234', keyId: 'key' },
+        ...{ keySecretSealed: sealed, miscSealed: sealed },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return {
+      term: term.id,
+      bankAccount: bankAccount.id,
+      bus: bus.id,
+      user: user.id,
+      userEmail,
+      ...(await addCurriculum(db, school)),
+    }
   })
 }
 

@@ -35,7 +35,7 @@ export const termActions = {
 
 export const smsNameActions = {
   /** Every class of the term gets a name at once, so it takes somebody who may see them all. */
-  set: action<undefined>('smsNames.set', {
+  set: action('smsNames.set', {
     ...settings,
     flag: 'manySchoolNames',
     rule: ({ viewer }) =>

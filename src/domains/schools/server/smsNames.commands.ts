@@ -2,7 +2,7 @@ import { command } from '../../../platform/command.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { notAllNamed, smsNames } from '../schools.schema.ts'
 import { smsNameActions } from './schools.permissions.ts'
-import { lockClasses, nameClasses } from './schools.sql.ts'
+import { lockClasses, lockTerm, nameClasses } from './schools.sql.ts'
 
 /**
  * Gives every class of a term the school name its messages carry; answers the classes' ids and names. BAD_INPUT 'All Classes
@@ -11,6 +11,7 @@ import { lockClasses, nameClasses } from './schools.sql.ts'
 export const setSmsNames = command({
   action: smsNameActions.set,
   input: smsNames,
+  load: ({ db, schoolId, input }) => lockTerm(db, schoolId, input.termId),
   run: async ({ db, schoolId, input: { termId, names } }) => {
     const classes = await lockClasses(db, schoolId, termId)
     const named = new Map(names.map((name) => [name.classId, name]))
