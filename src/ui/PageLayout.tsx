@@ -60,7 +60,6 @@ function PageTabs({ tabs, label }: { tabs: readonly PageTab[]; label: string }) 
         onChange={(_, key: string) => setSearch(new URLSearchParams(key === tabs[0]?.key ? {} : { tab: key }))}
         aria-label={label}
         variant="scrollable"
-        allowScrollButtonsMobile
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map((tab) => (

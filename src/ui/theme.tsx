@@ -1,5 +1,4 @@
-import '@fontsource/noto-sans-devanagari/devanagari-400.css'
-import '@fontsource/noto-sans-devanagari/devanagari-600.css'
+import './fonts.css'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
@@ -11,7 +10,8 @@ import { accentFor } from './accent.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 const cache = createCache({ key: 'mui', prepend: true, ...(nonce ? { nonce } : {}) })
 
-const fonts = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Devanagari", sans-serif'
+// Its range holds no Latin: coming first it costs nothing, and coming last Chromium leaves the first words it loads for as boxes.
+const fonts = '"Noto Sans Devanagari", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
 export function makeTheme(accent: string | null) {
   return createTheme({
@@ -45,12 +45,6 @@ export function makeTheme(accent: string | null) {
       MuiCssBaseline: { styleOverrides: { body: { fontVariantNumeric: 'tabular-nums' } } },
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      MuiInputBase: {
-        styleOverrides: {
-          // Below 16 px a phone zooms into the field it opens.
-          root: ({ theme }) => ({ fontSize: '0.9375rem', [theme.breakpoints.down('sm')]: { fontSize: '1rem' } }),
-        },
-      },
       MuiTableCell: { styleOverrides: { root: { fontSize: '0.875rem' } } },
       MuiDialog: {
         defaultProps: { fullWidth: true },

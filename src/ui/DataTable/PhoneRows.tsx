@@ -58,7 +58,7 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
             slotProps={{ primary: { noWrap: true }, secondary: { component: 'div', noWrap: true } }}
           />
         )
-        const tint = isDisabled?.(row) ? { bgcolor: 'action.disabledBackground', color: 'text.secondary' } : {}
+        const tint = isDisabled?.(row) ? { bgcolor: 'action.selected', color: 'text.secondary' } : {}
         return (
           <ListItem
             key={rowId(row)}

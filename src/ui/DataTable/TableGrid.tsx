@@ -35,7 +35,10 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
       align: column.numeric ? 'right' : 'left',
       headerAlign: column.numeric ? 'right' : 'left',
       valueGetter: (_, { row }) => column.value(row),
-      renderCell: ({ row }) => cellContent(column, row.row),
+      // Text alone is cut with an ellipsis, and shown whole by the pointer; anything else is centred as it is.
+      ...(column.render
+        ? { display: 'flex' as const, renderCell: ({ row }: { row: GridRow<Row> }) => cellContent(column, row.row) }
+        : { valueFormatter: (_: unknown, { row }: GridRow<Row>) => String(cellContent(column, row)) }),
     }))
     if (firstNumber !== null) {
       defined.unshift({
@@ -44,6 +47,7 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
         width: 76,
         sortable: false,
         align: 'right',
+        headerAlign: 'right',
         valueGetter: (_, { number }) => number,
       })
     }
@@ -51,6 +55,7 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
       const asMenu = actions.length > shownAsButtons
       defined.push({
         field: '__actions',
+        display: 'flex',
         headerName: 'Actions',
         sortable: false,
         width: asMenu ? 90 : 24 + 38 * Math.max(2, actions.length),
@@ -79,9 +84,9 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
       sx={{
         border: 0,
         borderRadius: 0,
-        '& .MuiDataGrid-cell': { display: 'flex', alignItems: 'center', gap: 0.5 },
+        '& .MuiDataGrid-columnHeaderTitle': { fontWeight: 600 },
         '& .MuiDataGrid-row': { cursor: onOpen ? 'pointer' : 'default' },
-        '& .row-disabled': { bgcolor: 'action.disabledBackground', color: 'text.secondary' },
+        '& .row-disabled, & .row-disabled:hover': { bgcolor: 'action.selected', color: 'text.secondary' },
         '& .MuiDataGrid-cell:focus:not(:focus-visible)': { outline: 'none' },
       }}
     />

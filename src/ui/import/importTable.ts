@@ -56,7 +56,7 @@ export interface Verdict {
   refused: number
   blank: boolean
   leftOut: number
-  /** Rows that would be imported, by kind, in the order the kinds first appear. */
+  /** Rows that would be imported, by kind: 'new' first, the others in the order they appear. */
   kinds: ReadonlyMap<string, number>
 }
 
@@ -144,7 +144,7 @@ export function isRefused(row: TableRow): boolean {
 
 /** Counts what would happen to the file as it stands. */
 export function verdictOf(rows: readonly TableRow[], rules: ImportRules): Verdict {
-  const kinds = new Map<string, number>()
+  const kinds = new Map<string, number>([['new', 0]])
   const required = rules.columns.flatMap((column, index) => (column.required ? [index] : []))
   let [refused, leftOut] = [0, 0]
   let blank = false
@@ -159,6 +159,7 @@ export function verdictOf(rows: readonly TableRow[], rules: ImportRules): Verdic
       kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
     }
   }
+  if (kinds.get('new') === 0) kinds.delete('new')
   return { refused, blank, leftOut, kinds }
 }
 

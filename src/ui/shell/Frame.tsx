@@ -1,14 +1,13 @@
 import Box from '@mui/material/Box'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '../../shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 import type { PaletteSource } from '../palette.ts'
 import type { AppRoute } from '../routes.ts'
 import { menuFor } from './menu.ts'
+import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { ColorModeButton, TermSelector, TopBar } from './TopBar.tsx'
-
-const Palette = lazy(() => import('./Palette.tsx'))
 
 const barHeight = 72
 /** Those who have more than one screen. */
@@ -87,11 +86,7 @@ export function Frame({
           {`Copyright © Shala ${new Date().getFullYear()}.`}
         </Box>
       </Box>
-      {finding && (
-        <Suspense>
-          <Palette entries={entries} sources={sources} onClose={() => setFinding(false)} />
-        </Suspense>
-      )}
+      {finding && <Palette entries={entries} sources={sources} onClose={() => setFinding(false)} />}
     </Box>
   )
 }

@@ -26,7 +26,7 @@ interface Group {
 }
 
 /** Finds a screen or a student from anywhere: type, arrows, Enter. */
-export default function Palette({ entries, sources, onClose }: PaletteProps) {
+export function Palette({ entries, sources, onClose }: PaletteProps) {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const found = useFound(sources, typed)

@@ -47,16 +47,27 @@ export function TopBar({ height, onMenu, onFind }: TopBarProps) {
           sx={{
             flex: 1,
             minWidth: 0,
+            display: { sm: 'flex' },
             fontWeight: 600,
-            fontSize: { xs: '0.9375rem', sm: '1.0625rem' },
-            lineHeight: 1.3,
-            display: '-webkit-box',
-            WebkitBoxOrient: 'vertical',
-            WebkitLineClamp: 2,
-            overflow: 'hidden',
+            fontSize: { xs: '0.875rem', sm: '1.0625rem' },
+            lineHeight: 1.4,
           }}
         >
-          {text}
+          {/* The name gives way, the term stays: on a phone on a line of its own. */}
+          <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+            {school?.name ?? 'Shala'}
+          </Box>
+          {school && (
+            <Box
+              component="span"
+              sx={{ display: 'block', whiteSpace: 'pre', flexShrink: 0, color: { xs: 'text.secondary', sm: 'inherit' } }}
+            >
+              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                {' - '}
+              </Box>
+              {`Current Term: ${current?.name ?? ''}`}
+            </Box>
+          )}
         </Typography>
         {onFind && (
           <>

@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import InputBase from '@mui/material/InputBase'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+
+/** What a cell shows of a text nobody could read whole. */
+const shownLetters = 200
+
+export interface ImportCellProps {
+  value: string
+  label: string
+  problems: readonly string[]
+  /** Cannot be changed: the row is left out. */
+  fixed: boolean
+  onChange: (value: string) => void
+}
+
+/** One cell of the wide grid: a field while something is wrong with it or it is being changed, else its text. */
+export function ImportCell({ value, label, problems, fixed, onChange }: ImportCellProps) {
+  const [open, setOpen] = useState(false)
+  const shown = value.length > shownLetters ? `${value.slice(0, shownLetters)}…` : value
+  return (
+    <Box role="cell" sx={{ minWidth: 0, px: 0.5, py: 0.5 }}>
+      {(problems.length > 0 || open) && !fixed ? (
+        <CellInput
+          value={value}
+          label={label}
+          messages={problems}
+          focus={open}
+          onDone={(next) => {
+            setOpen(false)
+            onChange(next)
+          }}
+        />
+      ) : (
+        <Box
+          component="button"
+          type="button"
+          disabled={fixed}
+          aria-label={`Change ${label}: ${shown}`}
+          onClick={() => setOpen(true)}
+          sx={{
+            all: 'unset',
+            boxSizing: 'border-box',
+            display: 'block',
+            width: '100%',
+            minHeight: 34,
+            px: 0.5,
+            py: 0.75,
+            borderRadius: 1,
+            cursor: fixed ? 'default' : 'text',
+            overflow: 'hidden',
+            textOverflow: 'ellipsis',
+            whiteSpace: 'nowrap',
+            '&:hover': { bgcolor: fixed ? 'transparent' : 'action.hover' },
+            '&:focus-visible': { outline: '2px solid', outlineColor: 'primary.main' },
+          }}
+        >
+          {shown}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+export interface CellInputProps {
+  value: string
+  label: string
+  /** What is wrong with the value. */
+  messages: readonly string[]
+  focus: boolean
+  onDone: (value: string) => void
+}
+
+/** Holds what is typed until Enter or the next cell: checking at every letter would take the row away while it is being repaired. */
+export function CellInput({ value, label, messages, focus, onDone }: CellInputProps) {
+  const [typed, setTyped] = useState(value)
+  const wrong = messages.length > 0
+  const message = messages.join(' ')
+  return (
+    <>
+      <InputBase
+        value={typed}
+        autoFocus={focus}
+        fullWidth
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => onDone(typed)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onDone(typed)
+          if (event.key === 'Escape') {
+            setTyped(value)
+            onDone(value)
+          }
+        }}
+        inputProps={{ 'aria-label': wrong ? `${label}: ${message}` : label, 'aria-invalid': wrong }}
+        sx={{
+          fontSize: { xs: 16, sm: 14 },
+          px: 0.5,
+          minHeight: { xs: 40, sm: 34 },
+          borderRadius: 1,
+          outline: '1px solid',
+          outlineColor: wrong ? 'error.main' : 'primary.main',
+          bgcolor: 'background.paper',
+        }}
+      />
+      {wrong && (
+        <Typography variant="caption" component="div" sx={{ color: 'error.main', lineHeight: 1.3, mt: 0.25 }}>
+          {message}
+        </Typography>
+      )}
+    </>
+  )
+}
