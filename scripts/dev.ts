@@ -1,0 +1,76 @@
+/**
+ * `npm run dev`: one address for the browser (PORT), where Vite serves the pages and reloads what changes, and hands the rest
+ * to the server, which starts anew when one of its files changes. The database stays up in between.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createServer } from 'vite'
+import { CannotStart } from '../src/platform/cannotStart.ts'
+import { loadConfig, WrongSetting } from '../src/platform/config.ts'
+import { freePort } from '../src/platform/database/cluster.ts'
+import { startEmbedded } from '../src/platform/database/embedded.ts'
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+try {
+  await develop()
+} catch (error) {
+  const expected = error instanceof CannotStart || error instanceof WrongSetting
+  process.stderr.write(`${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+  process.exit(1)
+}
+
+async function develop(): Promise<void> {
+  const config = loadConfig(process.env)
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbedded({
+          dataDir: config.dataDir,
+          log: say,
+          onLost: (error) => {
+            process.stderr.write(`${error.message}\n`)
+            process.exit(1)
+          },
+        })
+      : undefined
+  const port = await freePort()
+  const vite = await createServer({
+    root: join(import.meta.dirname, '..'),
+    server: {
+      port: config.port,
+      strictPort: true,
+      host: config.host,
+      proxy: { '^/(graphql|auth|health|files)(/|\\?|$)': { target: `http://127.0.0.1:${port}` } },
+    },
+  })
+  await vite.listen().catch(async (error: Error) => {
+    await embedded?.stop()
+    throw new CannotStart(`The port ${config.port} cannot be used (${error.message}). Choose another with PORT.`)
+  })
+  const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/start.ts', '--without-web'], {
+    cwd: join(import.meta.dirname, '..'),
+    env: {
+      ...process.env,
+      ...{ PORT: String(port), HOST: '127.0.0.1', APP_URL: config.appUrl },
+      DATABASE_URL: config.databaseUrl ?? embedded?.ownerUrl,
+    },
+    stdio: 'inherit',
+    // Ctrl-C reaches this process alone, which tells the server.
+    detached: true,
+  })
+  let stopping = false
+  const stop = async () => {
+    if (stopping) process.exit(130)
+    stopping = true
+    if (server.exitCode === null) {
+      server.kill('SIGTERM')
+      await once(server, 'exit')
+    }
+    await vite.close()
+    await embedded?.stop()
+    process.exit(0)
+  }
+  process.on('SIGINT', () => void stop())
+  process.on('SIGTERM', () => void stop())
+}
