@@ -1,3 +1,4 @@
+import './snackbarStyles.ts'
 import { enqueueSnackbar } from 'notistack'
 
 /** Says that something worked, at the bottom left, in the specification's words. */
