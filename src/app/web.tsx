@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { SignInRoutes } from '../domains/users/web/SignInRoutes.tsx'
 import { SessionProvider, useSession } from '../ui/session/SessionProvider.tsx'
 import { ErrorBoundary } from '../ui/shell/ErrorBoundary.tsx'
-import { LoadingState } from '../ui/states.tsx'
+import { LoadingState } from '../ui/LoadingState.tsx'
 import { Theme } from '../ui/theme.tsx'
 
 // A parent or teacher who signs in on a slow line waits for the sign-in page only.

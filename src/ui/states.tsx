@@ -1,34 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { failureOf, genericText } from './problems.ts'
-
-/** True once `waiting` has lasted 200 ms: sooner, a skeleton would only flash. */
-export function useSlow(waiting: boolean): boolean {
-  const [slow, setSlow] = useState(false)
-  useEffect(() => {
-    if (!waiting) return
-    const timer = setTimeout(() => setSlow(true), 200)
-    return () => {
-      clearTimeout(timer)
-      setSlow(false)
-    }
-  }, [waiting])
-  return waiting && slow
-}
-
-/** Grey lines in the shape of what is coming, after 200 ms. */
-export function LoadingState({ lines = 6 }: { lines?: number }) {
-  const slow = useSlow(true)
-  return (
-    <Box role="status" aria-label="Loading" sx={{ minHeight: lines * 44 }}>
-      {slow && Array.from({ length: lines }, (_, line) => <Skeleton key={line} height={44} />)}
-    </Box>
-  )
-}
 
 /** Nothing is here yet: what this is for, and the first step. */
 export function EmptyState({ text, hint, action }: { text: string; hint?: string; action?: ReactNode }) {

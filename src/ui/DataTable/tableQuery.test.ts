@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Column, TableFilter } from './columns.ts'
-import { compareValues, pageSizes, pageWithin, readTableQuery, selectRows, type TableQuery, writeTableQuery } from './tableQuery.ts'
+import {
+  compareValues,
+  pageSizes,
+  pageWithin,
+  readTableQuery,
+  selectRows,
+  type TableQuery,
+  writeTableQuery,
+} from './tableQuery.ts'
 
 const standard: TableQuery = { page: 0, pageSize: 20, sort: null, descending: false, search: '', filters: {} }
 
@@ -34,9 +42,13 @@ describe('the view in the address', () => {
       filters: fc.dictionary(key, fc.string({ minLength: 1 }), { noNullPrototype: true }),
     })
     fc.assert(
-      fc.property(view, fc.constantFrom({}, { sort: 'name' }, { sort: 'due', descending: true, pageSize: 50 as const, name: 't' }), (query, defaults) => {
-        expect(readTableQuery(writeTableQuery(new URLSearchParams('tab=x'), query, defaults), defaults)).toEqual(query)
-      }),
+      fc.property(
+        view,
+        fc.constantFrom({}, { sort: 'name' }, { sort: 'due', descending: true, pageSize: 50 as const, name: 't' }),
+        (query, defaults) => {
+          expect(readTableQuery(writeTableQuery(new URLSearchParams('tab=x'), query, defaults), defaults)).toEqual(query)
+        },
+      ),
     )
   })
 })
@@ -57,8 +69,11 @@ describe('rows in client mode', () => {
     { key: 'section', header: 'Section', value: (row) => row.section },
     { key: 'due', header: 'Due', value: (row) => row.due, searchable: false },
   ]
-  const filters: TableFilter<Person>[] = [{ key: 'section', label: 'Section', options: [], matches: (row, value) => row.section === value }]
-  const names = (query: Partial<TableQuery>) => selectRows(people, columns, filters, { ...standard, ...query }).map((row) => row.name)
+  const filters: TableFilter<Person>[] = [
+    { key: 'section', label: 'Section', options: [], matches: (row, value) => row.section === value },
+  ]
+  const names = (query: Partial<TableQuery>) =>
+    selectRows(people, columns, filters, { ...standard, ...query }).map((row) => row.name)
 
   test('every typed word must stand in some column, in any case and script', () => {
     expect(names({ search: '7-b PAT' })).toEqual(['asha Patil'])

@@ -7,7 +7,8 @@ import { Link } from 'react-router'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
 
 /** The landing page: the figures of the school, each a link to the list behind it. */

@@ -7,7 +7,8 @@ import Typography from '@mui/material/Typography'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
-import { EmptyState, ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { MySectionsDocument } from './mySections.graphql.ts'
 
 /** Where a teacher lands: the own sections of the school's current term. */

@@ -6,14 +6,13 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Divider from '@mui/material/Divider'
-import { useTheme } from '@mui/material/styles'
-import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import { assignableRoles } from '../../../shared/roles.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
-import { ErrorState, LoadingState } from '../../../ui/states.tsx'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { passwordForm, userUpdate } from '../users.schema.ts'
 import { PasswordFields, UserFields } from './UserFields.tsx'
 import { SetUserPasswordDocument, UpdateUserDocument, type UserDetailsFragment, UserDocument } from './users.graphql.ts'
@@ -28,10 +27,9 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
     // Nobody edits what somebody else has changed since the list was loaded.
     fetchPolicy: 'network-only',
   })
-  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const titleId = useId()
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth fullScreen={phone}>
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
       <DialogTitle id={titleId}>Edit User</DialogTitle>
       <DialogContent>
         {data ? (

@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import { useEffect, useState } from 'react'
+
+/** True once `waiting` has lasted 200 ms: sooner, a skeleton would only flash. */
+function useSlow(waiting: boolean): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!waiting) return
+    const timer = setTimeout(() => setSlow(true), 200)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [waiting])
+  return waiting && slow
+}
+
+/** Grey lines in the shape of what is coming, after 200 ms. */
+export function LoadingState({ lines = 6 }: { lines?: number }) {
+  const slow = useSlow(true)
+  return (
+    <Box role="status" aria-label="Loading" sx={{ minHeight: lines * 44 }}>
+      {slow && Array.from({ length: lines }, (_, line) => <Skeleton key={line} height={44} />)}
+    </Box>
+  )
+}
