@@ -79,6 +79,16 @@ function overlap(one: Slot, other: Slot): boolean {
   return one.day === other.day && one.start < other.end && other.start < one.end
 }
 
+/** A timetable in words, days of the same time together: `Mon, Wed 09:00–10:00, Tue 11:00–12:00`. '' for none. */
+export function timetableText(slots: readonly Slot[]): string {
+  const times = Map.groupBy(slots, ({ start, end }) => `${start.slice(0, 5)}–${end.slice(0, 5)}`)
+  return [...times].map(([time, days]) => `${days.map(({ day }) => shortDay(day)).join(', ')} ${time}`).join(', ')
+}
+
+function shortDay(day: number): string {
+  return weekdays.find((one) => one.day === day)?.name.slice(0, 3) ?? ''
+}
+
 /** The e-mails of a file's teachers cell: separated by '|', lower-case, each once. */
 export function splitTeachers(cell: string): string[] {
   const emails = cell.split('|').map((email) => email.trim().toLowerCase())

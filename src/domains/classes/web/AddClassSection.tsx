@@ -1,0 +1,55 @@
+import { useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useSearchParams } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { AddBookForm } from './BookForm.tsx'
+import { AddClassForm } from './ClassForm.tsx'
+import { ClassesDocument } from './classes.graphql.ts'
+import { AddSectionForm } from './SectionForm.tsx'
+import { AddSubjectForm } from './SubjectForm.tsx'
+
+const forms = [
+  { key: 'class', label: 'Class', form: <AddClassForm /> },
+  { key: 'section', label: 'Section', form: <AddSectionForm /> },
+  { key: 'subject', label: 'Subject', form: <AddSubjectForm /> },
+  { key: 'book', label: 'Book', form: <AddBookForm /> },
+] as const
+
+/** The tab Add Class/Section: a form for each of what a term is made of, in the order in which they are added. */
+export function AddClassSection() {
+  const { schoolId, termId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(ClassesDocument, { variables: { schoolId, termId } })
+  const [search, setSearch] = useSearchParams()
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const first = data.classesViewerCan.addClass.reason === null && data.classes.length === 0 ? 'class' : 'section'
+  const open = forms.find((one) => one.key === search.get('what')) ?? forms.find((one) => one.key === first)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, pt: 1 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={open?.key ?? null}
+        aria-label="What to add"
+        onChange={(_, what: string | null) => {
+          if (what) setSearch({ tab: 'add', what }, { replace: true })
+        }}
+      >
+        {forms.map(({ key, label }) => (
+          <ToggleButton key={key} value={key} sx={{ px: 2 }}>
+            {label}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      {open?.key === 'class' && data.classesViewerCan.addClass.reason !== null ? (
+        <Alert severity="info">{data.classesViewerCan.addClass.reason}</Alert>
+      ) : (
+        open?.form
+      )}
+    </Box>
+  )
+}

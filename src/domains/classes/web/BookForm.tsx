@@ -1,0 +1,114 @@
+import { skipToken, useQuery } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { TeachersSelect } from '../../users/web/users.exports.tsx'
+import { bookForm, bookUpdate } from '../classes.schema.ts'
+import { SectionSelect } from './classes.exports.tsx'
+import { AddBookDocument, type BookDetailsFragment, SubjectsDocument, UpdateBookDocument } from './classes.graphql.ts'
+import { forgetLists } from './lists.ts'
+
+// The section is there to find the subject by; the command takes the subject alone.
+const newBookForm = bookForm.extend({ sectionId: z.string() })
+
+/** A new book, of the subject given or of one that is chosen. After one is added on the page, the subject stays chosen. */
+export function AddBookForm({ subjectId, onDone }: { subjectId?: string; onDone?: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const blank = { sectionId: '', subjectId: subjectId ?? '', name: '', pages: '', teacherIds: [] }
+  const command = useCommandForm({
+    schema: newBookForm,
+    mutation: AddBookDocument,
+    defaultValues: blank,
+    variables: ({ name, pages, teacherIds, subjectId: of }) => ({
+      schoolId,
+      input: { name, pages, subjectId: String(of), teacherIds: teacherIds.map(String) },
+    }),
+    success: 'Book Added Successfully!',
+    update: forgetLists,
+    onDone: (_, input) => {
+      if (onDone) onDone()
+      else command.form.reset({ ...blank, sectionId: input.sectionId, subjectId: String(input.subjectId) })
+    },
+  })
+  return (
+    <CommandForm
+      command={command}
+      submitLabel="Add Book"
+      inDialog={onDone !== undefined}
+      {...(onDone ? { onCancel: onDone } : {})}
+    >
+      {subjectId === undefined && <SubjectOfSection />}
+      <BookFields />
+    </CommandForm>
+  )
+}
+
+/** The fields and teachers of a book. */
+export function EditBookForm({ of, onDone }: { of: BookDetailsFragment; onDone: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: bookUpdate,
+    mutation: UpdateBookDocument,
+    defaultValues: { id: of.id, name: of.name, pages: String(of.pages), teacherIds: of.teachers.map((teacher) => teacher.id) },
+    variables: (input) => ({ schoolId, input: { ...input, id: of.id, teacherIds: input.teacherIds.map(String) } }),
+    success: 'Book Updated Successfully!',
+    onDone,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Book" inDialog onCancel={onDone}>
+      <BookFields also={of.teachers} />
+    </CommandForm>
+  )
+}
+
+function BookFields({ also = [] }: { also?: BookDetailsFragment['teachers'] }) {
+  return (
+    <>
+      <TextField name="name" label="Book" required />
+      <TextField name="pages" label="Pages" type="number" inputMode="numeric" />
+      <FormWide>
+        <TeachersSelect name="teacherIds" required also={also} />
+      </FormWide>
+    </>
+  )
+}
+
+function SubjectOfSection() {
+  const { schoolId } = useActiveSchool()
+  const { getValues, setValue } = useFormContext<{ sectionId: string; subjectId: string }>()
+  const sectionId = useWatch<{ sectionId: string }, 'sectionId'>({ name: 'sectionId' })
+  const { data, error } = useQuery(SubjectsDocument, sectionId ? { variables: { schoolId, sectionId } } : skipToken)
+  const subjects = sectionId ? data?.subjects : undefined
+  useEffect(() => {
+    const chosen = getValues('subjectId')
+    // Another section was chosen: a subject of the last one is no choice any more.
+    if (chosen && (!sectionId || (subjects && !subjects.some((subject) => subject.id === chosen)))) setValue('subjectId', '')
+  }, [sectionId, subjects, getValues, setValue])
+  const help = !sectionId
+    ? 'Choose the section first'
+    : error && !subjects
+      ? genericText(failureOf(error))
+      : subjects?.length === 0
+        ? 'This section has no subjects yet'
+        : undefined
+  return (
+    <>
+      <SectionSelect name="sectionId" required holds="section" />
+      <ChoiceField
+        name="subjectId"
+        label="Subject"
+        required
+        disabled={!sectionId}
+        loading={sectionId !== '' && !subjects && !error}
+        options={(subjects ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        {...(help ? { helperText: help } : {})}
+      />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { classForm, classUpdate } from '../classes.schema.ts'
+import { AddClassDocument, UpdateClassDocument } from './classes.graphql.ts'
+import { forgetLists } from './lists.ts'
+
+/** A new class of the active term. */
+export function AddClassForm({ onDone }: { onDone?: () => void }) {
+  const { schoolId, termId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: classForm,
+    mutation: AddClassDocument,
+    defaultValues: { termId, name: '' },
+    variables: ({ name }) => ({ schoolId, input: { termId, name } }),
+    success: 'Class Added Successfully!',
+    update: forgetLists,
+    resetWhenDone: true,
+    ...(onDone ? { onDone } : {}),
+  })
+  return (
+    <CommandForm
+      command={command}
+      submitLabel="Add Class"
+      inDialog={onDone !== undefined}
+      {...(onDone ? { onCancel: onDone } : {})}
+    >
+      <ClassFields />
+    </CommandForm>
+  )
+}
+
+/** The name of a class. */
+export function EditClassForm({ of, onDone }: { of: { id: string; name: string }; onDone: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: classUpdate,
+    mutation: UpdateClassDocument,
+    defaultValues: of,
+    variables: ({ name }) => ({ schoolId, input: { id: of.id, name } }),
+    success: 'Class Updated Successfully!',
+    onDone,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Class" inDialog onCancel={onDone}>
+      <ClassFields />
+    </CommandForm>
+  )
+}
+
+function ClassFields() {
+  return (
+    <FormWide>
+      <TextField name="name" label="Class" required autoFocus helperText="As it is called, such as 7 or Nursery" />
+    </FormWide>
+  )
+}

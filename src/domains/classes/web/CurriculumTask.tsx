@@ -1,0 +1,124 @@
+import { sectionTitle } from '../classes.rules.ts'
+import { AddBookForm, EditBookForm } from './BookForm.tsx'
+import { AddClassForm, EditClassForm } from './ClassForm.tsx'
+import type { CurriculumNode } from './curriculumTree.ts'
+import { DeleteBook, DeleteClass, DeleteSection, DeleteSubject } from './Deletions.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { AddSectionForm, EditSectionForm } from './SectionForm.tsx'
+import { AddSubjectForm, EditSubjectForm } from './SubjectForm.tsx'
+
+/** What was chosen in the tree: something is added inside a node, or the node is edited or deleted. */
+export type Task = { what: 'addClass' } | { what: 'add' | 'edit' | 'delete'; node: CurriculumNode }
+
+export interface TaskChoice {
+  label: string
+  task: Task & { what: 'add' | 'edit' | 'delete' }
+  /** Why it cannot be done, as the server says. */
+  refused: string | null
+}
+
+/** What can be done with a node. */
+export function choicesOf(node: CurriculumNode): TaskChoice[] {
+  const choice = (what: 'add' | 'edit' | 'delete', label: string, { reason }: { reason: string | null }) => ({
+    label,
+    task: { what, node },
+    refused: reason,
+  })
+  switch (node.kind) {
+    case 'class':
+      return [
+        choice('add', 'Add Section', node.row.viewerCan.addSection),
+        choice('edit', 'Edit Class', node.row.viewerCan.update),
+        choice('delete', 'Delete Class', node.row.viewerCan.delete),
+      ]
+    case 'section':
+      return [
+        choice('add', 'Add Subject', node.row.viewerCan.addSubject),
+        choice('edit', 'Edit Section', node.row.viewerCan.update),
+        choice('delete', 'Delete Section', node.row.viewerCan.delete),
+      ]
+    case 'subject':
+      return [
+        choice('add', 'Add Book', node.row.viewerCan.addBook),
+        choice('edit', 'Edit Subject', node.row.viewerCan.update),
+        choice('delete', 'Delete Subject', node.row.viewerCan.delete),
+      ]
+    case 'book':
+      return [choice('edit', 'Edit Book', node.row.viewerCan.update), choice('delete', 'Delete Book', node.row.viewerCan.delete)]
+  }
+}
+
+/** The dialog of a task. */
+export function CurriculumTask({ task, onClose }: { task: Task; onClose: () => void }) {
+  if (task.what === 'addClass')
+    return (
+      <FormDialog title="Add Class" onClose={onClose}>
+        <AddClassForm onDone={onClose} />
+      </FormDialog>
+    )
+  if (task.what === 'add') return <AddInside node={task.node} onClose={onClose} />
+  if (task.what === 'edit') return <EditNode node={task.node} onClose={onClose} />
+  return <DeleteNode node={task.node} onClose={onClose} />
+}
+
+function AddInside({ node, onClose }: { node: CurriculumNode; onClose: () => void }) {
+  if (node.kind === 'class')
+    return (
+      <FormDialog title="Add Section" place={`Class ${node.title}`} onClose={onClose}>
+        <AddSectionForm classId={node.row.id} onDone={onClose} />
+      </FormDialog>
+    )
+  if (node.kind === 'section')
+    return (
+      <FormDialog title="Add Subject" place={node.title} onClose={onClose}>
+        <AddSubjectForm sectionId={node.row.id} sr={node.row.subjectCount + 1} onDone={onClose} />
+      </FormDialog>
+    )
+  return (
+    <FormDialog title="Add Book" place={node.kind === 'subject' ? `${node.title}, ${node.place}` : ''} onClose={onClose}>
+      <AddBookForm subjectId={node.row.id} onDone={onClose} />
+    </FormDialog>
+  )
+}
+
+function EditNode({ node, onClose }: { node: CurriculumNode; onClose: () => void }) {
+  switch (node.kind) {
+    case 'class':
+      return (
+        <FormDialog title="Edit Class" onClose={onClose}>
+          <EditClassForm of={node.row} onDone={onClose} />
+        </FormDialog>
+      )
+    case 'section':
+      return (
+        <FormDialog title="Edit Section" place={sectionTitle(node.row)} onClose={onClose}>
+          <EditSectionForm of={node.row} onDone={onClose} />
+        </FormDialog>
+      )
+    case 'subject':
+      return (
+        <FormDialog title="Edit Subject" place={node.place} onClose={onClose}>
+          <EditSubjectForm of={node.row} onDone={onClose} />
+        </FormDialog>
+      )
+    case 'book':
+      return (
+        <FormDialog title="Edit Book" place={node.place} onClose={onClose}>
+          <EditBookForm of={node.row} onDone={onClose} />
+        </FormDialog>
+      )
+  }
+}
+
+function DeleteNode({ node, onClose }: { node: CurriculumNode; onClose: () => void }) {
+  switch (node.kind) {
+    case 'class':
+      return <DeleteClass of={node.row} onClose={onClose} />
+    case 'section':
+      return <DeleteSection of={node.row} onClose={onClose} />
+    case 'subject':
+      return <DeleteSubject of={node.row} place={node.place} onClose={onClose} />
+    case 'book':
+      return <DeleteBook of={node.row} place={node.place} onClose={onClose} />
+  }
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@apollo/client/react'
+import { useMemo, useState } from 'react'
+import { schoolTime } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { TeachersSelect } from '../../users/web/users.exports.tsx'
+import { byName } from '../classes.rules.ts'
+import { sectionForm, sectionFormFor, sectionUpdate } from '../classes.schema.ts'
+import { AddSectionDocument, ClassesDocument, type SectionDetailsFragment, UpdateSectionDocument } from './classes.graphql.ts'
+import { forgetLists } from './lists.ts'
+
+/** A new section. After one is added on the page, the class stays chosen and the serial number counts on. */
+export function AddSectionForm({ classId = '', onDone }: { classId?: string; onDone?: () => void }) {
+  const { schoolId, school } = useActiveSchool()
+  const [notificationTime] = useState(() => schoolTime(new Date()))
+  const blank = { classId, name: '', sr: '', teacherIds: [], notificationTime }
+  const command = useCommandForm({
+    schema: useMemo(() => sectionFormFor(sectionForm, school.attType), [school.attType]),
+    mutation: AddSectionDocument,
+    defaultValues: blank,
+    variables: (input) => ({ schoolId, input: { ...input, ...asText(input) } }),
+    success: 'Section Added Successfully!',
+    update: forgetLists,
+    onDone: (_, input) => {
+      if (onDone) onDone()
+      else
+        command.form.reset({ ...blank, classId: String(input.classId), sr: input.sr === undefined ? '' : String(input.sr + 1) })
+    },
+  })
+  return (
+    <CommandForm
+      command={command}
+      submitLabel="Add Section"
+      inDialog={onDone !== undefined}
+      {...(onDone ? { onCancel: onDone } : {})}
+    >
+      <SectionFields />
+    </CommandForm>
+  )
+}
+
+/** The fields and teachers of a section. */
+export function EditSectionForm({ of, onDone }: { of: SectionDetailsFragment; onDone: () => void }) {
+  const { schoolId, school } = useActiveSchool()
+  const command = useCommandForm({
+    schema: useMemo(() => sectionFormFor(sectionUpdate, school.attType), [school.attType]),
+    mutation: UpdateSectionDocument,
+    defaultValues: {
+      id: of.id,
+      classId: of.class.id,
+      name: of.name,
+      sr: String(of.sr),
+      teacherIds: of.teachers.map((teacher) => teacher.id),
+      notificationTime: of.notificationTime ?? '',
+    },
+    variables: (input) => ({ schoolId, input: { ...input, ...asText(input), id: of.id } }),
+    success: 'Section Updated Successfully!',
+    update: (cache, { data }) => {
+      if (data && data.updateSection.class.id !== of.class.id) forgetLists(cache)
+    },
+    onDone,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Section" inDialog onCancel={onDone}>
+      <SectionFields also={of.teachers} />
+    </CommandForm>
+  )
+}
+
+function asText({ classId, teacherIds }: { classId: number; teacherIds: readonly number[] }) {
+  return { classId: String(classId), teacherIds: teacherIds.map(String) }
+}
+
+function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'] }) {
+  const { schoolId, termId, school } = useActiveSchool()
+  const { data, error } = useQuery(ClassesDocument, { variables: { schoolId, termId } })
+  const classes = useMemo(
+    () => [...(data?.classes ?? [])].sort(byName).map(({ id, name }) => ({ value: id, label: name })),
+    [data],
+  )
+  const help = error && !data ? genericText(failureOf(error)) : data && classes.length === 0 ? 'Add a class first' : undefined
+  return (
+    <>
+      <ChoiceField
+        name="classId"
+        label="Class"
+        required
+        options={classes}
+        loading={!data && !error}
+        {...(help ? { helperText: help } : {})}
+      />
+      <TextField name="name" label="Section" required helperText="As it is called inside the class, such as A" />
+      <TextField
+        name="sr"
+        label="SR"
+        type="number"
+        inputMode="numeric"
+        required={school.attType !== 'SUBJECTWISE'}
+        helperText="The place in lists"
+      />
+      <TimeField name="notificationTime" label="Notification Time" helperText="When parents hear about attendance" />
+      <FormWide>
+        <TeachersSelect name="teacherIds" also={also} />
+      </FormWide>
+    </>
+  )
+}

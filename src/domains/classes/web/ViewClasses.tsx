@@ -1,0 +1,131 @@
+import { useQuery } from '@apollo/client/react'
+import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
+import EditIcon from '@mui/icons-material/Edit'
+import Button from '@mui/material/Button'
+import Box from '@mui/material/Box'
+import { useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { sectionTitle } from '../classes.rules.ts'
+import { type SectionDetailsFragment, SectionsDocument } from './classes.graphql.ts'
+import { DeleteSection } from './Deletions.tsx'
+import { FormDialog } from './FormDialog.tsx'
+import { EditSectionForm } from './SectionForm.tsx'
+
+type Section = SectionDetailsFragment
+
+const columns: readonly Column<Section>[] = [
+  { key: 'sr', header: 'SR', value: (section) => section.sr, numeric: true, flex: 0.4, minWidth: 70, phone: 'none' },
+  { key: 'class', header: 'Class', value: (section) => section.class.name, flex: 0.8, minWidth: 90, phone: 'none' },
+  {
+    key: 'section',
+    header: 'Section',
+    value: (section) => section.name,
+    // A phone shows one column as the title of a row: there the class belongs to it.
+    render: (section) => (
+      <>
+        <Box component="span" sx={{ display: { sm: 'none' } }}>
+          {section.class.name}-
+        </Box>
+        {section.name}
+      </>
+    ),
+    flex: 0.8,
+    minWidth: 90,
+    phone: 'title',
+  },
+  {
+    key: 'teachers',
+    header: 'Teachers',
+    value: (section) => section.teachers.map((teacher) => teacher.name).join(', '),
+    flex: 2.4,
+    minWidth: 200,
+    phone: 'line',
+  },
+  {
+    key: 'students',
+    header: 'Students',
+    value: (section) => section.studentCount,
+    render: (section) => (
+      <>
+        {section.studentCount.toLocaleString('en-IN')}
+        <Box component="span" sx={{ display: { sm: 'none' } }}>
+          {section.studentCount === 1 ? ' student' : ' students'}
+        </Box>
+      </>
+    ),
+    numeric: true,
+    flex: 0.7,
+    minWidth: 100,
+    phone: 'line',
+  },
+  {
+    key: 'notificationTime',
+    header: 'Notification Time',
+    // The school's own time: its zone is the same for everybody.
+    value: (section) => section.notificationTime?.slice(0, 5) ?? '',
+    minWidth: 150,
+    phone: 'none',
+  },
+]
+
+/** The tab View Classes: the sections of the active term. */
+export function ViewClasses() {
+  const { schoolId, termId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(SectionsDocument, { variables: { schoolId, termId } })
+  const [editing, setEditing] = useState<Section | null>(null)
+  const [deleting, setDeleting] = useState<Section | null>(null)
+  const actions = useMemo(() => sectionActions(setEditing, setDeleting), [])
+  return (
+    <>
+      <DataTable
+        title="CLASSES"
+        fileName="sections"
+        columns={columns}
+        rows={data?.sections}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={sectionId}
+        rowName={sectionTitle}
+        actions={actions}
+        empty={{
+          text: 'No sections yet',
+          hint: 'Students sit in the sections of a class, such as 7-A. Add the teachers first, then classes and sections.',
+          action: (
+            <Button variant="contained" component={Link} to="/classes?tab=add">
+              Add Class/Section
+            </Button>
+          ),
+        }}
+      />
+      {editing && (
+        <FormDialog title="Edit Section" place={sectionTitle(editing)} onClose={() => setEditing(null)}>
+          <EditSectionForm of={editing} onDone={() => setEditing(null)} />
+        </FormDialog>
+      )}
+      {deleting && <DeleteSection of={deleting} onClose={() => setDeleting(null)} />}
+    </>
+  )
+}
+
+const sectionId = (section: Section) => section.id
+
+function sectionActions(edit: (section: Section) => void, remove: (section: Section) => void): RowAction<Section>[] {
+  return [
+    { label: 'Edit Section', icon: EditIcon, onClick: edit, refused: (section) => section.viewerCan.update.reason },
+    {
+      label: 'Delete Section',
+      icon: DeleteForeverIcon,
+      destructive: true,
+      // Said when it is tried, as the specification has it: a section with students is an everyday thing.
+      onClick: (section) => {
+        const { reason } = section.viewerCan.delete
+        if (reason === null) remove(section)
+        else sayError(reason)
+      },
+    },
+  ]
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import SearchIcon from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import InputAdornment from '@mui/material/InputAdornment'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Tooltip from '@mui/material/Tooltip'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { CurriculumDocument } from './classes.graphql.ts'
+import { CurriculumTask, type Task } from './CurriculumTask.tsx'
+import { CurriculumTree } from './CurriculumTree.tsx'
+import { curriculumTree, parentsOf, searchTree } from './curriculumTree.ts'
+
+/** The tab View Curriculum: the tree of the active term, where everything in it is added, changed and deleted. */
+export function ViewCurriculum() {
+  const { schoolId, termId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(CurriculumDocument, { variables: { schoolId, termId } })
+  const [search, setSearch] = useState('')
+  const [open, setOpen] = useState<string[]>([])
+  const [task, setTask] = useState<Task | null>(null)
+  const tree = useMemo(() => curriculumTree(data?.curriculum ?? []), [data])
+  const looked = useDeferredValue(search.trim())
+  const found = useMemo(() => (looked === '' ? null : searchTree(tree, looked)), [tree, looked])
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
+
+  const nodes = found?.nodes ?? tree
+  const refused = data.classesViewerCan.addClass.reason
+  const addClass = (
+    <Tooltip title={refused ?? ''}>
+      <span>
+        <Button
+          variant={tree.length === 0 ? 'contained' : 'outlined'}
+          startIcon={<AddIcon />}
+          disabled={refused !== null}
+          onClick={() => setTask({ what: 'addClass' })}
+        >
+          Add Class
+        </Button>
+      </span>
+    </Tooltip>
+  )
+
+  function look(text: string) {
+    setSearch(text)
+    // What is looked for must be seen; what else was open stays so.
+    const words = text.trim()
+    if (words !== '') setOpen((before) => [...new Set([...before, ...searchTree(tree, words).open])])
+  }
+
+  return (
+    <Paper variant="outlined" sx={{ p: { xs: 1, sm: 2 }, minWidth: 0 }}>
+      {tree.length === 0 ? (
+        <EmptyState
+          text="No classes yet"
+          hint="A term is made of classes, a class of sections, and a section of subjects with their books."
+          action={addClass}
+        />
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
+            <TextField
+              size="small"
+              type="search"
+              value={search}
+              onChange={(event) => look(event.target.value)}
+              placeholder="Class, section, subject, book or teacher"
+              slotProps={{
+                htmlInput: { 'aria-label': 'Search the curriculum' },
+                input: {
+                  startAdornment: (
+                    <InputAdornment position="start">
+                      <SearchIcon fontSize="small" />
+                    </InputAdornment>
+                  ),
+                },
+              }}
+              sx={{ flex: '1 1 260px', maxWidth: 420 }}
+            />
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
+              <Button onClick={() => setOpen(parentsOf(nodes))}>Expand all</Button>
+              <Button onClick={() => setOpen([])}>Collapse all</Button>
+              {addClass}
+            </Box>
+          </Box>
+          {nodes.length === 0 ? (
+            <EmptyState text="Nothing found" hint="No class, section, subject, book or teacher matches what was typed." />
+          ) : (
+            <CurriculumTree nodes={nodes} open={open} onOpen={setOpen} onTask={setTask} />
+          )}
+        </>
+      )}
+      {task && <CurriculumTask task={task} onClose={() => setTask(null)} />}
+    </Paper>
+  )
+}

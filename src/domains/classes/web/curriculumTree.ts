@@ -1,0 +1,106 @@
+import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
+import type {
+  BookDetailsFragment,
+  ClassDetailsFragment,
+  CurriculumQuery,
+  SectionDetailsFragment,
+  SubjectDetailsFragment,
+} from './classes.graphql.ts'
+import { counted } from './lists.ts'
+
+/** What a node of the tree stands for. */
+export type NodeRow =
+  | { kind: 'class'; row: ClassDetailsFragment }
+  | { kind: 'section'; row: SectionDetailsFragment }
+  | { kind: 'subject'; row: SubjectDetailsFragment; place: string }
+  | { kind: 'book'; row: BookDetailsFragment; place: string }
+
+export type CurriculumNode = NodeRow & {
+  /** Its name in the tree, such as `section-12`. */
+  id: string
+  title: string
+  /** What stands beside the title: teachers, times, counts. */
+  detail: string
+  teachers: string
+  children: CurriculumNode[]
+}
+
+type Names = readonly { name: string }[]
+
+const names = (teachers: Names) => teachers.map((teacher) => teacher.name).join(', ')
+const detail = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' · ')
+
+/** The classes of a term with everything inside them, each level in its order. */
+export function curriculumTree(curriculum: CurriculumQuery['curriculum']): CurriculumNode[] {
+  return [...curriculum]
+    .sort((one, other) => byName(one.class, other.class))
+    .map(({ class: row, sections }) => ({
+      kind: 'class',
+      row,
+      id: `class-${row.id}`,
+      title: row.name,
+      detail: counted(sections.length, 'section') || 'No sections yet',
+      teachers: '',
+      children: [...sections].sort((one, other) => bySr(one.section, other.section)).map(sectionNode),
+    }))
+}
+
+function sectionNode({ section: row, subjects }: CurriculumQuery['curriculum'][number]['sections'][number]): CurriculumNode {
+  const title = sectionTitle(row)
+  const teachers = names(row.teachers)
+  return {
+    ...{ kind: 'section', row, id: `section-${row.id}`, title, teachers },
+    detail: detail(teachers, counted(row.studentCount, 'student'), counted(subjects.length, 'subject') || 'No subjects yet'),
+    children: [...subjects].sort((one, other) => one.sr - other.sr).map((subject) => subjectNode(subject, title)),
+  }
+}
+
+function subjectNode(row: SubjectDetailsFragment, place: string): CurriculumNode {
+  const teachers = names(row.teachers)
+  return {
+    ...{ kind: 'subject', row, place, id: `subject-${row.id}`, title: row.name, teachers },
+    detail: detail(teachers, timetableText(row.timetable)),
+    children: [...row.books].sort(byName).map((book) => bookNode(book, `${row.name}, ${place}`)),
+  }
+}
+
+function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
+  const teachers = names(row.teachers)
+  return {
+    ...{ kind: 'book', row, place, id: `book-${row.id}`, title: row.name, teachers },
+    detail: detail(teachers, counted(row.pages, 'page')),
+    children: [],
+  }
+}
+
+/** The ids of all nodes that have something inside. */
+export function parentsOf(nodes: readonly CurriculumNode[]): string[] {
+  return nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...parentsOf(node.children)] : []))
+}
+
+/**
+ * What is left of the tree when something is looked for: nodes whose title or teachers, together with the titles above them,
+ * have every word, whatever is above those, and all that is inside them. `open` are the nodes to open for them to be seen.
+ */
+export function searchTree(
+  nodes: readonly CurriculumNode[],
+  search: string,
+  above = '',
+): { nodes: CurriculumNode[]; open: string[] } {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found: CurriculumNode[] = []
+  const open: string[] = []
+  for (const node of nodes) {
+    const titles = `${above} ${node.title.toLowerCase()}`
+    const text = `${titles} ${node.teachers.toLowerCase()}`
+    if (words.every((word) => text.includes(word))) {
+      found.push(node)
+      continue
+    }
+    const inside = searchTree(node.children, search, titles)
+    if (inside.nodes.length === 0) continue
+    found.push({ ...node, children: inside.nodes })
+    open.push(node.id, ...inside.open)
+  }
+  return { nodes: found, open }
+}

@@ -1,0 +1,12 @@
+import SchoolIcon from '@mui/icons-material/School'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/classes',
+    title: 'Classes',
+    allow: ['ADMIN'],
+    load: () => import('./ClassesScreen.tsx'),
+    menu: { label: 'Classes', icon: SchoolIcon, order: 40, keywords: 'sections subjects books curriculum timetable teachers' },
+  },
+]
