@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { codeExchange, passwordSignIn } from '../scripts/codeExchange.ts'
+import { appUrl } from '../src/platform/database/connect.ts'
+import { startEmbedded } from '../src/platform/database/embedded.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+
+const secretKey = 'the secret of a benchmark, which keeps nothing secret'
+
+/** A database of its own and, once `serve` is called, the product's own server process on it. */
+export interface BenchServer {
+  ownerUrl: string
+  appUrl: string
+  serve(): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
+  stop(): Promise<void>
+}
+
+/** Brings up a migrated, empty database with PostgreSQL's ordinary settings. */
+export async function benchServer(): Promise<BenchServer> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shala-bench-'))
+  const database = await startEmbedded({ dataDir, log: () => undefined })
+  await migrate(database.ownerUrl, secretKey)
+  let child: ChildProcess | undefined
+  return {
+    ownerUrl: database.ownerUrl,
+    appUrl: appUrl(database.ownerUrl, secretKey),
+    serve: async () => {
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      child = spawn(process.execPath, ['src/app/start.ts'], {
+        env: {
+          ...process.env,
+          ...{ PORT: String(port), DATA_DIR: join(dataDir, 'server'), DATABASE_URL: database.ownerUrl, SECRET_KEY: secretKey },
+          ...{ DEMO: 'off', LOG_LEVEL: 'error' },
+        },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      await ready(url, child)
+      return {
+        url,
+        token: async (email, password) => (await codeExchange(url, await passwordSignIn(url, { email, password }))).accessToken,
+      }
+    },
+    stop: async () => {
+      if (child && child.exitCode === null) {
+        const ended = new Promise((resolve) => child?.once('exit', resolve))
+        child.kill('SIGTERM')
+        await ended
+      }
+      await database.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ready(url: string, child: ChildProcess): Promise<void> {
+  const end = Date.now() + 60_000
+  while (Date.now() < end && child.exitCode === null) {
+    const response = await fetch(`${url}/health/ready`).catch(() => null)
+    if (response?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 200))
+  }
+  throw new Error(`The server at ${url} did not become ready.`)
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
