@@ -11,10 +11,40 @@ export type Scalars = {
   DateTime: { input: string; output: string; }
 };
 
+export type AssignableRole =
+  | 'ADMIN'
+  | 'ATTENDANT'
+  | 'FEES'
+  | 'TEACHER';
+
 export type AttType =
   | 'DAILY'
   | 'DUAL'
   | 'SUBJECTWISE';
+
+export type BankAccountUpdate = {
+  accNumber: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+  ifsc: Scalars['String']['input'];
+  keyId: Scalars['String']['input'];
+  keySecret: Scalars['String']['input'];
+  misc: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+};
+
+export type BookForm = {
+  name: Scalars['String']['input'];
+  pages: Scalars['Int']['input'];
+  subjectId: Scalars['ID']['input'];
+  teacherIds: Array<Scalars['ID']['input']>;
+};
+
+export type BookUpdate = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  pages: Scalars['Int']['input'];
+  teacherIds: Array<Scalars['ID']['input']>;
+};
 
 export type BusDisabled = {
   disabled: Scalars['Boolean']['input'];
@@ -36,6 +66,86 @@ export type BusUpdate = {
   simNumber: Scalars['String']['input'];
 };
 
+export type ClassForm = {
+  name: Scalars['String']['input'];
+  termId: Scalars['ID']['input'];
+};
+
+export type ClassUpdate = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+export type Gender =
+  | 'BLANK'
+  | 'FEMALE'
+  | 'MALE'
+  | 'OTHER';
+
+export type NewBankAccount = {
+  accNumber: Scalars['String']['input'];
+  ifsc: Scalars['String']['input'];
+  keyId: Scalars['String']['input'];
+  keySecret: Scalars['String']['input'];
+  misc: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+};
+
+export type NewSchool = {
+  accentColor?: InputMaybe<Scalars['String']['input']>;
+  adminPhone: Scalars['String']['input'];
+  attNotification?: InputMaybe<Scalars['Boolean']['input']>;
+  attType: AttType;
+  breakdownLectures?: InputMaybe<Scalars['Boolean']['input']>;
+  buses?: InputMaybe<Scalars['Boolean']['input']>;
+  chat?: InputMaybe<Scalars['Boolean']['input']>;
+  defaultAbsent?: InputMaybe<Scalars['Boolean']['input']>;
+  defaultMins?: InputMaybe<Scalars['Int']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  discipline?: InputMaybe<Scalars['Boolean']['input']>;
+  displayMins?: InputMaybe<Array<Scalars['Int']['input']>>;
+  feePercent?: InputMaybe<Scalars['Float']['input']>;
+  feesDate?: InputMaybe<Scalars['Int']['input']>;
+  feesModule?: InputMaybe<Scalars['Boolean']['input']>;
+  isSociety?: InputMaybe<Scalars['Boolean']['input']>;
+  liveLecture?: InputMaybe<Scalars['Boolean']['input']>;
+  manySchoolNames?: InputMaybe<Scalars['Boolean']['input']>;
+  multipleAccounts?: InputMaybe<Scalars['Boolean']['input']>;
+  name: Scalars['String']['input'];
+  onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
+  onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
+  qrcode?: InputMaybe<Scalars['Boolean']['input']>;
+  rfid?: InputMaybe<Scalars['Boolean']['input']>;
+  senderId: Scalars['String']['input'];
+  showRegisterNo?: InputMaybe<Scalars['Boolean']['input']>;
+  smsDisabled?: InputMaybe<Scalars['Boolean']['input']>;
+  studentEmail?: InputMaybe<Scalars['String']['input']>;
+  subjectwiseSmsTime?: InputMaybe<Scalars['String']['input']>;
+  term: Scalars['String']['input'];
+  timetableSummary?: InputMaybe<Scalars['Boolean']['input']>;
+  weeklySms?: InputMaybe<Scalars['Boolean']['input']>;
+  weeklySmsDay?: InputMaybe<Scalars['Int']['input']>;
+  weeklySmsTime?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type NewUser = {
+  classIds: Array<Scalars['ID']['input']>;
+  email: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+  role: AssignableRole;
+  zoomId: Scalars['String']['input'];
+  zoomLink: Scalars['String']['input'];
+  zoomPassword: Scalars['String']['input'];
+};
+
+export type QrSheetView = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  termId: Scalars['ID']['input'];
+};
+
 export type Role =
   | 'ADMIN'
   | 'ATTENDANT'
@@ -43,3 +153,410 @@ export type Role =
   | 'STUDENT'
   | 'SUPERADMIN'
   | 'TEACHER';
+
+export type SchoolUpdate = {
+  accentColor?: InputMaybe<Scalars['String']['input']>;
+  adminPhone?: InputMaybe<Scalars['String']['input']>;
+  attNotification?: InputMaybe<Scalars['Boolean']['input']>;
+  breakdownLectures?: InputMaybe<Scalars['Boolean']['input']>;
+  buses?: InputMaybe<Scalars['Boolean']['input']>;
+  chat?: InputMaybe<Scalars['Boolean']['input']>;
+  defaultAbsent?: InputMaybe<Scalars['Boolean']['input']>;
+  defaultMins?: InputMaybe<Scalars['Int']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  discipline?: InputMaybe<Scalars['Boolean']['input']>;
+  displayMins?: InputMaybe<Array<Scalars['Int']['input']>>;
+  feePercent?: InputMaybe<Scalars['Float']['input']>;
+  feesDate?: InputMaybe<Scalars['Int']['input']>;
+  feesModule?: InputMaybe<Scalars['Boolean']['input']>;
+  isSociety?: InputMaybe<Scalars['Boolean']['input']>;
+  liveLecture?: InputMaybe<Scalars['Boolean']['input']>;
+  logoFile?: InputMaybe<Scalars['String']['input']>;
+  manySchoolNames?: InputMaybe<Scalars['Boolean']['input']>;
+  multipleAccounts?: InputMaybe<Scalars['Boolean']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
+  onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
+  onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
+  qrcode?: InputMaybe<Scalars['Boolean']['input']>;
+  rfid?: InputMaybe<Scalars['Boolean']['input']>;
+  senderId?: InputMaybe<Scalars['String']['input']>;
+  showRegisterNo?: InputMaybe<Scalars['Boolean']['input']>;
+  smsDisabled?: InputMaybe<Scalars['Boolean']['input']>;
+  studentEmail?: InputMaybe<Scalars['String']['input']>;
+  subjectwiseSmsTime?: InputMaybe<Scalars['String']['input']>;
+  timetableSummary?: InputMaybe<Scalars['Boolean']['input']>;
+  weeklySms?: InputMaybe<Scalars['Boolean']['input']>;
+  weeklySmsDay?: InputMaybe<Scalars['Int']['input']>;
+  weeklySmsTime?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SectionForm = {
+  classId: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  notificationTime: Scalars['String']['input'];
+  sr?: InputMaybe<Scalars['Int']['input']>;
+  teacherIds: Array<Scalars['ID']['input']>;
+};
+
+export type SectionImport = {
+  rows: Array<SectionImportRows>;
+  termId: Scalars['ID']['input'];
+};
+
+export type SectionImportRows = {
+  class: Scalars['String']['input'];
+  fbId: Scalars['String']['input'];
+  notificationTime: Scalars['String']['input'];
+  section: Scalars['String']['input'];
+  sr?: InputMaybe<Scalars['Int']['input']>;
+  teachers: Scalars['String']['input'];
+};
+
+export type SectionUpdate = {
+  classId: Scalars['ID']['input'];
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  notificationTime: Scalars['String']['input'];
+  sr?: InputMaybe<Scalars['Int']['input']>;
+  teacherIds: Array<Scalars['ID']['input']>;
+};
+
+export type SmsNames = {
+  names: Array<SmsNamesNames>;
+  termId: Scalars['ID']['input'];
+};
+
+export type SmsNamesNames = {
+  classId: Scalars['ID']['input'];
+  smsSuffix: Scalars['String']['input'];
+};
+
+export type StudentDisabled = {
+  disabled: Scalars['Boolean']['input'];
+  id: Scalars['ID']['input'];
+};
+
+export type StudentEdit = {
+  rows: Array<StudentEditRows>;
+};
+
+export type StudentEditRows = {
+  aadharNumber?: InputMaybe<Scalars['String']['input']>;
+  aapar?: InputMaybe<Scalars['String']['input']>;
+  aaparId?: InputMaybe<Scalars['String']['input']>;
+  action: Scalars['String']['input'];
+  address?: InputMaybe<Scalars['String']['input']>;
+  admitInClass?: InputMaybe<Scalars['String']['input']>;
+  birthPlace?: InputMaybe<Scalars['String']['input']>;
+  birthdate?: InputMaybe<Scalars['String']['input']>;
+  bloodgroup?: InputMaybe<Scalars['String']['input']>;
+  caste?: InputMaybe<Scalars['String']['input']>;
+  class: Scalars['String']['input'];
+  colony?: InputMaybe<Scalars['String']['input']>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  dateOfAdmission?: InputMaybe<Scalars['String']['input']>;
+  dist?: InputMaybe<Scalars['String']['input']>;
+  distance?: InputMaybe<Scalars['String']['input']>;
+  dobInWords?: InputMaybe<Scalars['String']['input']>;
+  email?: InputMaybe<Scalars['String']['input']>;
+  fatherName?: InputMaybe<Scalars['String']['input']>;
+  fatherOccupation?: InputMaybe<Scalars['String']['input']>;
+  fatherQualification?: InputMaybe<Scalars['String']['input']>;
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  gender?: InputMaybe<Scalars['String']['input']>;
+  guardian?: InputMaybe<Scalars['String']['input']>;
+  handicap?: InputMaybe<Scalars['String']['input']>;
+  height?: InputMaybe<Scalars['String']['input']>;
+  id?: InputMaybe<Scalars['String']['input']>;
+  lastClass?: InputMaybe<Scalars['String']['input']>;
+  lastSchoolAttended?: InputMaybe<Scalars['String']['input']>;
+  loginEmail?: InputMaybe<Scalars['String']['input']>;
+  motherName?: InputMaybe<Scalars['String']['input']>;
+  motherOccupation?: InputMaybe<Scalars['String']['input']>;
+  motherQualification?: InputMaybe<Scalars['String']['input']>;
+  motherTongue?: InputMaybe<Scalars['String']['input']>;
+  muman?: InputMaybe<Scalars['String']['input']>;
+  name: Scalars['String']['input'];
+  orphan?: InputMaybe<Scalars['String']['input']>;
+  penNumber?: InputMaybe<Scalars['String']['input']>;
+  phone?: InputMaybe<Scalars['String']['input']>;
+  phones?: InputMaybe<Scalars['String']['input']>;
+  registerNo?: InputMaybe<Scalars['String']['input']>;
+  religion?: InputMaybe<Scalars['String']['input']>;
+  rfid?: InputMaybe<Scalars['String']['input']>;
+  roll: Scalars['String']['input'];
+  saralId?: InputMaybe<Scalars['String']['input']>;
+  section: Scalars['String']['input'];
+  sibling?: InputMaybe<Scalars['String']['input']>;
+  singleParent?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  subCaste?: InputMaybe<Scalars['String']['input']>;
+  surname?: InputMaybe<Scalars['String']['input']>;
+  taluka?: InputMaybe<Scalars['String']['input']>;
+  term: Scalars['String']['input'];
+  uidNo?: InputMaybe<Scalars['String']['input']>;
+  weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type StudentForm = {
+  aadharFile?: InputMaybe<Scalars['String']['input']>;
+  aadharNumber?: InputMaybe<Scalars['String']['input']>;
+  aapar?: InputMaybe<Scalars['Boolean']['input']>;
+  aaparId?: InputMaybe<Scalars['String']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  admitInClass?: InputMaybe<Scalars['String']['input']>;
+  birthPlace?: InputMaybe<Scalars['String']['input']>;
+  birthdate?: InputMaybe<Scalars['String']['input']>;
+  bloodgroup?: InputMaybe<Scalars['String']['input']>;
+  caste?: InputMaybe<Scalars['String']['input']>;
+  colony?: InputMaybe<Scalars['String']['input']>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  dateOfAdmission?: InputMaybe<Scalars['String']['input']>;
+  dist?: InputMaybe<Scalars['String']['input']>;
+  distance?: InputMaybe<Scalars['String']['input']>;
+  dobInWords?: InputMaybe<Scalars['String']['input']>;
+  email?: InputMaybe<Scalars['String']['input']>;
+  fatherName?: InputMaybe<Scalars['String']['input']>;
+  fatherOccupation?: InputMaybe<Scalars['String']['input']>;
+  fatherQualification?: InputMaybe<Scalars['String']['input']>;
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  gender?: InputMaybe<Gender>;
+  guardian?: InputMaybe<Scalars['String']['input']>;
+  handicap?: InputMaybe<Scalars['String']['input']>;
+  height?: InputMaybe<Scalars['String']['input']>;
+  lastClass?: InputMaybe<Scalars['String']['input']>;
+  lastSchoolAttended?: InputMaybe<Scalars['String']['input']>;
+  loginEmail?: InputMaybe<Scalars['String']['input']>;
+  motherName?: InputMaybe<Scalars['String']['input']>;
+  motherOccupation?: InputMaybe<Scalars['String']['input']>;
+  motherQualification?: InputMaybe<Scalars['String']['input']>;
+  motherTongue?: InputMaybe<Scalars['String']['input']>;
+  muman?: InputMaybe<Scalars['String']['input']>;
+  name: Scalars['String']['input'];
+  orphan?: InputMaybe<Scalars['Boolean']['input']>;
+  penNumber?: InputMaybe<Scalars['String']['input']>;
+  phone: Scalars['String']['input'];
+  phones?: InputMaybe<Scalars['String']['input']>;
+  photoFile?: InputMaybe<Scalars['String']['input']>;
+  registerNo?: InputMaybe<Scalars['String']['input']>;
+  religion?: InputMaybe<Scalars['String']['input']>;
+  rfid?: InputMaybe<Scalars['String']['input']>;
+  roll: Scalars['String']['input'];
+  saralId?: InputMaybe<Scalars['String']['input']>;
+  section: Scalars['String']['input'];
+  sibling?: InputMaybe<Scalars['String']['input']>;
+  singleParent?: InputMaybe<Scalars['Boolean']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  subCaste?: InputMaybe<Scalars['String']['input']>;
+  surname?: InputMaybe<Scalars['String']['input']>;
+  taluka?: InputMaybe<Scalars['String']['input']>;
+  termId: Scalars['ID']['input'];
+  uidNo?: InputMaybe<Scalars['String']['input']>;
+  weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type StudentImport = {
+  rows: Array<StudentImportRows>;
+  termId: Scalars['ID']['input'];
+};
+
+export type StudentImportRows = {
+  aadharNumber?: InputMaybe<Scalars['String']['input']>;
+  aapar?: InputMaybe<Scalars['String']['input']>;
+  aaparId?: InputMaybe<Scalars['String']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  admitInClass?: InputMaybe<Scalars['String']['input']>;
+  birthPlace?: InputMaybe<Scalars['String']['input']>;
+  birthdate?: InputMaybe<Scalars['String']['input']>;
+  bloodgroup?: InputMaybe<Scalars['String']['input']>;
+  caste?: InputMaybe<Scalars['String']['input']>;
+  class: Scalars['String']['input'];
+  colony?: InputMaybe<Scalars['String']['input']>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  dateOfAdmission?: InputMaybe<Scalars['String']['input']>;
+  dist?: InputMaybe<Scalars['String']['input']>;
+  distance?: InputMaybe<Scalars['String']['input']>;
+  dobInWords?: InputMaybe<Scalars['String']['input']>;
+  email?: InputMaybe<Scalars['String']['input']>;
+  fatherName?: InputMaybe<Scalars['String']['input']>;
+  fatherOccupation?: InputMaybe<Scalars['String']['input']>;
+  fatherQualification?: InputMaybe<Scalars['String']['input']>;
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  gender?: InputMaybe<Scalars['String']['input']>;
+  guardian?: InputMaybe<Scalars['String']['input']>;
+  handicap?: InputMaybe<Scalars['String']['input']>;
+  height?: InputMaybe<Scalars['String']['input']>;
+  lastClass?: InputMaybe<Scalars['String']['input']>;
+  lastSchoolAttended?: InputMaybe<Scalars['String']['input']>;
+  loginEmail?: InputMaybe<Scalars['String']['input']>;
+  motherName?: InputMaybe<Scalars['String']['input']>;
+  motherOccupation?: InputMaybe<Scalars['String']['input']>;
+  motherQualification?: InputMaybe<Scalars['String']['input']>;
+  motherTongue?: InputMaybe<Scalars['String']['input']>;
+  muman?: InputMaybe<Scalars['String']['input']>;
+  name: Scalars['String']['input'];
+  orphan?: InputMaybe<Scalars['String']['input']>;
+  penNumber?: InputMaybe<Scalars['String']['input']>;
+  phone: Scalars['String']['input'];
+  phones?: InputMaybe<Scalars['String']['input']>;
+  registerNo?: InputMaybe<Scalars['String']['input']>;
+  religion?: InputMaybe<Scalars['String']['input']>;
+  rfid?: InputMaybe<Scalars['String']['input']>;
+  roll: Scalars['String']['input'];
+  saralId?: InputMaybe<Scalars['String']['input']>;
+  section: Scalars['String']['input'];
+  sibling?: InputMaybe<Scalars['String']['input']>;
+  singleParent?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  subCaste?: InputMaybe<Scalars['String']['input']>;
+  surname?: InputMaybe<Scalars['String']['input']>;
+  taluka?: InputMaybe<Scalars['String']['input']>;
+  uidNo?: InputMaybe<Scalars['String']['input']>;
+  weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type StudentSort =
+  | 'NAME'
+  | 'PHONE'
+  | 'REGISTER_NO'
+  | 'ROLL'
+  | 'SECTION';
+
+export type StudentUpdate = {
+  aadharFile?: InputMaybe<Scalars['String']['input']>;
+  aadharNumber?: InputMaybe<Scalars['String']['input']>;
+  aapar?: InputMaybe<Scalars['Boolean']['input']>;
+  aaparId?: InputMaybe<Scalars['String']['input']>;
+  address?: InputMaybe<Scalars['String']['input']>;
+  admitInClass?: InputMaybe<Scalars['String']['input']>;
+  birthPlace?: InputMaybe<Scalars['String']['input']>;
+  birthdate?: InputMaybe<Scalars['String']['input']>;
+  bloodgroup?: InputMaybe<Scalars['String']['input']>;
+  caste?: InputMaybe<Scalars['String']['input']>;
+  colony?: InputMaybe<Scalars['String']['input']>;
+  country?: InputMaybe<Scalars['String']['input']>;
+  dateOfAdmission?: InputMaybe<Scalars['String']['input']>;
+  dist?: InputMaybe<Scalars['String']['input']>;
+  distance?: InputMaybe<Scalars['String']['input']>;
+  dobInWords?: InputMaybe<Scalars['String']['input']>;
+  email?: InputMaybe<Scalars['String']['input']>;
+  fatherName?: InputMaybe<Scalars['String']['input']>;
+  fatherOccupation?: InputMaybe<Scalars['String']['input']>;
+  fatherQualification?: InputMaybe<Scalars['String']['input']>;
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  gender?: InputMaybe<Gender>;
+  guardian?: InputMaybe<Scalars['String']['input']>;
+  handicap?: InputMaybe<Scalars['String']['input']>;
+  height?: InputMaybe<Scalars['String']['input']>;
+  id: Scalars['ID']['input'];
+  lastClass?: InputMaybe<Scalars['String']['input']>;
+  lastSchoolAttended?: InputMaybe<Scalars['String']['input']>;
+  loginEmail?: InputMaybe<Scalars['String']['input']>;
+  motherName?: InputMaybe<Scalars['String']['input']>;
+  motherOccupation?: InputMaybe<Scalars['String']['input']>;
+  motherQualification?: InputMaybe<Scalars['String']['input']>;
+  motherTongue?: InputMaybe<Scalars['String']['input']>;
+  muman?: InputMaybe<Scalars['String']['input']>;
+  name: Scalars['String']['input'];
+  orphan?: InputMaybe<Scalars['Boolean']['input']>;
+  penNumber?: InputMaybe<Scalars['String']['input']>;
+  phone: Scalars['String']['input'];
+  phones?: InputMaybe<Scalars['String']['input']>;
+  photoFile?: InputMaybe<Scalars['String']['input']>;
+  registerNo?: InputMaybe<Scalars['String']['input']>;
+  religion?: InputMaybe<Scalars['String']['input']>;
+  rfid?: InputMaybe<Scalars['String']['input']>;
+  roll: Scalars['String']['input'];
+  saralId?: InputMaybe<Scalars['String']['input']>;
+  section: Scalars['String']['input'];
+  sibling?: InputMaybe<Scalars['String']['input']>;
+  singleParent?: InputMaybe<Scalars['Boolean']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
+  subCaste?: InputMaybe<Scalars['String']['input']>;
+  surname?: InputMaybe<Scalars['String']['input']>;
+  taluka?: InputMaybe<Scalars['String']['input']>;
+  termId: Scalars['ID']['input'];
+  uidNo?: InputMaybe<Scalars['String']['input']>;
+  weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type StudentsView = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  descending?: InputMaybe<Scalars['Boolean']['input']>;
+  disabled?: InputMaybe<Scalars['Boolean']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  sort?: InputMaybe<StudentSort>;
+  termId: Scalars['ID']['input'];
+};
+
+export type SubjectForm = {
+  name: Scalars['String']['input'];
+  sectionId: Scalars['ID']['input'];
+  sr: Scalars['Int']['input'];
+  teacherIds: Array<Scalars['ID']['input']>;
+  timetable?: InputMaybe<Array<SubjectFormTimetable>>;
+};
+
+export type SubjectFormTimetable = {
+  day: Scalars['Int']['input'];
+  end: Scalars['String']['input'];
+  start: Scalars['String']['input'];
+};
+
+export type SubjectUpdate = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  sr: Scalars['Int']['input'];
+  teacherIds: Array<Scalars['ID']['input']>;
+  timetable: Array<SubjectFormTimetable>;
+};
+
+export type TeacherImport = {
+  rows: Array<TeacherImportRows>;
+};
+
+export type TeacherImportRows = {
+  email: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+};
+
+export type TermForm = {
+  name: Scalars['String']['input'];
+};
+
+export type TermRename = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+export type UploadRequest = {
+  contentType: Scalars['String']['input'];
+  purpose: Scalars['String']['input'];
+  size: Scalars['Int']['input'];
+};
+
+export type UserDisabled = {
+  disabled: Scalars['Boolean']['input'];
+  id: Scalars['ID']['input'];
+};
+
+export type UserPassword = {
+  id: Scalars['ID']['input'];
+  password: Scalars['String']['input'];
+};
+
+export type UserUpdate = {
+  classIds: Array<Scalars['ID']['input']>;
+  email: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+  role: AssignableRole;
+  zoomId: Scalars['String']['input'];
+  zoomLink: Scalars['String']['input'];
+  zoomPassword: Scalars['String']['input'];
+};
