@@ -38,7 +38,13 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
     </Button>
   )
   const submit = (
-    <Button type="submit" variant="contained" loading={command.saving}>
+    <Button
+      type="submit"
+      variant="contained"
+      loading={command.saving}
+      // A field left by this very click says what is wrong with it and grows, and the click would land below the button.
+      onMouseDown={(event) => event.preventDefault()}
+    >
       {submitLabel}
     </Button>
   )
