@@ -39,7 +39,7 @@ const count = (value: number) => value.toLocaleString('en-IN')
 export function ImportStudio(props: ImportStudioProps) {
   const { template, columns, submitLabel, onSubmit, verdicts, guide } = props
   const studio = useImport(props, onSubmit, (result) => saySuccess(result.message))
-  const { stage, file, matched, verdict, rows, version } = studio
+  const { stage, file, matched, verdict, table } = studio
   const [view, setView] = useState<'problems' | 'all'>('problems')
   const [columnsOpen, setColumnsOpen] = useState(false)
   const busy = stage.name === 'sending'
@@ -51,10 +51,9 @@ export function ImportStudio(props: ImportStudioProps) {
     return () => window.removeEventListener('beforeunload', stay)
   }, [busy])
 
-  // `version` stands for the rows, which change in place.
   const shownRows = useMemo(
-    () => (view === 'problems' && verdict !== null && verdict.refused > 0 ? rows.current.filter(isRefused) : rows.current),
-    [view, verdict, rows, version],
+    () => (view === 'problems' && verdict !== null && verdict.refused > 0 ? table.rows.filter(isRefused) : table.rows),
+    [view, verdict, table],
   )
 
   function downloadTemplate() {
@@ -109,7 +108,7 @@ export function ImportStudio(props: ImportStudioProps) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
-          {`${file?.name} · ${count(rows.current.length)} rows · ${file?.parsed.format}`}
+          {`${file?.name} · ${count(table.rows.length)} rows · ${file?.parsed.format}`}
         </Typography>
         {verdict !== null && (
           <Button onClick={() => setColumnsOpen(!columnsOpen)} aria-expanded={columnsOpen}>
@@ -132,7 +131,7 @@ export function ImportStudio(props: ImportStudioProps) {
           aria-label="Rows shown"
         >
           <ToggleButton value="problems">{`Problems (${count(refused)})`}</ToggleButton>
-          <ToggleButton value="all">{`All rows (${count(rows.current.length)})`}</ToggleButton>
+          <ToggleButton value="all">{`All rows (${count(table.rows.length)})`}</ToggleButton>
         </ToggleButtonGroup>
       )}
       {verdict && <ImportGrid rows={shownRows} columns={columns} onEdit={studio.edit} label={file?.name ?? submitLabel} />}
@@ -145,7 +144,7 @@ export function ImportStudio(props: ImportStudioProps) {
             <Button
               onClick={() =>
                 saveFile(
-                  new Blob([writeCsv(refusedCells(rows.current, columns))], { type: 'text/csv' }),
+                  new Blob([writeCsv(refusedCells(table.rows, columns))], { type: 'text/csv' }),
                   `refused-${template.name}`,
                 )
               }

@@ -52,7 +52,8 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
   const [matched, setMatched] = useState<ReadonlyMap<string, number>>(new Map())
   const [verdict, setVerdict] = useState<Verdict | null>(null)
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [version, setVersion] = useState(0)
+  // The rows change in place; a new object tells React that they did.
+  const [table, setTable] = useState<{ rows: readonly TableRow[] }>({ rows: [] })
   const rows = useRef<TableRow[]>([])
   const stop = useRef(new AbortController())
   const latest = useRef(rules)
@@ -62,7 +63,7 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
 
   const refresh = useCallback(() => {
     setVerdict(verdictOf(rows.current, latest.current))
-    setVersion((now) => now + 1)
+    setTable({ rows: rows.current })
   }, [])
 
   const check = useCallback(
@@ -73,7 +74,7 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       rows.current = arrangeRows(parsed, columns, places)
       if (columns.some((column) => column.required && !places.has(column.key))) {
         setVerdict(null)
-        setVersion((now) => now + 1)
+        setTable({ rows: rows.current })
         setStage({ name: 'table' })
         return
       }
@@ -187,5 +188,5 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
     }
   }, [submit, onDone, refresh])
 
-  return { stage, file, matched, verdict, refusal, rows, version, choose, restart, rematch, edit, leaveOutRefused, putBack, send }
+  return { stage, file, matched, verdict, refusal, table, choose, restart, rematch, edit, leaveOutRefused, putBack, send }
 }

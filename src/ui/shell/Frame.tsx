@@ -66,13 +66,13 @@ export function Frame({
         onClose={() => setMenuOpen(false)}
         barHeight={barHeight}
         extras={
-          <Box sx={{ display: { sm: 'none' } }}>
+          <>
             <TermSelector full />
             <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mt: 1 }}>
               Colours
               <ColorModeButton />
             </Box>
-          </Box>
+          </>
         }
       />
       <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column', pt: `${barHeight}px` }}>

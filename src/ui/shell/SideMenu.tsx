@@ -19,7 +19,7 @@ export interface SideMenuProps {
   /** On a phone and a narrow window, where the menu comes and goes. */
   open: boolean
   onClose: () => void
-  /** What the top bar has no room for on a phone. */
+  /** What the top bar has no room for on a phone; stands below the entries there. */
   extras: ReactNode
   /** The height the top bar takes. */
   barHeight: number
@@ -55,6 +55,7 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
     </List>
   )
   if (wide) {
+    if (entries.length === 0) return null
     return (
       <Drawer
         variant="permanent"
@@ -79,9 +80,13 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
       }}
     >
       {phone && <Box aria-hidden sx={{ width: 40, height: 4, borderRadius: 2, bgcolor: 'divider', mx: 'auto', my: 1.5 }} />}
-      {list}
-      <Divider />
-      <Box sx={{ p: 2 }}>{extras}</Box>
+      {entries.length > 0 && list}
+      {phone && (
+        <>
+          {entries.length > 0 && <Divider />}
+          <Box sx={{ p: 2 }}>{extras}</Box>
+        </>
+      )}
     </Drawer>
   )
 }

@@ -20,10 +20,7 @@ export default function DashboardScreen() {
       {head ? (
         <Figures />
       ) : (
-        <EmptyState
-          text={`Welcome, ${viewer.name}`}
-          hint={`You are signed in to ${school.name} as ${viewer.role}. What you may open is in the menu.`}
-        />
+        <EmptyState text={`Welcome, ${viewer.name}`} hint={`You are signed in to ${school.name} as ${viewer.role}.`} />
       )}
     </PageLayout>
   )
