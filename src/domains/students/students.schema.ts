@@ -10,7 +10,7 @@ export const nameField = requiredText(100).transform(studentName)
 export const otherName = (max: number) => text(max).transform(studentName)
 
 export const rollField = (missing = 'Required') =>
-  requiredText(12, missing).refine((value) => /^[0-9A-Za-z/-]{1,12}$/.test(value), 'Letters, digits, / and - only, 12 at most')
+  requiredText(12, missing).refine((value) => /^[0-9A-Za-z/-]{0,12}$/.test(value), 'Letters, digits, / and - only, 12 at most')
 
 /** An e-mail as it is stored: lower-case, '' for none. */
 export const emailField = text(254)
@@ -41,7 +41,7 @@ export const aadharField = text(20)
   )
 
 /** Birthdates and admissions lie in the past, at the latest today. */
-export const notInFuture = (day: string) => day === '' || day <= schoolDay(new Date())
+export const notInFuture = (day: string) => !isDay(day) || day <= schoolDay(new Date())
 export const inFuture = 'This day lies in the future'
 
 const dayField = z
@@ -49,7 +49,7 @@ const dayField = z
   .refine((value) => value === '' || isDay(value), 'Please enter a date as DD/MM/YYYY')
   .refine(notInFuture, inFuture)
 
-export const genderField = z.enum(genders).meta({ graphql: 'Gender' })
+export const genderField = z.enum(genders, 'Gender is MALE, FEMALE, OTHER or BLANK').meta({ graphql: 'Gender' })
 
 /** The id of an upload, '' for none. */
 const fileField = z

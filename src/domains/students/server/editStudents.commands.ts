@@ -1,7 +1,7 @@
 import { defaultPhone } from '../../../shared/phones.ts'
 import { command } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import { type Problem, Refusal } from '../../../platform/refusal.ts'
+import type { Problem } from '../../../platform/refusal.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { sectionsByName } from '../../classes/server/classes.exports.ts'
 import { type EditRow, fileWords, studentEdit } from '../studentFiles.schema.ts'
@@ -31,7 +31,7 @@ export const editStudents = command({
   run: async (running) => {
     const { db, call, schoolId, input } = running
     const seats = await seatsOf(db, schoolId, input.rows)
-    const ids = input.rows.map((row) => (row.action === 'A' ? '' : (row.id ?? '')))
+    const ids = input.rows.map((row) => (row.action === 'A' ? '' : String(Number(row.id))))
     const stored = new Map(
       (await lockStudents(db, schoolId, ids.filter(Boolean).map(Number))).map((student) => [student.id, student]),
     )
@@ -49,9 +49,7 @@ export const editStudents = command({
 
     // Deletions come first, so that what they free can be used by the other rows.
     const gone = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
-    const remove = await deleteRows({ db, call, schoolId }, gone).catch((error: unknown) => {
-      throw error instanceof Refusal ? atRow(error, ids) : error
-    })
+    const remove = await deleteRows({ db, call, schoolId }, gone, (id) => `rows.${ids.indexOf(String(id))}.action`)
     const changes = entries.flatMap(({ action, row, student, path, seat }) =>
       action === 'U' && student ? [{ entry: { path, said: given(row), seat }, stored: student }] : [],
     )
@@ -91,10 +89,4 @@ async function seatsOf(db: Tx, schoolId: number, rows: readonly EditRow[]): Prom
     const section = sections.get(`${termId}\n${placeKey(row.class, row.section)}`)
     return section ? { ...section, roll: row.roll } : 'section'
   }
-}
-
-/** Puts a refusal that names a student's id onto the row that asked for it. */
-function atRow(refusal: Refusal, ids: readonly string[]): Refusal {
-  const problems = refusal.problems.map(({ path, message }) => ({ path: `rows.${ids.indexOf(path)}.action`, message }))
-  return new Refusal(refusal.code, refusal.message, problems)
 }

@@ -1,9 +1,11 @@
-import { z } from 'zod'
+import { sql } from 'kysely'
 import pg from 'pg'
+import { z } from 'zod'
 import { deleteAccounts, endSessions } from '../../../platform/auth/accounts.ts'
 import { command, query, type Running } from '../../../platform/command.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
 import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
 import { unseal } from '../../../platform/sealed.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { seesClass, sectionInTerm } from '../../classes/server/classes.exports.ts'
@@ -167,23 +169,23 @@ export const deleteStudent = command<typeof studentId, Student, number>({
 
 /**
  * Removes students with what is only theirs.
+ * @param pathOf where the problem of a student stands whom other records name
  * @returns what forgets and removes what no rollback brings back, for the command's `after`
- * @throws Refusal CONFLICT with the id in the problem's path when other records stand on one of them
+ * @throws Refusal CONFLICT with a problem for everybody on whom other records stand
  */
 export async function deleteRows(
   { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   rows: readonly Pick<Student, 'id' | 'subject' | 'photoFile' | 'aadharFile'>[],
+  pathOf: (id: number) => string = () => '',
 ): Promise<() => Promise<void>> {
-  await removeStudents(
-    db,
-    schoolId,
-    rows.map((row) => row.id),
-  ).catch((error: unknown) => {
-    // 23503: a row of another table still refers to a row that was to go.
-    if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error
-    const id = /=\(\d+, (\d+)\)/.exec(error.detail ?? '')?.[1] ?? ''
-    throw new Refusal('CONFLICT', standsOn, [{ path: id, message: standsOn }])
-  })
+  const ids = rows.map((row) => row.id)
+  if (!(await removed(db, schoolId, ids))) {
+    // Which of them it is, the database does not say under row-level security.
+    const problems: Problem[] = []
+    for (const id of ids)
+      if (ids.length === 1 || !(await removed(db, schoolId, [id]))) problems.push({ path: pathOf(id), message: standsOn })
+    throw new Refusal('CONFLICT', standsOn, problems)
+  }
   const subjects = rows.flatMap((row) => (row.subject === null ? [] : [row.subject]))
   await deleteAccounts(db, subjects)
   const removals: (() => Promise<void>)[] = []
@@ -192,6 +194,21 @@ export async function deleteRows(
   return async () => {
     for (const subject of subjects) forgetViewer(call.database, subject)
     for (const remove of removals) await remove()
+  }
+}
+
+/** Removes students, or nothing and answers false when other records stand on one of them. */
+async function removed(db: Tx, schoolId: number, ids: readonly number[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  await sql`savepoint removal`.execute(db)
+  try {
+    await removeStudents(db, schoolId, ids)
+    return true
+  } catch (error) {
+    // 23503: a row of another table still refers to a row that was to go.
+    if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error
+    await sql`rollback to savepoint removal`.execute(db)
+    return false
   }
 }
 

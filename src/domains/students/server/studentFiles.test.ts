@@ -1,0 +1,244 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { editStudents } from './editStudents.commands.ts'
+import { importStudents } from './importStudents.commands.ts'
+import { listStudents, standsOn, viewStudent } from './students.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let owner: pg.Client
+
+beforeAll(async () => {
+  world = await testWorld()
+  owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+})
+
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+const line = { roll: '5', class: '7', section: 'a', name: 'meera  joshi', phone: '9812345678' }
+
+async function importing(rows: object[], who: Who = 'admin') {
+  return importStudents(await world.call(who), world.own.id, { termId: world.own.termId, rows })
+}
+
+async function editing(rows: object[], who: Who = 'superadmin') {
+  return editStudents(await world.call(who), world.own.id, { rows })
+}
+
+async function found(search: string) {
+  const { rows } = await listStudents(await world.call('admin'), world.own.id, { termId: world.own.termId, search })
+  return rows
+}
+
+async function everything() {
+  const tables = ['students', 'enrolments', 'logins', 'auth."user"']
+  return Promise.all(tables.map(async (table) => (await owner.query(`select count(*)::int as n from ${table}`)).rows[0].n))
+}
+
+async function setFormat(studentEmail: string) {
+  await world.database.kysely.updateTable('schools').set({ studentEmail }).where('id', '=', world.own.id).execute()
+  forgetSchool(world.database, world.own.id)
+}
+
+describe('importing students', () => {
+  test('adds every row with its place, reading cells as people write them', async () => {
+    const rows = [
+      line,
+      { ...line, roll: '6', class: ' 8 ', section: 'A', name: 'aarav shah', birthdate: '01/06/2015', gender: 'm', orphan: 'no' },
+      { ...line, roll: '7', name: 'आशा पाटील', aapar: 'Yes', phones: '9812345679; 9812345670', registerNo: '007' },
+    ]
+    expect(await importing(rows)).toBe(3)
+    expect(await found('meera')).toMatchObject([{ name: 'Meera Joshi', className: '7', sectionName: 'A', roll: '5' }])
+    const [aarav] = await found('aarav')
+    const stored = await viewStudent(await world.call('admin'), world.own.id, { id: aarav?.id })
+    expect(stored).toMatchObject({
+      birthdate: '2015-06-01',
+      gender: 'MALE',
+      orphan: false,
+      phones: [],
+      createTermId: world.own.termId,
+    })
+    expect(await found('आशा')).toMatchObject([{ registerNo: '007' }])
+    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'student.import', rowIds: { length: 3 } })
+  })
+
+  test('makes accounts by the format of the school, or as typed', async () => {
+    await setFormat('{register_no}@own.test')
+    await importing([
+      { ...line, name: 'kiran one', registerNo: 'K1' },
+      { ...line, name: 'kiran two', registerNo: 'K2', loginEmail: 'Typed@own.test' },
+      { ...line, name: 'kiran three' },
+    ])
+    await setFormat('')
+    const logins = (await found('kiran')).map((row) => row.loginEmail)
+    expect(logins).toEqual(['k1@own.test', 'typed@own.test', null])
+    const { rows } = await owner.query(
+      `select u.email from auth."user" u join logins l on l.subject = u.id join students s on s.id = l.student_id and s.subject = u.id where s.name like 'Kiran%' order by 1`,
+    )
+    expect(rows.map((row) => row.email)).toEqual(['k1@own.test', 'typed@own.test'])
+  })
+
+  test.each([
+    ['a cell that is not valid', { phone: '123' }, 'phone', 'Phone should have exactly 10 digits.'],
+    ['a date that does not exist', { birthdate: '31/02/2015' }, 'birthdate', 'Please write the date as DD/MM/YYYY'],
+    ['a class that is not there', { class: '12', section: 'Z' }, 'class', '12 or Z does not match any class.Please check again!'],
+    [
+      'a login e-mail that is taken',
+      { loginEmail: 'typed@own.test' },
+      'loginEmail',
+      'The email typed@own.test is already used by another account.',
+    ],
+  ])('one row with %s stores nothing', async (_, wrong, field, message) => {
+    const before = await everything()
+    const refused = await refusal(importing([line, line, { ...line, ...wrong }]))
+    expect(refused.problems).toEqual([{ path: `rows.2.${field}`, message }])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('names every row that is refused, and what stands in the file twice', async () => {
+    const twice = { ...line, loginEmail: 'twice@own.test', rfid: 'R1' }
+    const refused = await refusal(importing([twice, line, twice]))
+    expect(refused.problems.map((problem) => problem.path)).toEqual(['rows.2.loginEmail', 'rows.2.rfid'])
+    const many = await refusal(importing([{ ...line, class: '1' }, line, { ...line, section: 'Q' }]))
+    expect(many.problems.map((problem) => problem.path)).toEqual(['rows.0.class', 'rows.2.class'])
+    expect((await refusal(importing([]))).code).toBe('BAD_INPUT')
+  })
+
+  test('is for SUPERADMIN and ADMIN; one limited to classes imports into these', async () => {
+    for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
+      expect(await refusal(importing([line], who))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await importing([line], 'limitedAdmin')).toBe(1)
+    expect((await refusal(importing([{ ...line, class: '8' }], 'limitedAdmin'))).problems).toMatchObject([
+      { path: 'rows.0.class' },
+    ])
+    const other = importStudents(await world.call('admin'), world.other.id, { termId: world.other.termId, rows: [line] })
+    expect(await refusal(other)).toMatchObject({ code: 'NOT_FOUND' })
+    const foreignTerm = importStudents(await world.call('admin'), world.own.id, { termId: world.other.termId, rows: [line] })
+    expect((await refusal(foreignTerm)).problems).toMatchObject([{ path: 'rows.0.class' }])
+  })
+
+  test('5,000 rows with accounts take well under 3 seconds', { timeout: 30_000 }, async () => {
+    await setFormat('{register_no}@own.test')
+    const rows = Array.from({ length: 5000 }, (_, index) => ({
+      ...line,
+      ...{ roll: String(index), name: `student number ${index}`, registerNo: `B${index}`, birthdate: '01/06/2015' },
+      ...{ fatherName: 'some father', motherName: 'some mother', address: '12 some street, Pune', religion: 'x', caste: 'y' },
+    }))
+    const started = performance.now()
+    expect(await importing(rows)).toBe(5000)
+    const seconds = (performance.now() - started) / 1000
+    await setFormat('')
+    process.stdout.write(`import of 5,000 students with accounts: ${seconds.toFixed(2)} s\n`)
+    // A bound that only a mistake of another order reaches: the machine may be busy.
+    expect(seconds).toBeLessThan(20)
+    const { rows: places } = await owner.query(
+      "select count(*)::int as n from enrolments e join students s on s.id = e.student_id join logins l on l.student_id = s.id where s.name like 'Student Number %'",
+    )
+    expect(places[0].n).toBe(5000)
+  })
+})
+
+describe('editing students by a file', () => {
+  const edit = { action: 'U', term: '2026-27', roll: '9', class: '7', section: 'B', name: '' }
+
+  async function fresh(name: string, given: object = {}) {
+    await importing([{ ...line, name, ...given }])
+    const [row] = await found(name)
+    return row!.id
+  }
+
+  test('changes, adds and deletes in one go; a blank cell leaves what is stored', async () => {
+    const changed = await fresh('Changeable One', { religion: 'x', registerNo: 'C1', loginEmail: 'c1@own.test' })
+    const deleted = await fresh('Deletable One', { loginEmail: 'd1@own.test' })
+    const rows = [
+      { ...edit, id: String(changed), name: 'changed ONE', phone: '98123', registerNo: '' },
+      { ...edit, action: 'd', id: String(deleted) },
+      // Freed by the row before it.
+      { ...edit, action: 'A', id: '', name: 'added one', loginEmail: 'd1@own.test' },
+    ]
+    expect(await editing(rows)).toEqual({ added: 1, updated: 1, deleted: 1 })
+    expect(await viewStudent(await world.call('admin'), world.own.id, { id: changed })).toMatchObject({
+      ...{ name: 'Changed One', phone: '1234567890', religion: 'x', registerNo: 'C1', loginEmail: 'c1@own.test' },
+      places: [{ sectionName: 'B', roll: '9' }],
+    })
+    expect(await found('deletable')).toEqual([])
+    expect(await found('added one')).toMatchObject([{ phone: '1234567890', loginEmail: 'd1@own.test', sectionName: 'B' }])
+    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'student.edit', rowIds: { length: 3 } })
+  })
+
+  test('one bad row changes nothing, and every problem stands on its row in the specified words', async () => {
+    const id = await fresh('Untouched One')
+    const before = await everything()
+    const refused = await refusal(
+      editing([
+        { ...edit, id: String(id), name: 'Touched' },
+        { ...edit, id: '' },
+        { ...edit, id: String(id), roll: '' },
+        { ...edit, id: String(id), term: '' },
+        { ...edit, id: String(id), class: '' },
+      ]),
+    )
+    expect(refused.problems).toEqual([
+      { path: 'rows.1.id', message: 'does not have a id' },
+      { path: 'rows.2.roll', message: 'does not have a roll number' },
+      { path: 'rows.3.term', message: 'does not have a term' },
+      { path: 'rows.4.class', message: 'does not have a valid class section' },
+    ])
+    const unknown = await refusal(
+      editing([
+        { ...edit, id: String(id), name: 'Touched' },
+        { ...edit, id: String(world.other.student7A) },
+        { ...edit, id: String(id) },
+        { ...edit, id: String(world.own.student8A), term: '1999-00' },
+        { ...edit, id: String(world.own.student7A), section: 'Z' },
+      ]),
+    )
+    expect(unknown.problems.map((problem) => problem.path).sort()).toEqual([
+      'rows.1.id',
+      'rows.2.id',
+      'rows.3.term',
+      'rows.4.section',
+    ])
+    expect(await everything()).toEqual(before)
+    expect(await found('untouched')).toMatchObject([{ name: 'Untouched One', sectionName: 'A' }])
+  })
+
+  test('a D is refused when other records stand on the student, and nothing is changed', async () => {
+    const [first, second] = [await fresh('Standing One'), await fresh('Standing Two')]
+    await owner.query(
+      'create table stands_on (school_id bigint, student_id bigint, foreign key (school_id, student_id) references students (school_id, id))',
+    )
+    await owner.query('insert into stands_on values ($1, $2)', [world.own.id, second])
+    const refused = await refusal(editing([first, second].map((id) => ({ ...edit, action: 'D', id: String(id) }))))
+    expect(refused).toEqual({ code: 'CONFLICT', message: standsOn, problems: [{ path: 'rows.1.action', message: standsOn }] })
+    expect(await found('standing')).toHaveLength(2)
+    await owner.query('drop table stands_on')
+  })
+
+  test('takes the login e-mails of each other, and refuses one that is taken', async () => {
+    const id = await fresh('Login Edit', { loginEmail: 'le@own.test' })
+    await fresh('Login Other', { loginEmail: 'lo@own.test' })
+    expect(await editing([{ ...edit, id: String(id), loginEmail: 'le2@own.test' }])).toMatchObject({ updated: 1 })
+    const { rows } = await owner.query(`select u.email from auth."user" u join students s on s.subject = u.id where s.id = $1`, [
+      id,
+    ])
+    expect(rows).toEqual([{ email: 'le2@own.test' }])
+    expect(await refusal(editing([{ ...edit, id: String(id), loginEmail: 'lo@own.test' }]))).toMatchObject({
+      code: 'CONFLICT',
+      problems: [{ path: 'rows.0.loginEmail' }],
+    })
+  })
+
+  test('is for SUPERADMIN alone', async () => {
+    const row = { ...edit, id: String(world.own.student7A) }
+    for (const who of ['admin', 'limitedAdmin', 'fees', 'teacher', 'attendant', 'student'] as const)
+      expect(await refusal(editing([row], who))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(editing([row], 'anonymous'))).toMatchObject({ code: 'SIGNED_OUT' })
+  })
+})

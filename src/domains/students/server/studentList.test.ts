@@ -1,0 +1,208 @@
+import fc from 'fast-check'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { studentSorts } from '../students.schema.ts'
+import { importStudents } from './importStudents.commands.ts'
+import { listStudents, setStudentDisabled } from './students.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+const firstNames = ['Asha', 'Rohan', 'Priya', 'Vihaan', 'आशा']
+const surnames = ['Patil', 'Joshi', 'Shinde', 'Kale']
+
+beforeAll(async () => {
+  world = await testWorld()
+  const sections = [
+    ['7', 'A'],
+    ['7', 'B'],
+    ['8', 'A'],
+  ] as const
+  const rows = Array.from({ length: 90 }, (_, index) => ({
+    roll: String(2 + Math.floor(index / 3)),
+    class: sections[index % 3]![0],
+    section: sections[index % 3]![1],
+    name: `${firstNames[index % 5]} ${surnames[index % 4]} ${'abcdefghij'[Math.floor(index / 9)]}`,
+    phone: String(9_000_000_000 + index * 7_654_321),
+    registerNo: `2026/${index}`,
+  }))
+  await importStudents(await world.call('admin'), world.own.id, { termId: world.own.termId, rows })
+})
+
+afterAll(() => world.close())
+
+async function list(view: object = {}, who: Who = 'admin') {
+  const { rows, total } = await listStudents(await world.call(who), world.own.id, {
+    ...{ termId: world.own.termId, pageSize: 200 },
+    ...view,
+  })
+  return { rows, total, names: rows.map((row) => row.name) }
+}
+
+/** The whole list in the order a plain query gives it, for comparison. */
+async function plainly() {
+  return (await list()).rows
+}
+
+describe('the list of students', () => {
+  test('comes by class, section and roll, page by page, and says how many there are', async () => {
+    const { rows, total } = await list()
+    expect(total).toBe(92)
+    const places = rows.map((row) => `${row.className}-${row.sectionName} ${row.roll.padStart(3)}`)
+    expect(places).toEqual([...places].sort())
+    const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ page, pageSize: 30 })))
+    expect(pages.flatMap((page) => page.rows)).toEqual(rows)
+    expect(pages.map((page) => page.total)).toEqual([92, 92, 92, 92])
+    expect(await list({ page: 9 })).toMatchObject({ rows: [], total: 92 })
+  })
+
+  test('follows the serial numbers of sections, where a school gave them', async () => {
+    const { own } = world
+    await world.database.transaction(own.id, async (db) => {
+      await db.updateTable('sections').set({ sr: 0 }).where('schoolId', '=', own.id).where('id', '=', own.section8A).execute()
+    })
+    expect((await list({ pageSize: 1 })).rows).toMatchObject([{ className: '8' }])
+    await world.database.transaction(own.id, async (db) => {
+      await db.updateTable('sections').set({ sr: 1 }).where('schoolId', '=', own.id).where('id', '=', own.section8A).execute()
+    })
+  })
+
+  test.each(studentSorts)('sorted by %s has everybody once, and turned round is the same backwards', async (sort) => {
+    const [up, down] = [await list({ sort }), await list({ sort, descending: true })]
+    expect(down.rows.map((row) => row.id)).toEqual(up.rows.map((row) => row.id).reverse())
+    expect(new Set(up.rows.map((row) => row.id)).size).toBe(92)
+    const column = { SECTION: null, ROLL: 'roll', NAME: 'name', REGISTER_NO: 'registerNo', PHONE: 'phone' }[sort]
+    if (column === null) return
+    const values = up.rows.map((row) => (column === 'roll' ? row.roll.padStart(3) : row[column as 'name']))
+    expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+    const pages = await Promise.all([0, 1].map((page) => list({ sort, page, pageSize: 60 })))
+    expect(pages.flatMap((page) => page.rows)).toEqual(up.rows)
+  })
+
+  test('narrows to a class, a section, the disabled', async () => {
+    const { own } = world
+    expect((await list({ classId: own.class7 })).total).toBe(61)
+    expect((await list({ sectionId: own.section8A })).rows.every((row) => row.sectionId === own.section8A)).toBe(true)
+    expect((await list({ sectionId: own.section8A, classId: own.class7 })).total).toBe(0)
+    await setStudentDisabled(await world.call('admin'), own.id, { id: own.student8A, disabled: true })
+    for (const sort of ['SECTION', 'NAME']) {
+      expect((await list({ disabled: true, sort })).rows.map((row) => row.id)).toEqual([own.student8A])
+      expect((await list({ disabled: false, sort })).total).toBe(91)
+    }
+    await setStudentDisabled(await world.call('admin'), own.id, { id: own.student8A, disabled: false })
+  })
+
+  test('finds by three letters of a name, by a roll, a register number and a part of a phone', async () => {
+    expect(new Set((await list({ search: 'hin' })).names.map((name) => name.split(' ')[1]))).toEqual(new Set(['Shinde']))
+    expect((await list({ search: 'आशा' })).total).toBe(18)
+    expect((await list({ search: 'pat PRI' })).names.every((name) => /^Priya Patil/.test(name))).toBe(true)
+    expect((await list({ search: '31' })).rows.map((row) => row.roll)).toEqual(['31', '31', '31'])
+    expect((await list({ search: '2026/77' })).rows).toMatchObject([{ registerNo: '2026/77' }])
+    const [student] = (await list({ search: '2026/50' })).rows
+    expect((await list({ search: student?.phone.slice(3, 9) ?? '' })).rows).toContainEqual(student)
+    expect((await list({ search: '%%%' })).total).toBe(0)
+    expect((await list({ search: 'zzz' })).rows).toEqual([])
+  })
+
+  test('of fewer than three letters everybody is shown', async () => {
+    expect((await list({ search: 'as' })).total).toBe(92)
+  })
+
+  test('answers every view as plain filtering and sorting of everybody would', async () => {
+    const all = await plainly()
+    const { own } = world
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          search: fc.constantFrom('', 'asha', 'kal', '2026/1', '900', '12', 'asha 5', 'jos roh'),
+          classId: fc.option(fc.constantFrom(own.class7, own.class8), { nil: undefined }),
+          sort: fc.constantFrom(...studentSorts),
+          page: fc.nat(3),
+          pageSize: fc.constantFrom(7, 20),
+        }),
+        async (view) => {
+          const words = view.search.split(' ').filter(Boolean)
+          const expected = all.filter(
+            (row) =>
+              (view.classId === undefined || row.classId === view.classId) &&
+              words.every((word) => {
+                const text = `${row.name} ${row.registerNo} ${row.phone}`.toLowerCase()
+                return row.roll === word || (!/^\d{1,2}$/.test(word) && text.includes(word))
+              }),
+          )
+          const { rows, total } = await list(view)
+          expect(total).toBe(expected.length)
+          expect(rows).toHaveLength(Math.max(0, Math.min(view.pageSize, expected.length - view.page * view.pageSize)))
+          expect(expected).toEqual(expect.arrayContaining(rows))
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  test('asks one statement for its rows and one for their number, in one round trip', async () => {
+    const asked: number[] = []
+    const { read } = world.database
+    world.database.read = function (schoolId, queries) {
+      asked.push(queries.length)
+      return read.call(world.database, schoolId, queries) as never
+    }
+    await list({ search: 'asha' })
+    world.database.read = read
+    expect(asked).toEqual([2])
+  })
+})
+
+describe('who sees whom', () => {
+  test('an admin limited to a class, and a teacher, only the students of their sections', async () => {
+    const { own } = world
+    for (const sort of studentSorts) {
+      const limited = await list({ sort }, 'limitedAdmin')
+      expect([limited.rows.length, limited.total]).toEqual([61, 61])
+      expect(limited.rows.every((row) => row.classId === own.class7)).toBe(true)
+      const teacher = await list({ sort }, 'teacher')
+      expect([teacher.rows.length, teacher.total]).toEqual([31, 31])
+      expect(teacher.rows.every((row) => row.sectionId === own.section7A)).toBe(true)
+    }
+    expect((await list({ classId: own.class8, search: 'asha' }, 'limitedAdmin')).total).toBe(0)
+    expect((await list({ sectionId: own.section7B }, 'teacher')).total).toBe(0)
+  })
+
+  test('staff of the office see all; a student and strangers none', async () => {
+    for (const who of ['superadmin', 'fees', 'attendant'] as const) expect((await list({}, who)).total).toBe(92)
+    expect(await refusal(list({}, 'student'))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(list({}, 'anonymous'))).toMatchObject({ code: 'SIGNED_OUT' })
+  })
+
+  test('another school is not there, nor is its term in this one', async () => {
+    const { other } = world
+    expect(await refusal(listStudents(await world.call('admin'), other.id, { termId: other.termId }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect((await list({ termId: other.termId })).total).toBe(0)
+  })
+})
+
+describe('the plan of a search', () => {
+  test('never joins what it found row by row with the term', async () => {
+    const client = new pg.Client({ connectionString: world.appUrl })
+    await client.connect()
+    try {
+      await client.query("select set_config('app.school_id', $1, false)", [String(world.own.id)])
+      await client.query("set plan_cache_mode = 'force_generic_plan'")
+      const { studentPage } = await import('./studentList.sql.ts')
+      const viewer = (await world.call('admin')).viewer!
+      const compiled = studentPage(world.database.kysely, world.own.id, viewer, {
+        termId: world.own.termId,
+        search: 'asha',
+      }).compile()
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${compiled.sql}`, [...compiled.parameters])
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+      expect(plan).toMatch(/hashed SubPlan/)
+      expect(plan).toMatch(/Incremental Sort|Sort/)
+    } finally {
+      await client.end()
+    }
+  })
+})

@@ -1,0 +1,368 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { notAuthorized } from '../../../platform/action.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { viewerOf } from '../../../platform/viewer.ts'
+import { verhoeffDigit } from '../../../shared/aadhaar.ts'
+import {
+  addStudent,
+  deleteStudent,
+  revealAadhaar,
+  setStudentDisabled,
+  standsOn,
+  updateStudent,
+  viewOwnStudent,
+  viewQrSheet,
+  viewStudent,
+} from './students.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let owner: pg.Client
+
+beforeAll(async () => {
+  world = await testWorld()
+  owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+})
+
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+const number = `23456789012${verhoeffDigit('23456789012')}`
+
+function form(given: object = {}) {
+  const { termId, class7, section7A } = world.own
+  return { termId, name: ' meera  JOSHI ', phone: '9812345678', section: `${class7}:${section7A}`, roll: '7', ...given }
+}
+
+async function added(given: object = {}, who: Who = 'admin') {
+  return addStudent(await world.call(who), world.own.id, form(given))
+}
+
+async function change(id: number, given: object = {}, who: Who = 'admin') {
+  return updateStudent(await world.call(who), world.own.id, { id, ...form(given) })
+}
+
+async function setFormat(studentEmail: string) {
+  await world.database.kysely.updateTable('schools').set({ studentEmail }).where('id', '=', world.own.id).execute()
+  forgetSchool(world.database, world.own.id)
+}
+
+async function accountOf(id: number) {
+  const { rows } = await owner.query<{ email: string; password: string; student: number }>(
+    `select u.email, a.password, l.student_id as student from students s join auth."user" u on u.id = s.subject
+     join auth.account a on a."userId" = u.id join logins l on l.subject = u.id where s.id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+async function storedFile(purpose: 'student-photo' | 'student-aadhar'): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into files (school_id, purpose, content_type, size, created_by) values ($1, $2, 'image/jpeg', 10, gen_random_uuid()) returning id`,
+    [world.own.id, purpose],
+  )
+  return rows[0]?.id ?? ''
+}
+
+async function fileExists(id: string): Promise<boolean> {
+  return (await owner.query('select from files where id = $1', [id])).rowCount === 1
+}
+
+describe('adding a student', () => {
+  test('stores her with her place, a code nobody can guess, and an audit row without values', async () => {
+    const student = await added({
+      birthdate: '2015-06-01',
+      fatherName: 'RAVI joshi',
+      phones: '9812345679',
+      orphan: false,
+      caste: 'x',
+    })
+    expect(student).toMatchObject({
+      ...{ name: 'Meera Joshi', phone: '9812345678', gender: 'BLANK', birthdate: '2015-06-01', fatherName: 'Ravi Joshi' },
+      ...{ phones: ['9812345679'], disabled: false, loginEmail: null, subject: null, createTermId: world.own.termId },
+      places: [{ termId: world.own.termId, roll: '7', className: '7', sectionName: 'A', sectionId: world.own.section7A }],
+    })
+    expect(student.qrcode).toMatch(/^[\w-]{22}$/)
+    expect((await auditRows(world)).at(-1)).toEqual({
+      role: 'ADMIN',
+      action: 'student.add',
+      rowIds: [student.id],
+      fields: expect.arrayContaining(['name', 'phone', 'section', 'roll', 'birthdate', 'caste']),
+    })
+  })
+
+  test('with a typed login e-mail gives her an account whose password is the phone', async () => {
+    const student = await added({ loginEmail: 'Meera@Home.test' })
+    expect(await accountOf(student.id)).toMatchObject({
+      email: 'meera@home.test',
+      password: expect.stringMatching(/^phone:/),
+      student: student.id,
+    })
+    expect(await viewerOf(world.database, student.subject ?? '')).toMatchObject({ role: 'STUDENT', studentId: student.id })
+  })
+
+  test('makes the login e-mail by the format of the school, when it has one', async () => {
+    await setFormat('{first_name}.{id}@own.test')
+    const student = await added()
+    expect(student.loginEmail).toBe(`meera.${student.id}@own.test`)
+    expect((await accountOf(student.id))?.email).toBe(student.loginEmail)
+    await setFormat('')
+  })
+
+  test.each([
+    ['loginEmail', { loginEmail: 'taken@own.test' }, 'The email taken@own.test is already used by another account.'],
+    ['loginEmail', { loginEmail: 'staff@anywhere.test' }, 'The email staff@anywhere.test is already used by another account.'],
+    ['rfid', { rfid: 'CARD-1' }, 'The RFID CARD-1 is already used by another student.'],
+  ])('refuses a %s that is taken, and stores nothing', async (path, given, message) => {
+    if ((await owner.query(`select from students where rfid = 'CARD-1'`)).rowCount === 0) {
+      await added({ loginEmail: 'taken@own.test', rfid: 'CARD-1' })
+      await owner.query(
+        `insert into auth."user" (id, name, email, "emailVerified") values (gen_random_uuid(), 'x', 'staff@anywhere.test', false)`,
+      )
+    }
+    const before = await owner.query('select count(*) from students')
+    expect(await refusal(added(given))).toEqual({ code: 'CONFLICT', message, problems: [{ path, message }] })
+    expect((await owner.query('select count(*) from students')).rows).toEqual(before.rows)
+  })
+
+  test('names every field that is not right', async () => {
+    const refused = await refusal(added({ name: '', phone: '1', roll: '', aadharNumber: '123412341234' }))
+    expect(refused.code).toBe('BAD_INPUT')
+    expect(refused.problems.map((problem) => problem.path).sort()).toEqual(['aadharNumber', 'name', 'phone', 'roll'])
+  })
+
+  test('takes only a section of the term and class it names, of this school', async () => {
+    const { own, other } = world
+    const wrong = [`${own.class8}:${own.section7A}`, `${other.class7}:${other.section7A}`, `${own.class7}:999999`]
+    for (const section of wrong) expect((await refusal(added({ section }))).problems[0]?.path).toBe('section')
+    expect((await refusal(added({ termId: other.termId }))).problems[0]?.path).toBe('section')
+  })
+
+  test('an admin limited to a class adds to it and to no other', async () => {
+    const { class8, section8A } = world.own
+    expect(await added({}, 'limitedAdmin')).toMatchObject({ name: 'Meera Joshi' })
+    expect((await refusal(added({ section: `${class8}:${section8A}` }, 'limitedAdmin'))).problems[0]?.path).toBe('section')
+  })
+})
+
+describe('Aadhaar', () => {
+  test('is stored sealed, shown by its last four digits, and opened by an audited question', async () => {
+    const student = await added({ aadharNumber: number })
+    expect(student.aadharLast4).toBe(number.slice(8))
+    const { rows } = await owner.query<{ row: string }>('select students::text as row from students where id = $1', [student.id])
+    expect(rows[0]?.row).not.toContain(number)
+    expect(rows[0]?.row).not.toContain(Buffer.from(number).toString('hex'))
+    expect(await revealAadhaar(await world.call('admin'), world.own.id, { id: student.id })).toBe(number)
+    expect((await auditRows(world)).at(-1)).toEqual({
+      ...{ role: 'ADMIN', action: 'student.revealAadhaar', rowIds: [student.id], fields: ['aadharNumber'] },
+    })
+  })
+
+  test('stays when the masked form comes back, goes when it is cleared, and no other mask is taken', async () => {
+    const { id } = await added({ aadharNumber: number })
+    expect(await change(id, { aadharNumber: `XXXX XXXX ${number.slice(8)}` })).toMatchObject({ aadharLast4: number.slice(8) })
+    expect(await revealAadhaar(await world.call('admin'), world.own.id, { id })).toBe(number)
+    expect((await refusal(change(id, { aadharNumber: 'XXXX XXXX 0000' }))).problems[0]?.path).toBe('aadharNumber')
+    expect(await change(id, {})).toMatchObject({ aadharLast4: number.slice(8) })
+    expect(await change(id, { aadharNumber: '' })).toMatchObject({ aadharLast4: null, aadharSealed: null })
+    expect(await revealAadhaar(await world.call('admin'), world.own.id, { id })).toBeNull()
+  })
+
+  test('of one student does not open in the row of another', async () => {
+    const [one, other] = [await added({ aadharNumber: number }), await added({ aadharNumber: number })]
+    await owner.query('update students set aadhar_sealed = (select aadhar_sealed from students where id = $1) where id = $2', [
+      one.id,
+      other.id,
+    ])
+    await expect(revealAadhaar(await world.call('admin'), world.own.id, { id: other.id })).rejects.toThrow(
+      'belongs somewhere else',
+    )
+  })
+})
+
+describe('changing a student', () => {
+  test('writes what is sent and leaves the rest; the audit row names what changed', async () => {
+    const { id } = await added({ caste: 'a', religion: 'b', birthdate: '2015-06-01', singleParent: true })
+    const changed = await change(id, { name: 'Meera Rao', religion: 'c', birthdate: '', roll: '8' })
+    expect(changed).toMatchObject({ name: 'Meera Rao', caste: 'a', religion: 'c', birthdate: null, singleParent: true })
+    expect(changed.places).toMatchObject([{ roll: '8' }])
+    expect((await auditRows(world)).at(-1)?.fields.sort()).toEqual(['birthdate', 'name', 'religion', 'roll'])
+  })
+
+  test('moves her within the term and gives her a place in another, keeping the first', async () => {
+    const { own } = world
+    const { id } = await added()
+    const moved = await change(id, { section: `${own.class7}:${own.section7B}` })
+    expect(moved.places).toMatchObject([{ sectionId: own.section7B }])
+    const { rows } = await owner.query<{ term: string; class: string; section: string }>(
+      `with term as (insert into terms (school_id, name) values ($1, '2027-28') returning id),
+       class as (insert into classes (school_id, term_id, name) select $1, id, '8' from term returning id, term_id)
+       insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'C' from class
+       returning term_id as term, class_id as class, id as section`,
+      [own.id],
+    )
+    const next = rows[0]!
+    const later = await change(id, { termId: next.term, section: `${next.class}:${next.section}`, roll: '1' })
+    expect(later.places.map(({ className, sectionName }) => className + sectionName)).toEqual(['8C', '7B'])
+  })
+
+  test('the account follows the login e-mail, and goes when it is cleared', async () => {
+    const { id } = await added()
+    await change(id, { loginEmail: 'first@own.test' })
+    expect((await accountOf(id))?.email).toBe('first@own.test')
+    await change(id, { loginEmail: 'second@own.test' })
+    expect((await accountOf(id))?.email).toBe('second@own.test')
+    const same = await change(id, { loginEmail: 'second@own.test' })
+    expect(same.subject).not.toBeNull()
+    const cleared = await change(id, { loginEmail: '' })
+    expect(cleared).toMatchObject({ loginEmail: null, subject: null })
+    expect((await owner.query(`select from auth."user" where email = 'second@own.test'`)).rowCount).toBe(0)
+    expect(await viewerOf(world.database, same.subject ?? '')).toBeNull()
+  })
+
+  test('refuses a login e-mail of another account and keeps both as they were', async () => {
+    await added({ loginEmail: 'hers@own.test' })
+    const { id } = await added({ loginEmail: 'mine@own.test' })
+    expect(await refusal(change(id, { loginEmail: 'hers@own.test', name: 'Other' }))).toMatchObject({
+      code: 'CONFLICT',
+      problems: [{ path: 'loginEmail' }],
+    })
+    expect((await accountOf(id))?.email).toBe('mine@own.test')
+  })
+
+  test('a saved student gets a login once the school has a format', async () => {
+    const { id } = await added()
+    await setFormat('s{id}@own.test')
+    expect(await change(id, { loginEmail: '' })).toMatchObject({ loginEmail: `s${id}@own.test` })
+    await setFormat('')
+  })
+
+  test('another photo takes the place of the first, which is removed', async () => {
+    const [first, second] = [await storedFile('student-photo'), await storedFile('student-photo')]
+    const { id } = await added({ photoFile: first })
+    expect(await change(id, {})).toMatchObject({ photoFile: first })
+    expect(await change(id, { photoFile: second })).toMatchObject({ photoFile: second })
+    expect([await fileExists(first), await fileExists(second)]).toEqual([false, true])
+    expect(await change(id, { photoFile: '' })).toMatchObject({ photoFile: null })
+    expect(await fileExists(second)).toBe(false)
+  })
+
+  test('takes no file of another student, purpose or school', async () => {
+    const [photo, pdf] = [await storedFile('student-photo'), await storedFile('student-aadhar')]
+    await added({ photoFile: photo, aadharFile: pdf })
+    expect((await refusal(added({ photoFile: photo }))).problems[0]?.path).toBe('photoFile')
+    expect((await refusal(added({ photoFile: await storedFile('student-aadhar') }))).problems[0]?.path).toBe('photoFile')
+    expect((await refusal(added({ aadharFile: 'x' }))).problems[0]?.path).toBe('aadharFile')
+  })
+})
+
+describe('disabling a student', () => {
+  test('ends her sessions and puts her out at once; enabling lets her in again', async () => {
+    const { id, subject } = await added({ loginEmail: 'out@own.test' })
+    await owner.query(
+      `insert into auth.session (id, "userId", token, "expiresAt", "updatedAt") values (gen_random_uuid(), $1, 'token', now() + interval '1 day', now())`,
+      [subject],
+    )
+    const call = await world.call('admin')
+    expect(await viewerOf(world.database, subject ?? '')).not.toBeNull()
+    expect(await setStudentDisabled(call, world.own.id, { id, disabled: true })).toMatchObject({ id, disabled: true })
+    expect(await viewerOf(world.database, subject ?? '')).toBeNull()
+    expect((await owner.query('select from auth.session where "userId" = $1', [subject])).rowCount).toBe(0)
+    await setStudentDisabled(call, world.own.id, { id, disabled: false })
+    expect(await viewerOf(world.database, subject ?? '')).toMatchObject({ studentId: id })
+  })
+})
+
+describe('deleting a student', () => {
+  test('takes her places, account and files along', async () => {
+    const photo = await storedFile('student-photo')
+    const { id, subject } = await added({ loginEmail: 'gone@own.test', photoFile: photo })
+    expect(await deleteStudent(await world.call('superadmin'), world.own.id, { id })).toBe(id)
+    for (const [table, column, value] of [
+      ['students', 'id', id],
+      ['enrolments', 'student_id', id],
+      ['logins', 'subject', subject],
+      ['auth."user"', 'id', subject],
+      ['files', 'id', photo],
+    ])
+      expect((await owner.query(`select from ${table} where ${column} = $1`, [value])).rowCount, String(table)).toBe(0)
+  })
+
+  test('is refused when other records stand on her, and everything stays', async () => {
+    const { id } = await added({ loginEmail: 'stays@own.test' })
+    await owner.query(
+      'create table stands_on (school_id bigint, student_id bigint, foreign key (school_id, student_id) references students (school_id, id))',
+    )
+    await owner.query('insert into stands_on values ($1, $2)', [world.own.id, id])
+    const refused = await refusal(deleteStudent(await world.call('superadmin'), world.own.id, { id }))
+    expect(refused).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(await viewStudent(await world.call('admin'), world.own.id, { id })).toMatchObject({ places: [{ roll: '7' }] })
+    expect((await accountOf(id))?.email).toBe('stays@own.test')
+    await owner.query('drop table stands_on')
+  })
+})
+
+describe('the QR sheet', () => {
+  test('has the enabled students of a section in the order of the list', async () => {
+    const sheet = await viewQrSheet(await world.call('superadmin'), world.own.id, {
+      termId: world.own.termId,
+      sectionId: world.own.section8A,
+    })
+    expect(sheet).toEqual([expect.objectContaining({ name: 'Rohan Patil', className: '8', sectionName: 'A', roll: '1' })])
+    expect(sheet[0]?.qrcode).not.toBe('')
+  })
+})
+
+describe('who may', () => {
+  const nobody = async (outcome: Promise<unknown>) =>
+    expect(await refusal(outcome)).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
+
+  test('add, change, disable and reveal: SUPERADMIN and ADMIN only', async () => {
+    const { own } = world
+    for (const who of ['fees', 'teacher', 'attendant', 'student'] as const) {
+      const call = await world.call(who)
+      await nobody(addStudent(call, own.id, form()))
+      await nobody(updateStudent(call, own.id, { id: own.student7A, ...form() }))
+      await nobody(setStudentDisabled(call, own.id, { id: own.student7A, disabled: true }))
+      await nobody(revealAadhaar(call, own.id, { id: own.student7A }))
+    }
+    for (const who of ['admin', 'fees', 'teacher'] as const) {
+      await nobody(deleteStudent(await world.call(who), own.id, { id: own.student7A }))
+      await nobody(viewQrSheet(await world.call(who), own.id, { termId: own.termId }))
+    }
+    expect(await refusal(addStudent(await world.call('anonymous'), own.id, form()))).toMatchObject({ code: 'SIGNED_OUT' })
+  })
+
+  test('see one student: each as far as the role reaches, and nobody another school', async () => {
+    const { own, other } = world
+    const sees = async (who: Who, id: number) =>
+      viewStudent(await world.call(who), own.id, { id }).then(
+        () => true,
+        (error: unknown) => ({ code: (error as { code: string }).code }),
+      )
+    const missing = { code: 'NOT_FOUND' }
+    for (const who of ['superadmin', 'admin', 'fees', 'attendant'] as const)
+      expect([await sees(who, own.student7A), await sees(who, own.student8A)]).toEqual([true, true])
+    for (const who of ['limitedAdmin', 'teacher', 'student'] as const)
+      expect([await sees(who, own.student7A), await sees(who, own.student8A)]).toEqual([true, missing])
+    for (const who of ['superadmin', 'admin', 'student'] as const) expect(await sees(who, other.student7A)).toEqual(missing)
+    expect(await refusal(viewStudent(await world.call('admin'), other.id, { id: other.student7A }))).toMatchObject(missing)
+    expect(await viewOwnStudent(await world.call('student'), own.id, {})).toMatchObject({ id: own.student7A })
+  })
+
+  test('change one: an admin limited to classes only theirs, whatever the section is changed to', async () => {
+    const { own, other } = world
+    const missing = await refusal(change(999_999, {}, 'limitedAdmin'))
+    expect(missing.code).toBe('NOT_FOUND')
+    expect(await refusal(change(own.student8A, {}, 'limitedAdmin'))).toEqual(missing)
+    expect(await refusal(change(other.student7A, {}, 'superadmin'))).toEqual(missing)
+    const call = await world.call('limitedAdmin')
+    expect(await refusal(setStudentDisabled(call, own.id, { id: own.student8A, disabled: true }))).toEqual(missing)
+    expect(await refusal(revealAadhaar(call, own.id, { id: own.student8A }))).toEqual(missing)
+  })
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { anywhere, loginFor, pagesOf, penHint, placeKey, qrName, repeated, saralHint, searchWords } from './students.rules.ts'
+
+describe('a search', () => {
+  test.each([
+    ['', []],
+    ['as', []],
+    [
+      'a b',
+      [
+        { part: 'a', roll: null },
+        { part: 'b', roll: null },
+      ],
+    ],
+    ['Ash', [{ part: 'ash', roll: null }]],
+    [
+      '  Asha   PATIL ',
+      [
+        { part: 'asha', roll: null },
+        { part: 'patil', roll: null },
+      ],
+    ],
+    ['7', [{ part: null, roll: '7' }]],
+    ['12', [{ part: null, roll: '12' }]],
+    ['123', [{ part: '123', roll: '123' }]],
+    [
+      'asha 12',
+      [
+        { part: 'asha', roll: null },
+        { part: null, roll: '12' },
+      ],
+    ],
+    ['R-12', [{ part: 'r-12', roll: 'r-12' }]],
+    ['आशा', [{ part: 'आशा', roll: null }]],
+  ])('for %j looks for %j', (typed, found) => {
+    expect(searchWords(typed)).toEqual(found)
+  })
+
+  test('of anything at all has at most six words, each with something to look for', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), (typed) => {
+        const words = searchWords(typed)
+        expect(words.length).toBeLessThanOrEqual(6)
+        for (const { part, roll } of words) expect(part ?? roll).toMatch(/\S/)
+      }),
+    )
+  })
+
+  test('takes % and _ as they are typed', () => {
+    expect(anywhere('50%_\\')).toBe('%50\\%\\_\\\\%')
+  })
+})
+
+describe('a place', () => {
+  test('is found whatever the case and spacing of its names, and no other is', () => {
+    expect(placeKey(' Std  VII ', 'a')).toBe(placeKey('std vii', 'A'))
+    expect(placeKey('7', '1A')).not.toBe(placeKey('71', 'A'))
+  })
+})
+
+describe('the login e-mail', () => {
+  const school = {
+    ...{ studentEmail: 's{id}@school.in', qrcode: false, liveLecture: false, chat: false },
+    ...{ rfid: false, discipline: false, attNotification: false },
+  }
+  const student = {
+    ...{ id: 5, name: 'Asha Patil', firstName: '', surname: '', roll: '1' },
+    ...{ registerNo: '', phone: '9876543210', className: '7', sectionName: 'A' },
+  }
+
+  test('is made from the format only where one of the six modules is on', () => {
+    expect(loginFor(school, '', student)).toBe('')
+    for (const flag of ['qrcode', 'liveLecture', 'chat', 'rfid', 'discipline', 'attNotification'] as const)
+      expect(loginFor({ ...school, [flag]: true }, '', student)).toBe('s5@school.in')
+    expect(loginFor({ ...school, chat: true, studentEmail: '' }, '', student)).toBe('')
+  })
+
+  test('is the typed one before any other', () => {
+    expect(loginFor({ ...school, chat: true }, 'asha@home.in', student)).toBe('asha@home.in')
+  })
+})
+
+describe('what stands twice', () => {
+  test('is every place after the first; nothing is not something', () => {
+    expect(repeated(['a', '', 'b', 'a', '', 'a'])).toEqual([3, 5])
+  })
+
+  test('left out, nothing stands twice', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom('', 'a', 'b', 'c')), (values) => {
+        const places = new Set(repeated(values))
+        const left = values.filter((value, place) => value !== '' && !places.has(place))
+        expect(new Set(left).size).toBe(left.length)
+      }),
+    )
+  })
+})
+
+describe('hints', () => {
+  test('say what is unusual and never refuse', () => {
+    expect([penHint(''), penHint('12345678901'), penHint('12345678901234')]).toEqual([null, null, null])
+    expect(penHint('123')).toMatch(/11 to 14/)
+    expect([saralHint(''), saralHint('1'.repeat(19))]).toEqual([null, null])
+    expect(saralHint('1'.repeat(18))).toMatch(/19/)
+  })
+})
+
+describe('the QR sheet', () => {
+  test('cuts names to 23 characters as a person counts them', () => {
+    expect(qrName('Asha Patil')).toBe('Asha Patil')
+    expect(qrName('Venkatanarasimharajuvaripeta Rao')).toBe('Venkatanarasimharajuvar')
+    const long = 'क्षिप्रा '.repeat(10)
+    expect([...new Intl.Segmenter('mr').segment(qrName(long))]).toHaveLength(23)
+    expect(long.startsWith(qrName(long))).toBe(true)
+  })
+
+  test('has every student on exactly one page, and no page with more than it takes', () => {
+    fc.assert(
+      fc.property(fc.nat(500), fc.integer({ min: 1, max: 60 }), (count, perPage) => {
+        const rows = Array.from({ length: count }, (_, index) => index)
+        const pages = pagesOf(rows, perPage)
+        expect(pages.flat()).toEqual(rows)
+        expect(pages.every((page) => page.length > 0 && page.length <= perPage)).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,125 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { verhoeffDigit } from '../../shared/aadhaar.ts'
+import { fieldGroups, studentFieldNames } from './students.fields.ts'
+import { studentForm } from './students.schema.ts'
+import { editRow, importRow } from './studentFiles.schema.ts'
+
+const form = { termId: '1', name: ' asha  PATIL', phone: '9876543210', section: '3:4', roll: '12' }
+const line = { roll: '1', class: '7', section: 'A', name: 'asha patil', phone: '9876543210' }
+const edit = { action: 'u', id: '5', term: '2026-27', roll: '1', class: '7', section: 'A', name: '' }
+
+function problems(
+  schema: { safeParse(value: unknown): { error?: { issues: { path: PropertyKey[]; message: string }[] } } },
+  value: object,
+) {
+  return (schema.safeParse(value).error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+}
+
+describe('the student form', () => {
+  test('normalises the name; what is not sent is not there', () => {
+    expect(studentForm.parse(form)).toEqual({ ...form, termId: 1, name: 'Asha Patil' })
+  })
+
+  test('names each field that is not right', () => {
+    expect(
+      problems(studentForm, {
+        ...{ termId: '1', name: ' ', phone: '98765', section: '3', roll: '', loginEmail: 'x', birthdate: '2199-01-01' },
+        ...{ aaparId: '12', aadharNumber: '234567890123', phones: '123', dateOfAdmission: '31/02/2020', gender: 'X' },
+      }).sort(),
+    ).toEqual([
+      'aadharNumber: This is not a valid Aadhaar number. Please check its 12 digits.',
+      'aaparId: An APAAR id has exactly 12 digits',
+      'birthdate: This day lies in the future',
+      'dateOfAdmission: Please enter a date as DD/MM/YYYY',
+      'gender: Gender is MALE, FEMALE, OTHER or BLANK',
+      'loginEmail: Please enter a valid email',
+      'name: Required',
+      'phone: Phone should have exactly 10 digits.',
+      'phones: Each phone should have exactly 10 digits.',
+      'roll: Required',
+      'section: Required',
+    ])
+  })
+
+  test('takes Aadhaar and APAAR as people write them, and never refuses a PEN or SARAL id for its length', () => {
+    const digits = '23456789012'
+    const number = digits + verhoeffDigit(digits)
+    const typed = `${number.slice(0, 4)} ${number.slice(4, 8)} ${number.slice(8)}`
+    const parsed = studentForm.parse({ ...form, aadharNumber: typed, aaparId: '1234 5678 9012', penNumber: '1', saralId: '2' })
+    expect(parsed).toMatchObject({ aadharNumber: number, aaparId: '123456789012', penNumber: '1', saralId: '2' })
+    expect(studentForm.parse({ ...form, aadharNumber: 'XXXX XXXX 1234' }).aadharNumber).toBe('XXXX XXXX 1234')
+  })
+
+  test('shows every plain field in exactly one group', () => {
+    const shown = fieldGroups.flatMap((group): readonly string[] => group.fields)
+    expect([...shown].sort()).toEqual([...studentFieldNames].sort())
+  })
+})
+
+describe('a line of a file', () => {
+  test('is read as people write it, and reading it again changes nothing', () => {
+    const cells = { birthdate: '1/6/2015', gender: 'f', orphan: 'no', aapar: 'TRUE', phones: '9876543211;9876543212' }
+    const once = importRow.parse({ ...line, ...cells })
+    expect(once).toMatchObject({
+      ...{ name: 'Asha Patil', birthdate: '2015-06-01', gender: 'FEMALE', orphan: 'No', aapar: 'Yes' },
+      phones: '9876543211, 9876543212',
+    })
+    expect(importRow.parse(once)).toEqual(once)
+  })
+
+  test('has every blank required cell named', () => {
+    expect(problems(importRow, { roll: '', class: '7', section: 'A', name: '', phone: '' }).sort()).toEqual([
+      'name: Required',
+      'phone: Phone should have exactly 10 digits.',
+      'roll: Required',
+    ])
+    expect(problems(importRow, { ...line, birthdate: '31/02/2015' })).toEqual(['birthdate: Please write the date as DD/MM/YYYY'])
+  })
+
+  test('any text at all in any cell is answered, and what is taken stays as it is when read again', () => {
+    const cell = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 40 }),
+      fc.constantFrom('Yes', 'no', 'M', '01/02/2010', '9876543210', 'आशा पाटील', ''),
+    )
+    const keys = Object.keys(importRow.shape)
+    fc.assert(
+      fc.property(fc.tuple(...keys.map(() => cell)), (values) => {
+        const parsed = importRow.safeParse(Object.fromEntries(keys.map((key, index) => [key, values[index]])))
+        if (parsed.success) expect(importRow.parse(parsed.data)).toEqual(parsed.data)
+      }),
+    )
+  })
+})
+
+describe('a line of a Bulk Edit', () => {
+  test('says in the specified words what it does not have', () => {
+    expect(problems(editRow, { action: 'U', id: '', term: '', roll: '', class: '', section: '', name: '' }).sort()).toEqual([
+      'class: does not have a valid class section',
+      'id: does not have a id',
+      'roll: does not have a roll number',
+      'section: does not have a valid class section',
+      'term: does not have a term',
+    ])
+  })
+
+  test('takes U, A and D in any case and nothing else; A needs a name and no id', () => {
+    expect(editRow.parse(edit).action).toBe('U')
+    expect(problems(editRow, { ...edit, action: 'X' })).toEqual(['action: Action is U, A or D'])
+    expect(problems(editRow, { ...edit, action: 'A', id: '' })).toEqual(['name: Required'])
+    expect(problems(editRow, { ...edit, action: 'a', id: '', name: 'x' })).toEqual([])
+  })
+
+  test.each([
+    ['98765', '1234567890'],
+    ['', ''],
+    ['9876543210', '9876543210'],
+  ])('a phone %j becomes %j', (typed, stored) => {
+    expect(editRow.parse({ ...edit, phone: typed }).phone).toBe(stored)
+  })
+
+  test('gender is one of four words', () => {
+    expect(problems(editRow, { ...edit, gender: 'X' })).toEqual(['gender: Gender is MALE, FEMALE, OTHER or BLANK'])
+    expect(editRow.parse({ ...edit, gender: 'blank' }).gender).toBe('BLANK')
+  })
+})
