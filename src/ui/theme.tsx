@@ -29,7 +29,12 @@ export function makeTheme(accent: string | null) {
         },
       },
       dark: {
-        palette: { primary: { main: accentFor(accent, 'dark') }, background: { default: '#141414', paper: '#1e1e1e' } },
+        palette: {
+          primary: { main: accentFor(accent, 'dark') },
+          background: { default: '#141414', paper: '#1e1e1e' },
+          // The light colours of the dark page carry dark text; the usual threshold of 3 would give them white.
+          contrastThreshold: 4.5,
+        },
       },
     },
     shape: { borderRadius: 8 },
