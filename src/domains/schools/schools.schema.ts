@@ -3,7 +3,7 @@ import { parseTime } from '../../shared/dates.ts'
 import { id, requiredText, text } from '../../shared/inputs.ts'
 import { loginFormatProblem } from '../../shared/loginEmail.ts'
 import { phoneField } from '../../shared/phones.ts'
-import { parseMinutes } from './schools.rules.ts'
+import { parseMinutes, platformSettings } from './schools.rules.ts'
 
 export const attTypes = ['DAILY', 'DUAL', 'SUBJECTWISE'] as const
 export const attType = z.enum(attTypes, 'Required').meta({ graphql: 'AttType' })
@@ -119,6 +119,14 @@ export const newSchoolForm = settings.extend({ displayMins: minutesText, attType
 /** The School Settings form of a SUPERADMIN. */
 export const schoolForm = settings.extend({ displayMins: minutesText, logoFile: fileOrNone })
 
+const platformFields = Object.fromEntries(Object.keys(platformSettings).map((field) => [field, true])) as Record<
+  keyof typeof platformSettings,
+  true
+>
+
+/** The School Settings form of an ADMIN, who cannot touch the other fields. */
+export const schoolFormOfAdmin = schoolForm.omit(platformFields)
+
 export const termForm = z.object({ name: requiredText(60) })
 export const termRename = termForm.extend({ id })
 export const termId = z.object({ id })
@@ -126,11 +134,14 @@ export const termId = z.object({ id })
 /** Said when any class lacks a school name (specification, section 5). */
 export const notAllNamed = 'All Classes Not Assigned A School Name!'
 
-/** The school name in messages, for every class of a term. */
+/** The school name in messages, for every class of a term; the command refuses a class without one. */
 export const smsNames = z.object({
   termId: id,
-  names: z.array(z.object({ classId: id, smsSuffix: requiredText(60, notAllNamed) })).max(500, 'At most 500 classes'),
+  names: z.array(z.object({ classId: id, smsSuffix: text(60) })).max(500, 'At most 500 classes'),
 })
+
+/** The SMS Names form: every class needs a name before anything is sent. */
+export const smsNamesForm = z.object({ names: z.array(z.object({ classId: id, smsSuffix: requiredText(60) })) })
 
 const ifsc = z
   .string('Required')

@@ -142,7 +142,7 @@ describe('school names in messages', () => {
     expect(await refusal(setSmsNames(call, world.own.id, names('A', ' ')))).toEqual({
       code: 'BAD_INPUT',
       message: notAllNamed,
-      problems: [{ path: 'names.1.smsSuffix', message: notAllNamed }],
+      problems: [{ path: 'names.1.smsSuffix', message: 'Required' }],
     })
     const one = { termId: world.own.termId, names: names('A', 'B').names.slice(0, 1) }
     expect(await refusal(setSmsNames(call, world.own.id, one))).toEqual({ code: 'BAD_INPUT', message: notAllNamed, problems: [] })

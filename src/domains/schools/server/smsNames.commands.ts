@@ -1,5 +1,5 @@
 import { command } from '../../../platform/command.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
 import { notAllNamed, smsNames } from '../schools.schema.ts'
 import { smsNameActions } from './schools.permissions.ts'
 import { lockClasses, lockTerm, nameClasses } from './schools.sql.ts'
@@ -14,11 +14,17 @@ export const setSmsNames = command({
   load: ({ db, schoolId, input }) => lockTerm(db, schoolId, input.termId),
   run: async ({ db, schoolId, input: { termId, names } }) => {
     const classes = await lockClasses(db, schoolId, termId)
-    const named = new Map(names.map((name) => [name.classId, name]))
+    const named = new Map(names.filter((name) => name.smsSuffix !== '').map((name) => [name.classId, name]))
     const known = new Set(classes.map((row) => row.id))
-    if ([...named.keys()].some((id) => !known.has(id))) throw notFound()
-    if (classes.some((row) => !named.has(row.id))) throw new Refusal('BAD_INPUT', notAllNamed)
+    if (names.some((name) => !known.has(name.classId))) throw notFound()
+    if (classes.some((row) => !named.has(row.id))) throw new Refusal('BAD_INPUT', notAllNamed, blanks(names))
     const changed = await nameClasses(db, schoolId, [...named.values()])
     return { result: changed, ids: changed.map((row) => row.id), fields: ['smsSuffix'] }
   },
 })
+
+function blanks(names: readonly { smsSuffix: string }[]): Problem[] {
+  return names.flatMap((name, index) =>
+    name.smsSuffix === '' ? [{ path: `names.${index}.smsSuffix`, message: 'Required' }] : [],
+  )
+}

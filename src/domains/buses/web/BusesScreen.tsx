@@ -1,0 +1,90 @@
+import { useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import BlockIcon from '@mui/icons-material/Block'
+import EditIcon from '@mui/icons-material/Edit'
+import Button from '@mui/material/Button'
+import { type ReactNode, useMemo, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { BusDialog } from './BusDialog.tsx'
+import { BusesDocument, type BusRowFragment, SetBusDisabledDocument } from './buses.graphql.ts'
+
+const stateOf = (bus: BusRowFragment) => (bus.disabled ? 'Disabled' : 'Enabled')
+
+const columns: readonly Column<BusRowFragment>[] = [
+  { key: 'busno', header: 'Bus No.', value: (bus) => bus.busno, flex: 1.2, minWidth: 140 },
+  { key: 'deviceId', header: 'Device ID', value: (bus) => bus.deviceId, minWidth: 120 },
+  { key: 'gpsId', header: 'GPS ID', value: (bus) => bus.gpsId, minWidth: 120, phone: 'none' },
+  { key: 'simNumber', header: 'SIM Number', value: (bus) => bus.simNumber, minWidth: 120 },
+  { key: 'enabled', header: 'Enabled', value: stateOf, render: (bus) => <StateChip state={stateOf(bus)} />, phone: 'line' },
+]
+
+const busId = (bus: BusRowFragment) => bus.id
+const busName = (bus: BusRowFragment) => bus.busno
+const isDisabled = (bus: BusRowFragment) => bus.disabled
+
+/** /buses: the buses of a school, where it has the module. */
+export default function BusesScreen() {
+  const [open, setOpen] = useState<BusRowFragment | 'new' | null>(null)
+  const add = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+      Add Bus
+    </Button>
+  )
+  const tabs = [{ key: 'buses', label: 'Buses', content: <BusTable add={add} onEdit={setOpen} /> }]
+  return (
+    <PageLayout title="Buses" context="The school’s buses and the devices mounted in them" action={add} tabs={tabs}>
+      {open !== null && <BusDialog bus={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </PageLayout>
+  )
+}
+
+function BusTable({ add, onEdit }: { add: ReactNode; onEdit: (bus: BusRowFragment) => void }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(BusesDocument, { variables: { schoolId } })
+  const [setDisabled] = useCommand(SetBusDisabledDocument, {
+    success: 'Bus Has Been Successfully Updated',
+    failure: () => 'The bus was not updated',
+  })
+  const actions = useMemo<RowAction<BusRowFragment>[]>(
+    () => [
+      {
+        label: 'Edit Bus',
+        icon: EditIcon,
+        onClick: onEdit,
+        refused: (bus) => bus.viewerCan.update.reason,
+      },
+      {
+        label: (bus) => (bus.disabled ? 'Enable Bus' : 'Disable Bus'),
+        icon: BlockIcon,
+        onClick: (bus) => void setDisabled({ schoolId, input: { id: bus.id, disabled: !bus.disabled } }),
+        refused: (bus) => bus.viewerCan.setDisabled.reason,
+      },
+    ],
+    [schoolId, onEdit, setDisabled],
+  )
+  return (
+    <DataTable
+      title="BUSES"
+      fileName="buses"
+      serialNumber
+      columns={columns}
+      rows={data?.buses}
+      error={data ? undefined : error}
+      onRetry={() => void refetch()}
+      rowId={busId}
+      rowName={busName}
+      isDisabled={isDisabled}
+      actions={actions}
+      empty={{
+        text: 'No buses yet',
+        hint: 'Add each bus with the device that is mounted in it and the device’s SIM.',
+        action: add,
+      }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import InputAdornment from '@mui/material/InputAdornment'
+import MuiTextField from '@mui/material/TextField'
+import { type FieldProps, useField } from '../../../ui/forms/field.ts'
+
+/** The product's own accent, which the colour picker starts from. */
+const standard = '#1f5f8b'
+
+/** A colour as #rrggbb, typed or picked; '' for the product's own. */
+export function AccentField(props: FieldProps) {
+  const { name, label } = props
+  const { field, error, helperText } = useField(props)
+  const value = typeof field.value === 'string' ? field.value : ''
+  return (
+    <MuiTextField
+      name={field.name}
+      value={value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      id={`field-${name}`}
+      label={label}
+      placeholder={standard}
+      error={error}
+      helperText={helperText}
+      fullWidth
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: { maxLength: 7, autoComplete: 'off', spellCheck: false },
+        input: {
+          startAdornment: (
+            <InputAdornment position="start">
+              <Box
+                component="input"
+                type="color"
+                aria-label={`Pick ${label}`}
+                value={/^#[0-9a-f]{6}$/i.test(value) ? value.toLowerCase() : standard}
+                onChange={field.onChange}
+                sx={{ width: 32, height: 32, p: 0, border: 0, borderRadius: 1, bgcolor: 'transparent', cursor: 'pointer' }}
+              />
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
+  )
+}

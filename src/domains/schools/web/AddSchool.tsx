@@ -1,0 +1,50 @@
+import { useNavigate } from 'react-router'
+import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
+import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { attTypes, newSchoolForm } from '../schools.schema.ts'
+import { SchoolFields } from './SchoolFields.tsx'
+import { AddSchoolDocument, SchoolsDocument } from './schools.graphql.ts'
+import { newSchoolValues } from './schoolForm.ts'
+
+const attTypeOptions = attTypes.map((value) => ({ value, label: value }))
+
+/** The tab Add School: a school together with its first term. */
+export function AddSchool() {
+  const navigate = useNavigate()
+  const command = useCommandForm({
+    schema: newSchoolForm,
+    mutation: AddSchoolDocument,
+    defaultValues: newSchoolValues,
+    variables: (input) => ({ input }),
+    success: 'School Added Successfully!',
+    refetch: [SchoolsDocument],
+    onDone: () => void navigate('/schools'),
+  })
+  return (
+    <CommandForm command={command} submitLabel="Add School">
+      <SchoolFields
+        platform
+        fixed={
+          <>
+            <TextField
+              name="term"
+              label="First Term"
+              required
+              autoComplete="off"
+              helperText="The current school year, such as 2026-27"
+            />
+            <SelectField
+              name="attType"
+              label="Attendance Type"
+              required
+              options={attTypeOptions}
+              helperText="Cannot be changed later"
+            />
+          </>
+        }
+      />
+    </CommandForm>
+  )
+}

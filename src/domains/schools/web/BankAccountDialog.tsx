@@ -1,0 +1,99 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { bankAccountUpdate, newBankAccount } from '../schools.schema.ts'
+import {
+  AddBankAccountDocument,
+  type BankAccountRowFragment,
+  BankAccountsDocument,
+  UpdateBankAccountDocument,
+} from './bankAccounts.graphql.ts'
+
+/** The specification has these words for both modes. */
+const success = 'Account Updated Successfully!'
+const failure = (message: string) => `Something Went Wrong. Heres the error ${message}`
+
+/** The account form in its two modes: adding (`account` null) and updating. */
+export function BankAccountDialog({ account, onClose }: { account: BankAccountRowFragment | null; onClose: () => void }) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{account ? 'Edit Account' : 'Add Account'}</DialogTitle>
+      {account ? <UpdateForm account={account} onClose={onClose} /> : <AddForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: newBankAccount,
+    mutation: AddBankAccountDocument,
+    defaultValues: { name: '', accNumber: '', ifsc: '', keyId: '', keySecret: '', misc: '' },
+    variables: (input) => ({ schoolId, input }),
+    success,
+    failure,
+    refetch: [BankAccountsDocument],
+    onDone: onClose,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Add Account" onCancel={onClose} inDialog>
+      <AccountFields />
+    </CommandForm>
+  )
+}
+
+function UpdateForm({ account, onClose }: { account: BankAccountRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const { id, name, accNumber, ifsc, keyId } = account
+  const command = useCommandForm({
+    schema: bankAccountUpdate,
+    mutation: UpdateBankAccountDocument,
+    defaultValues: { id, name, accNumber, ifsc, keyId, keySecret: '', misc: '' },
+    variables: (input) => ({ schoolId, input: { ...input, id } }),
+    success,
+    failure,
+    onDone: onClose,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Account" onCancel={onClose} inDialog>
+      <AccountFields stored />
+    </CommandForm>
+  )
+}
+
+function AccountFields({ stored = false }: { stored?: boolean }) {
+  const kept = stored ? 'Stored, and never shown. Leave it empty to keep it.' : 'Stored encrypted, and never shown again.'
+  return (
+    <>
+      <FormWide>
+        <TextField name="name" label="Name" required autoFocus autoComplete="off" />
+      </FormWide>
+      <TextField name="accNumber" label="Account Number" required inputMode="numeric" autoComplete="off" />
+      <TextField name="ifsc" label="IFSC" required maxLength={11} autoComplete="off" helperText="Such as SBIN0001234" />
+      <TextField name="keyId" label="Key ID" required autoComplete="off" helperText="The merchant key of the payment gateway" />
+      <TextField
+        name="keySecret"
+        label="Key Secret"
+        type="password"
+        required={!stored}
+        autoComplete="new-password"
+        helperText={kept}
+      />
+      <FormWide>
+        <TextField
+          name="misc"
+          label="Miscellaneous Data"
+          type="password"
+          required={!stored}
+          autoComplete="new-password"
+          helperText={kept}
+        />
+      </FormWide>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import EditIcon from '@mui/icons-material/Edit'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { BankAccountDialog } from './BankAccountDialog.tsx'
+import { type BankAccountRowFragment, BankAccountsDocument } from './bankAccounts.graphql.ts'
+
+const columns: readonly Column<BankAccountRowFragment>[] = [
+  { key: 'name', header: 'Name', value: (account) => account.name, flex: 1.4, minWidth: 140 },
+  { key: 'accNumber', header: 'Account Number', value: (account) => account.accNumber, minWidth: 160 },
+  { key: 'ifsc', header: 'IFSC', value: (account) => account.ifsc, minWidth: 120 },
+  { key: 'keyId', header: 'Key ID', value: (account) => account.keyId, minWidth: 120, phone: 'none' },
+]
+
+const accountId = (account: BankAccountRowFragment) => account.id
+const accountName = (account: BankAccountRowFragment) => account.name
+
+/** The tab Bank Accounts: where fees that are paid online go. */
+export function BankAccounts() {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(BankAccountsDocument, { variables: { schoolId } })
+  const [open, setOpen] = useState<BankAccountRowFragment | 'new' | null>(null)
+  const actions = useMemo<RowAction<BankAccountRowFragment>[]>(
+    () => [{ label: 'Edit Account', icon: EditIcon, onClick: setOpen, refused: (account) => account.viewerCan.update.reason }],
+    [],
+  )
+  const add = (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+      Add Account
+    </Button>
+  )
+  return (
+    <>
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>{add}</Box>
+      <DataTable
+        title="BANK ACCOUNTS"
+        fileName="bank-accounts"
+        columns={columns}
+        rows={data?.bankAccounts}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={accountId}
+        rowName={accountName}
+        actions={actions}
+        empty={{
+          text: 'No bank accounts yet',
+          hint: 'Fees that parents pay online go to one of these accounts, by the keys of its payment gateway.',
+        }}
+      />
+      {open !== null && <BankAccountDialog account={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </>
+  )
+}

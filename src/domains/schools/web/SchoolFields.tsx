@@ -1,0 +1,188 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { useWatch } from 'react-hook-form'
+import { loginEmail, loginFormatProblem, loginPlaceholders } from '../../../shared/loginEmail.ts'
+import { FormGrid, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
+import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
+import { TimeField } from '../../../ui/forms/TimeField.tsx'
+import { keepsLoginFormat, loginModules, platformSettings } from '../schools.rules.ts'
+import { AccentField } from './AccentField.tsx'
+
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
+  value: String(day),
+  label,
+}))
+
+interface SchoolFieldsProps {
+  /** False for an ADMIN: what only a SUPERADMIN may change is shown and cannot be touched. */
+  platform: boolean
+  /** The term and the attendance type: to be chosen for a new school, shown for an existing one. */
+  fixed: ReactNode
+  logo?: ReactNode
+}
+
+/** Every setting of a school, in groups. Add School and School Settings share it. */
+export function SchoolFields({ platform, fixed, logo }: SchoolFieldsProps) {
+  return (
+    <FormWide>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+        {!platform && (
+          <Alert severity="info">
+            What is greyed out is set by the super administrator: the modules, the sender ID, the logo and the fee percent.
+          </Alert>
+        )}
+        <Group title="School">
+          <TextField name="name" label="Name" required autoComplete="off" />
+          <PhoneField name="adminPhone" label="Admin Phone" required helperText="Exactly 10 digits, without a country code" />
+          <FormWide>
+            <TextField name="description" label="Description" multiline minRows={2} />
+          </FormWide>
+          {fixed}
+          <TextField
+            name="senderId"
+            label={platformSettings.senderId}
+            required
+            disabled={!platform}
+            maxLength={6}
+            autoComplete="off"
+            helperText="The six letters or digits messages come from, as registered for SMS"
+          />
+          <AccentField name="accentColor" label="Accent Colour" helperText="The colour of buttons and links for this school" />
+          {logo && <FormWide>{logo}</FormWide>}
+          <SwitchField
+            name="isSociety"
+            label={platformSettings.isSociety}
+            disabled={!platform}
+            helperText="A society is not listed under Select School"
+          />
+        </Group>
+        <Group title="Attendance">
+          <TextField
+            name="defaultMins"
+            label="Default Minutes"
+            type="number"
+            inputMode="numeric"
+            helperText="Length of a lecture, in minutes"
+          />
+          <TextField
+            name="displayMins"
+            label="Display Minutes"
+            autoComplete="off"
+            helperText="Lengths to choose from, separated by commas: 30, 45, 60"
+          />
+          <SwitchField name="onlyAbsent" label="Only Absent" helperText="Messages about absent students only" />
+          <SwitchField name="defaultAbsent" label="Default Absent" helperText="Students are absent until they are marked" />
+          <SwitchField name="showRegisterNo" label="Show Register No" helperText="Beside the roll number in lists and reports" />
+          <SwitchField name="breakdownLectures" label="Breakdown Lectures" helperText="Reports show every lecture by itself" />
+          <SwitchField name="timetableSummary" label="Timetable Summary" helperText="Reports add a summary by the timetable" />
+        </Group>
+        <Group title="Messages">
+          <SwitchField
+            name="smsDisabled"
+            label={platformSettings.smsDisabled}
+            disabled={!platform}
+            helperText="No SMS goes out for this school"
+          />
+          <SwitchField
+            name="manySchoolNames"
+            label={platformSettings.manySchoolNames}
+            disabled={!platform}
+            helperText="Each class has a school name of its own in messages"
+          />
+          <TimeField
+            name="subjectwiseSmsTime"
+            label="Subjectwise SMS Time"
+            helperText="When the day’s message by subject goes out"
+          />
+          <SwitchField name="weeklySms" label="Weekly SMS" helperText="One message a week about attendance" />
+          <WeeklySms />
+        </Group>
+        <Group title="Fees">
+          <SwitchField name="feesModule" label={platformSettings.feesModule} disabled={!platform} />
+          <SwitchField
+            name="onlineFees"
+            label={platformSettings.onlineFees}
+            disabled={!platform}
+            helperText="Parents pay online, into the school’s bank accounts"
+          />
+          <SwitchField
+            name="multipleAccounts"
+            label={platformSettings.multipleAccounts}
+            disabled={!platform}
+            helperText="Fee categories may go to different bank accounts"
+          />
+          <Box />
+          <TextField
+            name="feesDate"
+            label="Fees Date"
+            type="number"
+            inputMode="numeric"
+            helperText="Day of the month reminders go out, 1 to 30"
+          />
+          <TextField
+            name="feePercent"
+            label={platformSettings.feePercent}
+            type="number"
+            disabled={!platform}
+            helperText="As a share: 0.001 is 0.1 %"
+          />
+        </Group>
+        <Group title="Modules">
+          {loginModules.map((module) => (
+            <SwitchField key={module} name={module} label={platformSettings[module]} disabled={!platform} />
+          ))}
+          <SwitchField name="buses" label={platformSettings.buses} disabled={!platform} />
+          <FormWide>
+            <LoginFormat />
+          </FormWide>
+        </Group>
+      </Box>
+    </FormWide>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+      <Typography component="legend" variant="h2" sx={{ p: 0, mb: 1 }}>
+        {title}
+      </Typography>
+      <FormGrid>{children}</FormGrid>
+    </Box>
+  )
+}
+
+function WeeklySms() {
+  const on: unknown = useWatch({ name: 'weeklySms' })
+  return (
+    <>
+      <SelectField name="weeklySmsDay" label="Weekly SMS Day" options={weekdays} disabled={on !== true} />
+      <TimeField name="weeklySmsTime" label="Weekly SMS Time" disabled={on !== true} />
+    </>
+  )
+}
+
+const example = {
+  ...{ id: 41, name: 'Asha Patil', firstName: 'Asha', surname: 'Patil', roll: '12', registerNo: '1021' },
+  ...{ phone: '9876543210', className: '7', sectionName: 'B' },
+}
+
+/** The format of the students' login e-mails, with what it makes of one student; without a module to sign in for there is none. */
+function LoginFormat() {
+  const switches: unknown[] = useWatch({ name: [...loginModules] })
+  const format: unknown = useWatch({ name: 'studentEmail' })
+  const kept = keepsLoginFormat(Object.fromEntries(loginModules.map((module, index) => [module, switches[index] === true])))
+  const made = typeof format === 'string' && loginFormatProblem(format) === null ? loginEmail(format, example) : null
+  const hint = !kept
+    ? 'Kept only while one of the modules above, other than Buses, is on.'
+    : made
+      ? `Asha Patil of 7-B, roll 12, signs in as ${made}`
+      : `Such as {first_name}.{roll}@school.in. Placeholders: ${loginPlaceholders.map((name) => `{${name}}`).join(' ')}`
+  return (
+    <TextField name="studentEmail" label="Student Login Email Format" disabled={!kept} autoComplete="off" helperText={hint} />
+  )
+}

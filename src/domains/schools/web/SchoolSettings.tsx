@@ -1,0 +1,82 @@
+import Avatar from '@mui/material/Avatar'
+import MuiTextField from '@mui/material/TextField'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
+import { FileField } from '../../../ui/forms/FileField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { useUpload } from '../../../ui/upload.ts'
+import { changedFields, platformSettings } from '../schools.rules.ts'
+import { schoolForm, schoolFormOfAdmin } from '../schools.schema.ts'
+import { SchoolFields } from './SchoolFields.tsx'
+import { type SchoolSettingsFragment, UpdateSchoolDocument } from './schools.graphql.ts'
+import { formValues } from './schoolForm.ts'
+
+/** The tab School Settings. Only what was changed is sent, so that two people at it do not undo each other. */
+export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
+  const platform = school.viewerCan.updatePlatformSettings.allowed
+  const command = useCommandForm({
+    schema: platform ? schoolForm : schoolFormOfAdmin,
+    mutation: UpdateSchoolDocument,
+    defaultValues: formValues(school),
+    variables: (input) => {
+      const changed = changedFields<object>(school, input)
+      return {
+        schoolId: school.id,
+        input: Object.fromEntries(changed.map((field) => [field, input[field as keyof typeof input]])),
+      }
+    },
+    success: 'School Updated Successfully!',
+    onDone: ({ updateSchool }) => command.form.reset(formValues(updateSchool)),
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update School">
+      <SchoolFields
+        platform={platform}
+        fixed={<FixedFields attType={school.attType} />}
+        logo={<Logo school={school} disabled={!platform} />}
+      />
+    </CommandForm>
+  )
+}
+
+/** What is chosen once, when a school is added (specification, section 2). */
+function FixedFields({ attType }: { attType: string }) {
+  const { terms } = useActiveSchool()
+  const current = terms.find((term) => term.current)
+  return (
+    <>
+      <MuiTextField
+        label="Current Term"
+        value={current?.name ?? ''}
+        disabled
+        fullWidth
+        helperText="Terms are renamed and changed under Terms Settings"
+      />
+      <MuiTextField label="Attendance Type" value={attType} disabled fullWidth helperText="Chosen when the school was added" />
+    </>
+  )
+}
+
+function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: boolean }) {
+  const { upload, accept, maxBytes, addressOf } = useUpload('school-logo')
+  return (
+    <FileField
+      name="logoFile"
+      label={platformSettings.logoFile}
+      accept={accept}
+      maxBytes={maxBytes}
+      upload={upload}
+      disabled={disabled}
+      helperText="PNG, JPEG or WebP, at most 5 MB. It is kept once the settings are saved."
+      preview={(fileId) => (
+        <Avatar
+          variant="rounded"
+          src={addressOf(fileId) ?? (fileId === school.logoFile ? (school.logoUrl ?? '') : '')}
+          alt="Logo"
+          slotProps={{ img: { sx: { objectFit: 'contain' } } }}
+          sx={{ width: 72, height: 72, bgcolor: 'action.hover', color: 'text.secondary' }}
+        />
+      )}
+    />
+  )
+}

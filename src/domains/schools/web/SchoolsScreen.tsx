@@ -1,0 +1,13 @@
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { AddSchool } from './AddSchool.tsx'
+import { SelectSchool } from './SelectSchool.tsx'
+
+const tabs = [
+  { key: 'select', label: 'Select School', content: <SelectSchool /> },
+  { key: 'add', label: 'Add School', content: <AddSchool /> },
+]
+
+/** /schools: the super administrator chooses the school to work in, or adds one. */
+export default function SchoolsScreen() {
+  return <PageLayout title="Schools" context="The school you choose is the one every screen shows and changes" tabs={tabs} />
+}

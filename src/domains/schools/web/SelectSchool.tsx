@@ -1,0 +1,146 @@
+import { useQuery } from '@apollo/client/react'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import SearchIcon from '@mui/icons-material/Search'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import CircularProgress from '@mui/material/CircularProgress'
+import InputAdornment from '@mui/material/InputAdornment'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemAvatar from '@mui/material/ListItemAvatar'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { useShell } from '../../../ui/activeSchool.ts'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { SchoolsDocument, type SchoolsQuery } from './schools.graphql.ts'
+
+type School = SchoolsQuery['schools'][number]
+
+/** As many as fit a glance; the search finds the others. */
+const mostShown = 50
+
+/** The tab Select School: picking one makes it the active school, with its current term, and goes to its dashboard. */
+export function SelectSchool() {
+  const { data, error, refetch } = useQuery(SchoolsDocument)
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (data.schools.length === 0)
+    return (
+      <EmptyState
+        text="No Schools Found. Add a school to continue!"
+        action={
+          <Button variant="contained" component={Link} to="/schools?tab=add">
+            Add School
+          </Button>
+        }
+      />
+    )
+  return <SchoolList schools={data.schools} />
+}
+
+function SchoolList({ schools }: { schools: readonly School[] }) {
+  const { school: active, choose } = useShell()
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [opening, setOpening] = useState<string | null>(null)
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = schools.filter((school) =>
+    words.every((word) => `${school.name} ${school.description}`.toLowerCase().includes(word)),
+  )
+  const shown = found.slice(0, mostShown)
+
+  async function open(id: string) {
+    setOpening(id)
+    try {
+      await choose(id)
+      await navigate('/dashboard')
+    } catch (problem) {
+      setOpening(null)
+      sayError(genericText(failureOf(problem)))
+    }
+  }
+
+  function openOnly(event: FormEvent) {
+    event.preventDefault()
+    const [only] = found
+    if (only && found.length === 1) void open(only.id)
+  }
+
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      <Box component="form" role="search" onSubmit={openOnly}>
+        <TextField
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          label="Search schools"
+          type="search"
+          autoFocus
+          autoComplete="off"
+          fullWidth
+          slotProps={{
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <SearchIcon />
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+      </Box>
+      <Typography variant="body2" role="status" sx={{ color: 'text.secondary', my: 1 }}>
+        {countText(found.length, schools.length, words.length > 0)}
+      </Typography>
+      {shown.length === 0 ? (
+        <EmptyState text="Nothing found" hint="No school has these words in its name or description." />
+      ) : (
+        <Paper variant="outlined">
+          <List disablePadding aria-label="Schools">
+            {shown.map((school) => (
+              <ListItem key={school.id} disablePadding divider>
+                <ListItemButton
+                  onClick={() => void open(school.id)}
+                  disabled={opening !== null}
+                  selected={school.id === active?.id}
+                  sx={{ py: 1.5 }}
+                >
+                  <ListItemAvatar>
+                    <Avatar variant="rounded" aria-hidden sx={{ bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+                      {school.name.slice(0, 1).toUpperCase()}
+                    </Avatar>
+                  </ListItemAvatar>
+                  <ListItemText
+                    primary={school.name}
+                    secondary={school.description || null}
+                    slotProps={{ primary: { sx: { fontWeight: 600, overflowWrap: 'anywhere' } }, secondary: { noWrap: true } }}
+                  />
+                  {school.id === active?.id && <Chip size="small" color="primary" label="Active" sx={{ mx: 1 }} />}
+                  {opening === school.id ? (
+                    <CircularProgress size={20} aria-label="Opening" />
+                  ) : (
+                    <ChevronRightIcon color="action" />
+                  )}
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        </Paper>
+      )}
+    </Box>
+  )
+}
+
+function countText(found: number, all: number, searching: boolean): string {
+  const total = `${all} ${all === 1 ? 'school' : 'schools'}`
+  const which = searching ? `${found} of ${total}` : total
+  return found > mostShown ? `${which}, the first ${mostShown} shown. Type to find another.` : which
+}

@@ -1,0 +1,41 @@
+import { useQuery } from '@apollo/client/react'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { BankAccounts } from './BankAccounts.tsx'
+import { SchoolSettings } from './SchoolSettings.tsx'
+import { SchoolSettingsDocument } from './schools.graphql.ts'
+import { SmsNames } from './SmsNames.tsx'
+import { TermsSettings } from './TermsSettings.tsx'
+
+/** /settings: what a school is called, how it works, its terms and its accounts. */
+export default function SettingsScreen() {
+  const { schoolId } = useActiveSchool()
+  // A form must start from what is stored now: what somebody else has changed since would be changed back by it.
+  const { data, error, refetch } = useQuery(SchoolSettingsDocument, {
+    variables: { schoolId },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  })
+  if (!data)
+    return (
+      <PageLayout title="Settings">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={10} />}
+      </PageLayout>
+    )
+  const { school } = data
+  const { listBankAccounts } = school.viewerCan
+  const tabs = [
+    { key: 'school', label: 'School Settings', content: <SchoolSettings key={school.id} school={school} /> },
+    { key: 'terms', label: 'Terms Settings', content: <TermsSettings school={school} /> },
+    { key: 'sms', label: 'SMS Names Settings', content: <SmsNames school={school} />, disabled: !school.manySchoolNames },
+    {
+      key: 'accounts',
+      label: 'Bank Accounts',
+      content: <BankAccounts />,
+      disabled: !school.onlineFees || !listBankAccounts.allowed,
+    },
+  ]
+  return <PageLayout title="Settings" context={school.name} tabs={tabs} />
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { notAllNamed, smsNamesForm } from '../schools.schema.ts'
+import { type SchoolSettingsFragment, SetSmsNamesDocument, SmsNamesDocument, type SmsNamesQuery } from './schools.graphql.ts'
+
+/** The tab SMS Names Settings: the school name each class of the term on screen has in messages. */
+export function SmsNames({ school }: { school: SchoolSettingsFragment }) {
+  const { schoolId, termId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(SmsNamesDocument, {
+    variables: { schoolId, termId },
+    fetchPolicy: 'network-only',
+    nextFetchPolicy: 'cache-first',
+  })
+  const { allowed, reason } = school.viewerCan.setSmsNames
+  if (!allowed) return <Alert severity="info">{reason}</Alert>
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (data.classes.length === 0)
+    return (
+      <EmptyState
+        text={`No classes in ${term?.name ?? 'this term'} yet`}
+        hint="Each class gets the school name its messages carry. Add the classes first."
+        action={
+          <Button variant="contained" component={Link} to="/classes">
+            Classes
+          </Button>
+        }
+      />
+    )
+  return <NamesForm key={termId} classes={data.classes} schoolName={school.name} termName={term?.name ?? ''} />
+}
+
+function NamesForm({
+  classes,
+  schoolName,
+  termName,
+}: {
+  classes: SmsNamesQuery['classes']
+  schoolName: string
+  termName: string
+}) {
+  const { schoolId, termId } = useActiveSchool()
+  const suggestions = useId()
+  const command = useCommandForm({
+    schema: smsNamesForm,
+    mutation: SetSmsNamesDocument,
+    defaultValues: { names: classes.map(({ id, smsSuffix }) => ({ classId: id, smsSuffix })) },
+    variables: ({ names }) => ({
+      schoolId,
+      input: { termId, names: names.map(({ classId, smsSuffix }) => ({ classId: String(classId), smsSuffix })) },
+    }),
+    success: 'School Names Updated Successfully!',
+    update: (cache, { data }) => {
+      for (const { id, smsSuffix } of data?.setSmsNames ?? [])
+        cache.modify({ id: cache.identify({ __typename: 'Class', id }) ?? '', fields: { smsSuffix: () => smsSuffix } })
+    },
+  })
+  const { form } = command
+
+  function submit(event?: FormEvent) {
+    if (form.getValues('names').some((name) => !name.smsSuffix.trim())) sayError(notAllNamed)
+    command.submit(event)
+  }
+
+  function fillBlanks() {
+    for (const [index, name] of form.getValues('names').entries())
+      if (!name.smsSuffix.trim())
+        form.setValue(`names.${index}.smsSuffix`, schoolName, { shouldDirty: true, shouldValidate: true })
+  }
+
+  return (
+    <CommandForm command={{ ...command, submit }} submitLabel="Save School Names">
+      <FormWide>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Typography sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
+            The school name parents read in messages about a class of {termName}. Every class needs one.
+          </Typography>
+          <Button onClick={fillBlanks}>Fill blanks with {schoolName}</Button>
+        </Box>
+      </FormWide>
+      {classes.map((one, index) => (
+        <TextField
+          key={one.id}
+          name={`names.${index}.smsSuffix`}
+          label={`Class ${one.name}`}
+          required
+          maxLength={60}
+          autoComplete="off"
+          slotProps={{ htmlInput: { list: suggestions } }}
+        />
+      ))}
+      <Suggestions id={suggestions} />
+    </CommandForm>
+  )
+}
+
+/** The names typed so far: most classes share one of two or three. */
+function Suggestions({ id }: { id: string }) {
+  const names: unknown = useWatch({ name: 'names' })
+  const used = new Set(
+    Array.isArray(names) ? names.map((name: { smsSuffix: string }) => name.smsSuffix.trim()).filter(Boolean) : [],
+  )
+  return (
+    <datalist id={id}>
+      {[...used].map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </datalist>
+  )
+}

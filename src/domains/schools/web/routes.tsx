@@ -1,0 +1,21 @@
+import SchoolIcon from '@mui/icons-material/School'
+import SettingsIcon from '@mui/icons-material/Settings'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/schools',
+    title: 'Schools',
+    allow: [],
+    withoutSchool: true,
+    load: () => import('./SchoolsScreen.tsx'),
+    menu: { label: 'Schools', icon: SchoolIcon, order: 10, keywords: 'select choose change add school' },
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    allow: ['ADMIN'],
+    load: () => import('./SettingsScreen.tsx'),
+    menu: { label: 'Settings', icon: SettingsIcon, order: 900, keywords: 'terms year sms names bank accounts logo modules' },
+  },
+]

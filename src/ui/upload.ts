@@ -1,0 +1,92 @@
+import type { ApolloClient } from '@apollo/client'
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback, useState } from 'react'
+import { type UploadPurpose, uploads } from '../shared/uploads.ts'
+import { useActiveSchool } from './activeSchool.ts'
+import { failureOf, genericText } from './problems.ts'
+import { RequestUploadDocument } from './upload.graphql.ts'
+
+/** A file the server has taken: its id for the form, and where it can be looked at for a while. */
+export interface Uploaded {
+  fileId: string
+  url: string
+}
+
+interface Place {
+  client: ApolloClient
+  schoolId: string
+}
+
+/**
+ * Sends a file to the school's storage by an address the server gives for this very file.
+ * @param onProgress hears the share that is sent, 0 to 1
+ * @throws Error with the sentence to show: 'Invalid file object', 'Upload failed: status - text', 'Network request failed', or why the server does not want it
+ */
+export async function uploadFile(
+  file: File,
+  purpose: UploadPurpose,
+  { client, schoolId }: Place,
+  onProgress: (share: number) => void = () => {},
+): Promise<Uploaded> {
+  if (!(file instanceof File) || file.size === 0) throw new Error('Invalid file object')
+  const { maxBytes } = uploads[purpose]
+  if (file.size > maxBytes) throw new Error(`The file is too large: at most ${maxBytes / 1_000_000} MB.`)
+  const { data } = await client
+    .mutate({
+      mutation: RequestUploadDocument,
+      variables: { schoolId, input: { purpose, contentType: file.type, size: file.size } },
+    })
+    .catch((error: unknown) => {
+      throw new Error(genericText(failureOf(error)), { cause: error })
+    })
+  if (!data) throw new Error('Invalid file object')
+  return put(data.requestUpload.url, file, onProgress)
+}
+
+/** fetch() tells nothing of how much was sent, and a photo on a slow line takes a while. */
+function put(url: string, file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('PUT', url)
+    request.setRequestHeader('content-type', file.type)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
+    request.onerror = () => reject(new Error('Network request failed'))
+    request.ontimeout = request.onerror
+    request.timeout = 120_000
+    request.onload = () => {
+      const answer = readJson(request.responseText)
+      if (request.status === 201 && typeof answer.fileId === 'string' && typeof answer.url === 'string')
+        resolve({ fileId: answer.fileId, url: answer.url })
+      else reject(new Error(`Upload failed: ${request.status} - ${answer.message ?? request.statusText}`))
+    }
+    request.send(file)
+  })
+}
+
+function readJson(text: string): { fileId?: unknown; url?: unknown; message?: string } {
+  try {
+    return JSON.parse(text) as { fileId?: unknown; url?: unknown; message?: string }
+  } catch {
+    return {}
+  }
+}
+
+/**
+ * For a `FileField` of the active school: its `upload`, its `accept` and `maxBytes`, and where a file that was just sent can be
+ * looked at.
+ */
+export function useUpload(purpose: UploadPurpose) {
+  const client = useApolloClient()
+  const { schoolId } = useActiveSchool()
+  const [sent, setSent] = useState<Readonly<Record<string, string>>>({})
+  const upload = useCallback(
+    async (file: File, onProgress: (share: number) => void) => {
+      const { fileId, url } = await uploadFile(file, purpose, { client, schoolId }, onProgress)
+      setSent((before) => ({ ...before, [fileId]: url }))
+      return fileId
+    },
+    [client, schoolId, purpose],
+  )
+  const { types, maxBytes } = uploads[purpose]
+  return { upload, accept: types.join(','), maxBytes, addressOf: (fileId: string): string | null => sent[fileId] ?? null }
+}
