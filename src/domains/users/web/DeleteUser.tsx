@@ -40,7 +40,7 @@ export function DeleteUser({ user, onClose }: { user: { id: string; name: string
         Are you sure you want to delete <strong>{user.name}</strong>? All records of this user, past and present, will be lost.
         This cannot be reversed. Disabling the user is safer.
       </Typography>
-      <Typography sx={{ color: 'text.secondary', minHeight: 48 }} role="status">
+      <Typography sx={{ minHeight: 48 }} role="status">
         {data ? goingAlong(user.name, data.userAssignments) : error ? genericText(failureOf(error)) : 'Counting what goes along…'}
       </Typography>
     </ConfirmDialog>

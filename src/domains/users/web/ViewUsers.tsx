@@ -18,15 +18,16 @@ import { SetUserDisabledDocument, type UserRowFragment, UsersDocument } from './
 const stateOf = (user: UserRowFragment) => (user.disabled ? 'Disabled' : 'Enabled')
 
 const columns: readonly Column<UserRowFragment>[] = [
-  { key: 'name', header: 'Name', value: (user) => user.name, flex: 1.5, minWidth: 160 },
-  { key: 'phone', header: 'Phone', value: (user) => user.phone },
-  { key: 'email', header: 'Email', value: (user) => user.email, flex: 1.8, minWidth: 200, phone: 'none' },
-  { key: 'role', header: 'Permissions', value: (user) => user.role, phone: 'line' },
+  { key: 'name', header: 'Name', value: (user) => user.name, flex: 1.4, minWidth: 150 },
+  { key: 'phone', header: 'Phone', value: (user) => user.phone, flex: 0.8, minWidth: 120 },
+  { key: 'email', header: 'Email', value: (user) => user.email, flex: 2, minWidth: 220, phone: 'none' },
+  { key: 'role', header: 'Permissions', value: (user) => user.role, flex: 0.8, minWidth: 130, phone: 'line' },
   {
     key: 'enabled',
     header: 'Enabled',
     value: stateOf,
     render: (user) => <StateChip state={stateOf(user)} />,
+    flex: 0.7,
     phone: 'line',
   },
   {
