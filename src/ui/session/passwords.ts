@@ -1,5 +1,6 @@
 import type { SignInClaims } from '../../shared/signIn.ts'
 import { post, unexpected } from './post.ts'
+import { laterThisSession, remembered, tokenStorage } from './storage.ts'
 
 /**
  * Asks for a mail with a link to a new password.
@@ -26,14 +27,20 @@ async function said(work: ReturnType<typeof post>): Promise<void> {
   throw new Error(answer.status < 500 && answer.message ? answer.message : unexpected)
 }
 
-const key = (claims: SignInClaims) => `choosePasswordLater:${claims.sub}`
-const placeOf = (claims: SignInClaims) => (claims.password === 'defaultPhone' ? sessionStorage : localStorage)
-
 /** Whether the person has said "Later" when asked for a password of one's own. */
 export function wasPutOff(claims: SignInClaims): boolean {
-  return placeOf(claims).getItem(key(claims)) !== null
+  return placeOf(claims).getItem(keyOf(claims)) !== null
 }
 
 export function putOff(claims: SignInClaims): void {
-  placeOf(claims).setItem(key(claims), 'true')
+  placeOf(claims).setItem(keyOf(claims), 'true')
+}
+
+// An account on the default phone is asked at every sign-in: its answer goes with the session.
+function keyOf(claims: SignInClaims): string {
+  return claims.password === 'defaultPhone' ? laterThisSession : `choosePasswordLater:${claims.sub}`
+}
+
+function placeOf(claims: SignInClaims): Storage {
+  return tokenStorage(claims.password !== 'defaultPhone' || remembered() === true)
 }

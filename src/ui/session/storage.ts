@@ -6,6 +6,9 @@ const pendingSignOut = 'signOutPending'
 /** The list of students a teacher's screen keeps for live lectures: id, roll and name. It goes at sign-out. */
 export const cachedStudents = 'students'
 
+/** "Later" to the question for a password of one's own, until the next sign-in. */
+export const laterThisSession = 'choosePasswordLater'
+
 /** What the identity providers of earlier versions left behind. */
 const formerProviders = ['firebase:', 'nhost', 'hasura']
 
@@ -30,6 +33,7 @@ export function tokenStorage(remember: boolean): Storage {
 export function forgetPerson(): void {
   for (const storage of storages()) {
     storage.removeItem(cachedStudents)
+    storage.removeItem(laterThisSession)
     for (const key of Object.keys(storage)) if (key.startsWith('oidc.')) storage.removeItem(key)
   }
   localStorage.removeItem(rememberMe)
