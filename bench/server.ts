@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { codeExchange, passwordSignIn } from '../scripts/codeExchange.ts'
 import { appUrl } from '../src/platform/database/connect.ts'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 
 const secretKey = 'the secret of a benchmark, which keeps nothing secret'
 
@@ -20,7 +20,7 @@ export interface BenchServer {
 
 /** Brings up a migrated, empty database with PostgreSQL's ordinary settings. */
 export async function benchServer(): Promise<BenchServer> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shala-bench-'))
+  const dataDir = temporaryFolder('bench')
   const database = await startEmbedded({ dataDir, log: () => undefined })
   await migrate(database.ownerUrl, secretKey)
   let child: ChildProcess | undefined

@@ -3,11 +3,11 @@
  * the database's types from the migrations. `--verify` leaves the files alone and names the stale ones (exit code 1).
  */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { temporaryFolder } from './temporaryFolder.ts'
 
 const root = join(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -20,8 +20,7 @@ function run(command: string, args: string[]): void {
 async function generate(): Promise<void> {
   run(process.execPath, ['scripts/print-schema.ts'])
   run(bin('graphql-codegen'), ['--silent'])
-  const dataDir = mkdtempSync(join(tmpdir(), 'shala-codegen-'))
-  chmodSync(dataDir, 0o711)
+  const dataDir = temporaryFolder('codegen')
   const server = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
   try {
     await migrate(server.ownerUrl, 'a throw-away database')

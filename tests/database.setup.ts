@@ -1,11 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { testSecretKey } from './database.ts'
+import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,9 +15,7 @@ declare module 'vitest' {
 
 /** One PostgreSQL for the whole run, in a temporary folder, migrated once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'shala-test-'))
-  // Root's database runs as another user, who has to pass here.
-  chmodSync(dataDir, 0o711)
+  const dataDir = temporaryFolder('test')
   const server = await startEmbedded({
     dataDir,
     log: () => undefined,

@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { codeExchange, passwordSignIn } from '../scripts/codeExchange.ts'
 import { freePort } from '../src/platform/database/cluster.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 
 const root = join(import.meta.dirname, '..')
 const running: Process[] = []
@@ -54,8 +54,7 @@ function start(settings: Record<string, string>): Process {
 }
 
 function dataFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'shala-start-'))
-  chmodSync(folder, 0o711)
+  const folder = temporaryFolder('start')
   folders.push(folder)
   return folder
 }

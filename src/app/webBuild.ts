@@ -36,10 +36,11 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
   if (existsSync(stampFile) && existsSync(webFolder) && readFileSync(stampFile, 'utf8') === stamp) return false
   onBuild()
   const draft = join(root, `dist/.web-${process.pid}`)
+  const temporary = join(root, `dist/.web-tmp-${process.pid}`)
   removeAbandonedDrafts()
   try {
-    mkdirSync(join(root, 'dist'), { recursive: true })
-    await vite(draft)
+    mkdirSync(temporary, { recursive: true })
+    await vite(draft, temporary)
     await compressFiles(draft)
     rmSync(stampFile, { force: true })
     rmSync(webFolder, { recursive: true, force: true })
@@ -50,7 +51,7 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
     if (saysDiskFull(error)) throw diskFull(root)
     throw error
   } finally {
-    rmSync(draft, { recursive: true, force: true })
+    for (const folder of [draft, temporary]) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -82,11 +83,12 @@ function stampOf(files: string[]): string {
 }
 
 /** In a process of its own: Vite sets NODE_ENV for the whole process it runs in. */
-async function vite(outDir: string): Promise<void> {
+async function vite(outDir: string, temporary: string): Promise<void> {
   const said: Buffer[] = []
   const child = spawn(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--outDir', outDir, '--logLevel', 'warn'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    // The service worker's bundler leaves folders behind in the temporary one.
+    env: { ...process.env, NODE_ENV: 'production', TMPDIR: temporary },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   child.stdout.on('data', (part: Buffer) => said.push(part))

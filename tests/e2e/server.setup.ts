@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../src/platform/database/cluster.ts'
+import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 
 const patience = 120_000
 
@@ -13,9 +13,7 @@ const patience = 120_000
  */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.E2E_URL) return undefined
-  const dataDir = mkdtempSync(join(tmpdir(), 'shala-e2e-'))
-  // Root's database runs as another user, who has to pass here.
-  chmodSync(dataDir, 0o711)
+  const dataDir = temporaryFolder('e2e')
   const port = await freePort()
   const server = spawn(process.execPath, ['src/app/start.ts'], {
     cwd: join(import.meta.dirname, '../..'),

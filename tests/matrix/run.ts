@@ -1,7 +1,5 @@
 /** `npm run matrix`: every operation × person × target, as the production role; exits 1 when an answer is wrong. */
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { schema } from '../../src/app/schema.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
@@ -11,8 +9,9 @@ import { worldOn } from '../world.ts'
 import { cells, RehearsingDatabase } from './cells.ts'
 import { expectations } from './expectations.ts'
 import { addExtra } from './extra.ts'
+import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'shala-matrix-'))
+const dataDir = temporaryFolder('matrix')
 const server = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
 try {
   const config = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: server.ownerUrl })

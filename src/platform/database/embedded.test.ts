@@ -1,20 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Embedded, startEmbedded } from './embedded.ts'
+import { temporaryFolder } from '../../../scripts/temporaryFolder.ts'
 
 let dataDir = ''
 const started: Embedded[] = []
 const children: ChildProcess[] = []
 
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'shala-embedded-'))
-  chmodSync(dataDir, 0o711)
+  dataDir = temporaryFolder('embedded')
 })
 
 afterAll(async () => {
