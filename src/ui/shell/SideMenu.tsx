@@ -32,27 +32,29 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const { pathname } = useLocation()
   const list = (
-    <List component="nav" aria-label="Menu" sx={{ px: 1 }}>
-      {entries.map((entry) => (
-        <ListItem key={entry.path} disablePadding>
-          <ListItemButton
-            component={NavLink}
-            to={entry.path}
-            selected={pathname === entry.path}
-            onClick={onClose}
-            sx={{ borderRadius: 1, mb: 0.5, minHeight: 44 }}
-          >
-            <ListItemIcon sx={{ minWidth: 40 }}>
-              <entry.menu.icon color={pathname === entry.path ? 'primary' : 'inherit'} />
-            </ListItemIcon>
-            <ListItemText
-              primary={entry.menu.label}
-              slotProps={{ primary: { sx: { fontWeight: pathname === entry.path ? 600 : 400 } } }}
-            />
-          </ListItemButton>
-        </ListItem>
-      ))}
-    </List>
+    <Box component="nav" aria-label="Menu">
+      <List sx={{ px: 1 }}>
+        {entries.map((entry) => (
+          <ListItem key={entry.path} disablePadding>
+            <ListItemButton
+              component={NavLink}
+              to={entry.path}
+              selected={pathname === entry.path}
+              onClick={onClose}
+              sx={{ borderRadius: 1, mb: 0.5, minHeight: 44 }}
+            >
+              <ListItemIcon sx={{ minWidth: 40 }}>
+                <entry.menu.icon color={pathname === entry.path ? 'primary' : 'inherit'} />
+              </ListItemIcon>
+              <ListItemText
+                primary={entry.menu.label}
+                slotProps={{ primary: { sx: { fontWeight: pathname === entry.path ? 600 : 400 } } }}
+              />
+            </ListItemButton>
+          </ListItem>
+        ))}
+      </List>
+    </Box>
   )
   if (wide) {
     if (entries.length === 0) return null

@@ -80,7 +80,7 @@ export function TopBar({ height, onMenu, onFind }: TopBarProps) {
               sx={{ display: { xs: 'none', lg: 'inline-flex' }, color: 'text.secondary', borderColor: 'divider' }}
             >
               Find&nbsp;
-              <Box component="kbd" sx={{ font: 'inherit', fontSize: 12, opacity: 0.8 }}>
+              <Box component="kbd" sx={{ font: 'inherit', fontSize: 12 }}>
                 Ctrl K
               </Box>
             </Button>
