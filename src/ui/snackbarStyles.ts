@@ -1,3 +1,5 @@
+import { nonce } from './nonce.ts'
+
 /**
  * The snackbar library gives its styles the nonce it finds under this name, each time it writes one and for the first time
  * when it is imported: this comes before it in every file that imports it. Without, the content security policy drops them.
@@ -8,6 +10,4 @@ declare global {
   }
 }
 
-window.__nonce__ = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
-
-export {}
+window.__nonce__ = nonce

@@ -5,9 +5,8 @@ import CssBaseline from '@mui/material/CssBaseline'
 import { createTheme, ThemeProvider } from '@mui/material/styles'
 import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
 import { accentFor } from './accent.ts'
+import { nonce } from './nonce.ts'
 
-/** The styles of the page carry the nonce the server wrote into it: the content security policy allows no others. */
-const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''
 const cache = createCache({ key: 'mui', prepend: true, ...(nonce ? { nonce } : {}) })
 
 // Its range holds no Latin: coming first it costs nothing, and coming last Chromium leaves the first words it loads for as boxes.

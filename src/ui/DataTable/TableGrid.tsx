@@ -1,5 +1,6 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { useMemo } from 'react'
+import { nonce } from '../nonce.ts'
 import { cellContent, type TableRowsProps } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { TableQuery } from './tableQuery.ts'
@@ -67,6 +68,7 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
   return (
     <DataGrid<GridRow<Row>>
       aria-label={title}
+      nonce={nonce}
       rows={gridRows}
       columns={gridColumns}
       sortingMode="server"
