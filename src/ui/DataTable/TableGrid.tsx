@@ -82,6 +82,9 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
       rowHeight={44}
       columnHeaderHeight={44}
       {...(onOpen ? { onRowClick: ({ row }: { row: GridRow<Row> }) => onOpen(row.row) } : {})}
+      onCellKeyDown={({ row, field }, event) => {
+        if (event.key === 'Enter' && field !== '__actions') onOpen?.(row.row)
+      }}
       getRowClassName={({ row }) => (isDisabled?.(row.row) ? 'row-disabled' : '')}
       sx={{
         border: 0,

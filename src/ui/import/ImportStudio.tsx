@@ -34,7 +34,7 @@ const count = (value: number) => value.toLocaleString('en-IN')
 
 /**
  * One import for everything: choose a file, match its columns, repair what is refused, see what would happen, send all or nothing.
- * The rules must be the same objects from one render to the next, or be recomputed only when what they depend on changes.
+ * `checkRow`, `checkAll` and `kindOf` must keep their identity until what they depend on changes: then the rows are checked anew.
  */
 export function ImportStudio(props: ImportStudioProps) {
   const { template, columns, submitLabel, onSubmit, verdicts, guide } = props

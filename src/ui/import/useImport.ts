@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { failureOf, genericText } from '../problems.ts'
+import { sayError } from '../snackbars.tsx'
 import {
   arrangeRows,
   checkTableRow,
@@ -59,12 +60,44 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
   const latest = useRef(rules)
   latest.current = rules
 
-  useEffect(() => () => stop.current.abort(), [])
+  const left = useRef(false)
+
+  useEffect(() => {
+    left.current = false
+    return () => {
+      left.current = true
+      stop.current.abort()
+    }
+  }, [])
 
   const refresh = useCallback(() => {
     setVerdict(verdictOf(rows.current, latest.current))
     setTable({ rows: rows.current })
   }, [])
+
+  const checkRows = useCallback(
+    async (signal: AbortSignal) => {
+      let sliceStart = performance.now()
+      let rule: ImportRules['checkRow']
+      do {
+        rule = latest.current.checkRow
+        for (const [index, row] of rows.current.entries()) {
+          row.problems = checkTableRow(row, latest.current)
+          if (performance.now() - sliceStart < sliceMs) continue
+          const share = (index + 1) / rows.current.length
+          setStage({ name: 'reading', what: `Checking row ${index + 1} of ${rows.current.length}`, share })
+          await nextTask()
+          if (signal.aborted) return
+          sliceStart = performance.now()
+        }
+        // The rules changed on the way: the first rows were checked by the old ones.
+      } while (rule !== latest.current.checkRow)
+      checkTogether(rows.current, latest.current)
+      refresh()
+      setStage({ name: 'table' })
+    },
+    [refresh],
+  )
 
   const check = useCallback(
     async (parsed: ParsedFile, places: ReadonlyMap<string, number>, signal: AbortSignal) => {
@@ -78,25 +111,21 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
         setStage({ name: 'table' })
         return
       }
-      let sliceStart = performance.now()
-      for (const [index, row] of rows.current.entries()) {
-        row.problems = checkTableRow(row, latest.current)
-        if (performance.now() - sliceStart < sliceMs) continue
-        setStage({
-          name: 'reading',
-          what: `Checking row ${index + 1} of ${rows.current.length}`,
-          share: (index + 1) / rows.current.length,
-        })
-        await nextTask()
-        if (signal.aborted) return
-        sliceStart = performance.now()
-      }
-      checkTogether(rows.current, latest.current)
-      refresh()
-      setStage({ name: 'table' })
+      await checkRows(signal)
     },
-    [refresh],
+    [checkRows],
   )
+
+  // What the rules depend on, such as the school's classes, may change while a file lies open.
+  const { checkRow, checkAll, kindOf } = rules
+  const checkedBy = useRef({ checkRow, checkAll, kindOf })
+  useEffect(() => {
+    const before = checkedBy.current
+    checkedBy.current = { checkRow, checkAll, kindOf }
+    if (stage.name !== 'table' || verdict === null) return
+    if (before.checkRow === checkRow && before.checkAll === checkAll && before.kindOf === kindOf) return
+    void checkRows(stop.current.signal)
+  }, [checkRow, checkAll, kindOf, stage.name, verdict, checkRows])
 
   const restart = useCallback(() => {
     stop.current.abort()
@@ -183,6 +212,8 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       const failure = failureOf(error)
       const loose = placeServerProblems(sent, latest.current.columns, failure.problems)
       setRefusal(failure.problems.length === 0 ? genericText(failure) : loose.join(' ') || null)
+      // The person went on to another screen while the rows were under way.
+      if (left.current) sayError(genericText(failure))
       refresh()
       setStage({ name: 'table' })
     }

@@ -1,0 +1,264 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+const notAuthorized = 'Looks Like You Are Not Authorized To View This Area'
+type DemoRole = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student'
+
+/** Signs in to the demo; asked for a password of one's own, puts it off. */
+async function signIn(page: Page, role: DemoRole, to = '/') {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${role}@shala.test`)
+  await page.getByLabel('Password', { exact: true }).fill('9876543210')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  const later = page.getByRole('dialog', { name: /password/i }).getByRole('button', { name: 'Later' })
+  if (await later.isVisible()) await later.click()
+  if (to !== '/') await page.goto(to)
+}
+
+test.describe('where people land', () => {
+  for (const [role, path, heading] of [
+    ['superadmin', '/schools', null],
+    ['admin', '/dashboard', 'Dashboard'],
+    ['fees', '/dashboard', 'Dashboard'],
+    ['attendant', '/dashboard', 'Dashboard'],
+    ['teacher', '/teacher', 'Classes'],
+    ['student', '/studentLectures', 'Lectures'],
+  ] as const) {
+    test(`${role} lands on ${path}, and /login leads there again`, async ({ page }) => {
+      await signIn(page, role)
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+      if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      await page.goto('/login')
+      await expect(page).toHaveURL(new RegExp(`${path}$`))
+    })
+  }
+
+  test('a lecture that is not live leads back', async ({ page }) => {
+    await signIn(page, 'teacher', '/teacherLive')
+    await expect(page).toHaveURL(/\/teacher$/)
+    await expect(page.getByText(/students?$/).first()).toBeVisible()
+  })
+
+  test('a student sees that no lecture is live', async ({ page }) => {
+    await signIn(page, 'student', '/studentLive')
+    await expect(page).toHaveURL(/\/studentLectures$/)
+    await expect(page.getByText('No Lectures Are Live')).toBeVisible()
+  })
+})
+
+test.describe('what stands around a screen', () => {
+  test('the bar names the school and its current term; another term can be chosen, for this tab', async ({ page }) => {
+    await signIn(page, 'admin')
+    await expect(page.getByRole('banner')).toContainText(/^.+ - Current Term: \d{4}-\d{2}/)
+    const selector = page.getByRole('combobox', { name: 'Current Term' })
+    await expect(selector).toHaveAccessibleDescription('Term Selection For Fees')
+    const current = await selector.textContent()
+    await selector.click()
+    const other = page
+      .getByRole('option')
+      .filter({ hasNotText: current ?? '' })
+      .first()
+    const name = (await other.textContent()) ?? ''
+    await other.click()
+    await expect(selector).toHaveText(name)
+    await expect(page.getByRole('banner')).toContainText(`Current Term: ${current}`)
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Current Term' })).toHaveText(name)
+    await expect(page.getByRole('contentinfo')).toContainText('Copyright ©')
+  })
+
+  test('each role has its own menu', async ({ page, browser }) => {
+    await signIn(page, 'admin')
+    const menu = page.getByRole('navigation', { name: 'Menu' })
+    await expect(menu.getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Schools' })).toBeHidden()
+    expect((await page.locator('.MuiDrawer-paper').boundingBox())?.width).toBe(240)
+    for (const role of ['teacher', 'student', 'fees'] as const) {
+      const other = await browser.newPage()
+      await signIn(other, role)
+      await expect(other.getByRole('link', { name: 'Users' })).toBeHidden()
+      await expect(other.getByRole('link', { name: 'Dashboard' })).toBeHidden()
+      await other.close()
+    }
+  })
+
+  test('an area of others says so, an address that leads nowhere too', async ({ page }) => {
+    await signIn(page, 'teacher')
+    for (const path of [
+      '/users',
+      '/dashboard',
+      '/schools',
+      '/settings',
+      '/fees',
+      '/promotions',
+      '/lcidcard',
+      '/studentLectures',
+    ]) {
+      await page.goto(path)
+      await expect(page.getByText(notAuthorized)).toBeVisible()
+    }
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await page.getByRole('link', { name: 'Go to the start page' }).click()
+    await expect(page).toHaveURL(/\/teacher$/)
+  })
+
+  test('light, dark or as the system is remembered', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await signIn(page, 'admin')
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    const light = await ground()
+    await page.getByRole('button', { name: /^Colours: as the system/ }).click()
+    await page.getByRole('button', { name: /^Colours: light/ }).click()
+    await expect.poll(ground).not.toBe(light)
+    await page.reload()
+    await expect(page.getByRole('button', { name: /^Colours: dark/ })).toBeVisible()
+    await expect.poll(ground).not.toBe(light)
+    await page.getByRole('button', { name: /^Colours: dark/ }).click()
+    await expect.poll(ground).toBe(light)
+  })
+
+  test('Ctrl-K finds a screen from the keyboard alone', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.keyboard.press('Control+k')
+    const box = page.getByRole('combobox', { name: 'Find a screen or a student' })
+    await expect(box).toBeFocused()
+    await page.keyboard.type('teachers acc')
+    await expect(page.getByRole('option', { name: 'Users' })).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/\/users$/)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('qqqq')
+    await expect(page.getByText('Nothing found')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(box).toBeHidden()
+  })
+
+  test('on a phone the menu is a sheet from below, and nothing is wider than the screen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await signIn(page, 'admin')
+    await page.getByRole('button', { name: 'Open the menu' }).click()
+    const sheet = page.locator('.MuiDrawer-paper')
+    await expect(sheet.getByRole('combobox', { name: 'Current Term' })).toBeVisible()
+    const box = await sheet.boundingBox()
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740)
+    await sheet.getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  })
+
+  for (const scheme of ['light', 'dark'] as const) {
+    test(`nothing serious stands in anybody's way, ${scheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme: scheme })
+      await signIn(page, 'admin')
+      for (const path of ['/dashboard', '/users', '/users?tab=bulk-add']) {
+        await page.goto(path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        expect([path, serious.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []])
+      }
+    })
+  }
+})
+
+test.describe('when something fails', () => {
+  // A service worker would answer from what it keeps.
+  test.use({ serviceWorkers: 'block' })
+
+  test('a screen whose code is gone after an update offers to reload', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.route('**/assets/UsersScreen-*.js', (route) => route.fulfill({ status: 404, body: '' }))
+    await page.getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByText('This part of the page could not be loaded.', { exact: false })).toBeVisible()
+    await page.unroute('**/assets/UsersScreen-*.js')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
+  })
+
+  test('without a connection a list says so and can be asked for again', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.route('**/graphql', (route) => route.abort())
+    await page.getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByText('Network request failed')).toBeVisible()
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('row').nth(1)).toBeVisible()
+  })
+
+  test('what nobody expected is one sentence with its number', async ({ page }) => {
+    await signIn(page, 'admin')
+    await page.route('**/graphql', (route) =>
+      route.fulfill({ json: { errors: [{ message: 'Something went wrong on the server.', extensions: { id: 'abc-123' } }] } }),
+    )
+    await page.getByRole('link', { name: 'Users' }).click()
+    await expect(page.getByText('Error in Apollo Action. Something went wrong on the server. (abc-123)')).toBeVisible()
+  })
+})
+
+test.describe('a new version', () => {
+  let proxy: Server
+  let address: string
+  let version = 1
+
+  test.beforeAll(async () => {
+    proxy = await versioned(() => version)
+    address = `http://localhost:${(proxy.address() as AddressInfo).port}`
+  })
+  test.afterAll(() => new Promise((resolve) => proxy.close(resolve)))
+
+  test('is told of; LATER dismisses it, UPDATE takes it over and reloads once', async ({ page }) => {
+    await page.goto(address)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    const loads: string[] = []
+    page.on('load', () => loads.push(page.url()))
+    await page.reload()
+    const banner = page.getByText('A new version of Shala is available.')
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(banner).toBeHidden()
+
+    version += 1
+    await page.reload()
+    await expect(banner).toBeVisible()
+    await page.getByRole('button', { name: 'LATER' }).click()
+    await expect(banner).toBeHidden()
+
+    await page.reload()
+    await expect(banner).toBeVisible()
+    loads.length = 0
+    await page.getByRole('button', { name: 'UPDATE' }).click()
+    await expect.poll(() => loads.length).toBe(1)
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+    await expect(banner).toBeHidden()
+    await page.waitForTimeout(1_500)
+    expect(loads).toHaveLength(1)
+  })
+})
+
+/** The product behind an address of its own, whose service worker changes with the version. */
+async function versioned(version: () => number): Promise<Server> {
+  const target = process.env.E2E_URL ?? ''
+  const server = createServer((request, response) => {
+    void (async () => {
+      const answer = await fetch(new URL(request.url ?? '/', target), { headers: { accept: request.headers.accept ?? '*/*' } })
+      const body = Buffer.from(await answer.arrayBuffer())
+      for (const name of ['content-type', 'content-security-policy', 'cache-control']) {
+        const value = answer.headers.get(name)
+        if (value) response.setHeader(name, value)
+      }
+      response.statusCode = answer.status
+      // The sign-in service must call itself by this address, or the page goes to the one it names.
+      const own = `http://${request.headers.host}`
+      if (request.url === '/sw.js') response.end(`${body.toString()}\n// version ${version()}`)
+      else if (request.url?.startsWith('/auth/')) response.end(body.toString().replaceAll(target, own))
+      else response.end(body)
+    })().catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, resolve))
+  return server
+}
