@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type Fetch, passwordSignIn } from '../scripts/codeExchange.ts'
+import { codeExchange, type Fetch, passwordSignIn, type Tokens } from '../scripts/codeExchange.ts'
 import { createAccounts } from '../src/platform/auth/accounts.ts'
 import { registerAuth } from '../src/platform/auth/register.ts'
 import type { VerifyAccessToken } from '../src/platform/auth/tokens.ts'
@@ -28,6 +28,12 @@ export interface TestSignIn {
   addStudent: (given?: Partial<NewUser>) => Promise<TestUser>
   /** Signs in with a password and answers the cookies. */
   signIn: (email: string, password: string) => Promise<string>
+  /** Signs in, with the phone number unless said otherwise, and exchanges the code. */
+  tokensOf: (user: TestUser, password?: string) => Promise<Tokens>
+  /** A POST to the service as our own page makes it. */
+  post: (path: string, body: unknown, cookie?: string) => Promise<{ status: number; body: { code?: string; message?: string } }>
+  /** Disables a user's record, as any other process could. */
+  disable: (user: TestUser) => Promise<void>
   close: () => Promise<void>
 }
 
@@ -89,6 +95,7 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
     requests += 1
     return from(`10.0.${requests >> 8}.${requests & 255}`)(url, init)
   }
+  const signIn = (email: string, password: string) => passwordSignIn(appUrl, { email, password }, fetch)
   return {
     ...{ appUrl, config, database, ownerUrl: test.ownerUrl, app, fetch, from, verifyAccessToken, mails, reports },
     addUser: (given = {}) => {
@@ -111,7 +118,25 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
         return { ...student, id, subject }
       })
     },
-    signIn: (email, password) => passwordSignIn(appUrl, { email, password }, fetch),
+    signIn,
+    tokensOf: async (user, password = user.phone) => codeExchange(appUrl, await signIn(user.email, password), fetch),
+    post: async (path, body, cookie = '') => {
+      const response = await fetch(`${appUrl}/auth${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: appUrl, ...(cookie ? { cookie } : {}) },
+        body: JSON.stringify(body),
+      })
+      return { status: response.status, body: (await response.json().catch(() => ({}))) as { code?: string; message?: string } }
+    },
+    disable: (user) =>
+      database.transaction(user.schoolId, async (tx) => {
+        await tx
+          .updateTable('users')
+          .set({ disabled: true })
+          .where('schoolId', '=', user.schoolId)
+          .where('id', '=', user.id)
+          .execute()
+      }),
     close: async () => {
       await app.close()
       await database.close()

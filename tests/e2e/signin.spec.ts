@@ -1,92 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import AxeBuilder from '@axe-core/playwright'
-import { type Browser, expect, type Page, test } from '@playwright/test'
-import PostalMime from 'postal-mime'
-import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
-
-const demoPassword = '9876543210'
-const tokensKey = /^oidc\.user:/
-
-/** A new user of the first demo school, with the phone number as password. */
-async function newUser(given: { phone?: string } = {}): Promise<{ id: string; email: string; phone: string }> {
-  const phone = given.phone ?? '9812345678'
-  const email = `person.${Date.now()}.${Math.floor(Math.random() * 1e6)}@signin.test`
-  const input = {
-    name: 'Asha Test',
-    email,
-    phone,
-    role: 'TEACHER',
-    password: '',
-    classIds: [],
-    zoomId: '',
-    zoomPassword: '',
-    zoomLink: '',
-  }
-  const { addUser } = await asAdmin<{ addUser: { id: string } }>(
-    'mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }',
-    input,
-  )
-  return { id: addUser.id, email, phone }
-}
-
-let adminToken: Promise<string> | undefined
-
-async function asAdmin<Data>(query: string, input: unknown): Promise<Data> {
-  const url = process.env.E2E_URL ?? ''
-  adminToken ??= passwordSignIn(url, { email: 'admin@shala.test', password: demoPassword }).then(
-    async (cookie) => (await codeExchange(url, cookie)).accessToken,
-  )
-  const response = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await adminToken}` },
-    body: JSON.stringify({ query, variables: { schoolId: '1', input } }),
-  })
-  const { data, errors } = (await response.json()) as { data?: Data; errors?: { message: string }[] }
-  if (!data || errors) throw new Error(errors?.[0]?.message ?? `the server answered ${response.status}`)
-  return data
-}
-
-async function fill(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  if (rememberMe) await page.getByLabel('Remember me').check()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-}
-
-async function signIn(page: Page, email = 'admin@shala.test', password = demoPassword, rememberMe = false): Promise<void> {
-  await page.goto('/login')
-  await fill(page, email, password, rememberMe)
-  await expect(page).not.toHaveURL(/\/login$/)
-}
-
-const logout = (page: Page) => page.getByRole('button', { name: 'Logout' })
-
-function storedIn(page: Page): Promise<{ local: string[]; session: string[]; rememberMe: string | null }> {
-  return page.evaluate(() => ({
-    local: Object.keys(localStorage),
-    session: Object.keys(sessionStorage),
-    rememberMe: localStorage.getItem('rememberMe'),
-  }))
-}
-
-async function withPage(browser: Browser, work: (page: Page) => Promise<void>): Promise<void> {
-  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
-  await work(await context.newPage())
-  await context.close()
-}
-
-async function mailTo(address: string): Promise<{ text: string; subject: string; from: string }> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'mail')
-  let name: string | undefined
-  await expect(() => {
-    name = readdirSync(folder).findLast((file) => file.includes(address))
-    expect(name).toBeTruthy()
-  }).toPass({ timeout: 10_000 })
-  const mail = await PostalMime.parse(readFileSync(join(folder, name ?? '')))
-  return { text: mail.text ?? '', subject: mail.subject ?? '', from: mail.from?.address ?? '' }
-}
+import { expect, test } from '@playwright/test'
+import { adminTokens, asAdmin, demoPassword, fill, logout, newUser, signIn, storedIn, tokensKey } from './signIn.ts'
 
 test.describe('the sign-in page', () => {
   test('stands at every address, has its fields and links, and nothing serious against it', async ({ page }) => {
@@ -341,115 +256,69 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('a forgotten password', () => {
-  test('is replaced by the link of a real mail, which works once', async ({ page, browser }) => {
-    const user = await newUser()
-    await signIn(page, user.email, user.phone, true)
-    await page.getByRole('button', { name: 'Later' }).click()
+test.describe('another sign-in service', () => {
+  // Its pages and its tokens are stood in for here; the requests to it would break the policy of an installation without it.
+  test.use({ bypassCSP: true, serviceWorkers: 'block' })
 
-    await withPage(browser, async (elsewhere) => {
-      await elsewhere.goto('/')
-      await elsewhere.getByRole('link', { name: 'Forgot password?' }).click()
-      await elsewhere.getByLabel('Email').fill('not an email')
-      await elsewhere.getByRole('button', { name: 'Send link' }).click()
-      await expect(elsewhere.getByText('Please enter a valid email')).toBeVisible()
-      await elsewhere.getByLabel('Email').fill(user.email)
-      await elsewhere.getByRole('button', { name: 'Send link' }).click()
-      await expect(elsewhere.getByText(`If ${user.email} has an account`)).toBeVisible()
-
-      const mail = await mailTo(user.email)
-      expect(mail.subject).toBe('Choose a new password')
-      expect(mail.text).toContain('Hello Asha Test')
-      const link = /http\S+/.exec(mail.text)?.[0] ?? ''
-      await elsewhere.goto(link)
-      await expect(elsewhere).toHaveURL(/\/reset-password$/)
-      const newPassword = elsewhere.getByLabel('New Password')
-      const confirm = elsewhere.getByLabel('Confirm Password')
-      const set = elsewhere.getByRole('button', { name: 'Set password' })
-      await newPassword.fill('too short')
-      await set.click()
-      await expect(elsewhere.getByText('Password should have 10 to 64 characters.')).toBeVisible()
-      await newPassword.fill('a password of mine')
-      await set.click()
-      await expect(elsewhere.getByText('Confirm Password is required')).toBeVisible()
-      await confirm.fill('another password')
-      await set.click()
-      await expect(elsewhere.getByText("Passwords don't match")).toBeVisible()
-      await confirm.fill('a password of mine')
-      await set.click()
-      await expect(elsewhere.getByText('Your new password is set.')).toBeVisible()
-
-      await elsewhere.goto(link)
-      await newPassword.fill('once more, please')
-      await confirm.fill('once more, please')
-      await set.click()
-      await expect(elsewhere.getByText('This link has been used or is too old. Please ask for another.')).toBeVisible()
-      await signIn(elsewhere, user.email, 'a password of mine')
-      await expect(logout(elsewhere)).toBeVisible()
+  test('is left for and come back from, and says who it is by our own record', async ({ page }) => {
+    const { accessToken } = await adminTokens()
+    const issuer = 'https://id.signin.test'
+    const json = (body: unknown) => ({ json: body, headers: { 'access-control-allow-origin': '*' } })
+    const idToken = (claims: object) =>
+      ['{}', JSON.stringify(claims), ''].map((part) => Buffer.from(part).toString('base64url')).join('.')
+    let authorization = new URLSearchParams()
+    await page.route('**/auth/.well-known/openid-configuration', (route) =>
+      route.fulfill(
+        json({
+          issuer,
+          authorization_endpoint: `${issuer}/authorize`,
+          token_endpoint: `${issuer}/token`,
+          end_session_endpoint: `${issuer}/end`,
+        }),
+      ),
+    )
+    await page.route(`${issuer}/authorize?**`, (route) => {
+      authorization = new URL(route.request().url()).searchParams
+      const back = `${authorization.get('redirect_uri')}?code=one&state=${authorization.get('state')}`
+      return route.fulfill({ status: 302, headers: { location: back } })
     })
+    await page.route(`${issuer}/token`, (route) =>
+      route.fulfill(
+        json({
+          access_token: accessToken,
+          id_token: idToken({ iss: issuer, sub: 'their subject', aud: 'web' }),
+          token_type: 'Bearer',
+          expires_in: 600,
+        }),
+      ),
+    )
+    await page.route('**/auth/claims', (route) => {
+      expect(route.request().headers().authorization).toBe(`Bearer ${accessToken}`)
+      return route.fulfill(json({ sub: 'our subject', role: 'ADMIN', schoolId: '1' }))
+    })
+    await page.route(`${issuer}/end?**`, (route) => route.fulfill({ body: 'Signed out there.' }))
 
-    // Whoever was signed in with the old password is out as soon as the tokens are renewed.
-    await page.evaluate(() => {
-      const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
-      const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as { expires_at: number }
-      kept.expires_at = 0
-      localStorage.setItem(key, JSON.stringify(kept))
+    await page.goto('/users')
+    await expect(page.getByLabel('Email')).toBeHidden()
+    await page.getByLabel('Remember me').check()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expect(logout(page)).toBeVisible()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    expect(Object.fromEntries(authorization)).toMatchObject({
+      client_id: 'web',
+      response_type: 'code',
+      code_challenge_method: 'S256',
     })
     await page.reload()
-    await expect(page.getByLabel('Email')).toBeVisible()
-  })
-
-  test('is answered alike for an e-mail without an account', async ({ page }) => {
-    await page.goto('/forgot-password')
-    await page.getByLabel('Email').fill('nobody@signin.test')
-    await page.getByRole('button', { name: 'Send link' }).click()
-    await expect(page.getByText('If nobody@signin.test has an account')).toBeVisible()
+    await expect(logout(page)).toBeVisible()
+    await logout(page).click()
+    await expect(page.getByText('Signed out there.')).toBeVisible()
   })
 })
 
-test.describe('the first password', () => {
-  const prompt = (page: Page) => page.getByRole('dialog', { name: 'Choose a password of your own' })
-
-  test('is asked to be replaced; the new one counts at once', async ({ page }) => {
-    const user = await newUser()
-    await signIn(page, user.email, user.phone)
-    await expect(prompt(page)).toBeVisible()
-    await page.getByLabel('New Password').fill(user.phone)
-    await page.getByLabel('Confirm Password').fill(user.phone)
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByText('Choose something else than your phone number.')).toBeVisible()
-    await page.getByLabel('New Password').fill('my own password')
-    await page.getByLabel('Confirm Password').fill('my own password')
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByText('Password Was Successfully Updated!')).toBeVisible()
-    await expect(prompt(page)).toBeHidden()
-    await page.reload()
-    await expect(logout(page)).toBeVisible()
-    await expect(prompt(page)).toBeHidden()
-    await logout(page).click()
-    await fill(page, user.email, user.phone)
-    await expect(page.getByText('Invalid email or password')).toBeVisible()
-    await fill(page, user.email, 'my own password')
-    await expect(logout(page)).toBeVisible()
-  })
-
-  test('Later is for good on this browser, but for one sign-in with the default phone', async ({ page }) => {
-    for (const phone of ['9812345678', '1234567890']) {
-      const user = await newUser({ phone })
-      await signIn(page, user.email, user.phone)
-      await page.getByRole('button', { name: 'Later' }).click()
-      await expect(prompt(page)).toBeHidden()
-      await page.reload()
-      await expect(logout(page)).toBeVisible()
-      await expect(prompt(page)).toBeHidden()
-      await logout(page).click()
-      await expect(page.getByLabel('Email')).toBeVisible()
-      await fill(page, user.email, user.phone)
-      if (phone === '1234567890') await page.getByRole('button', { name: 'Later' }).click()
-      await expect(logout(page)).toBeVisible()
-      await expect(prompt(page)).toBeHidden()
-      await logout(page).click()
-      await expect(page.getByLabel('Email')).toBeVisible()
-    }
-  })
+test('an address of the same server under another name leads to the right one', async ({ page }) => {
+  const url = new URL(process.env.E2E_URL ?? '')
+  await page.goto(`http://127.0.0.1:${url.port}/login`)
+  await expect(page).toHaveURL(`${url.origin}/login`)
+  await expect(page.getByLabel('Email')).toBeVisible()
 })
