@@ -1,0 +1,41 @@
+/**
+ * `npm run superadmin -- EMAIL "NAME" PHONE`: adds a super administrator, who belongs to the installation and to no school. It is how
+ * the first person gets in where no demo is loaded; the phone is the first password, and another is asked for at sign-in.
+ */
+import { z } from 'zod'
+import { createAccounts } from '../src/platform/auth/accounts.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import { userName } from '../src/shared/names.ts'
+import { defaultPhone, phoneField } from '../src/shared/phones.ts'
+import { withDatabase } from './withDatabase.ts'
+
+const person = z.object({
+  email: z.email('is not a valid e-mail').transform((email) => email.toLowerCase()),
+  name: z.string().trim().min(1, 'is missing').transform(userName),
+  phone: phoneField.refine((phone) => phone !== defaultPhone, 'must be a real one: it is the first password'),
+})
+
+await withDatabase(async (database) => {
+  const [email = '', name = '', phone = ''] = process.argv.slice(2)
+  const parsed = person.safeParse({ email, name, phone })
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Refusal('BAD_INPUT', [...lines, 'Use it so: npm run superadmin -- EMAIL "NAME" PHONE'].join('\n'))
+  }
+  const { data } = parsed
+  await database.transaction(0, async (db) => {
+    const { id } = await db
+      .insertInto('users')
+      .values({ schoolId: 0, role: 'SUPERADMIN', ...data })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirstOrThrow(() => new Refusal('CONFLICT', `${data.email} is a super administrator already.`))
+    await createAccounts(db, [{ email: data.email, name: data.name, schoolId: 0, userId: id }])
+    await db
+      .insertInto('auditLog')
+      .values({ schoolId: 0, role: 'SUPERADMIN', action: 'superadmin.add', rowIds: [id] })
+      .execute()
+  })
+  process.stdout.write(`${data.name} can sign in as ${data.email}. The first password is the phone number.\n`)
+  return 0
+})
