@@ -122,7 +122,7 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
           ),
           endAdornment: typed && (
             <InputAdornment position="end">
-              <IconButton size="small" aria-label="Clear the search" edge="end" onClick={() => setTyped('')}>
+              <IconButton size="small" aria-label="Clear what was typed" edge="end" onClick={() => setTyped('')}>
                 <ClearIcon fontSize="small" />
               </IconButton>
             </InputAdornment>
