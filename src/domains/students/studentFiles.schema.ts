@@ -112,7 +112,7 @@ export const editRow = z
     roll: rollField(fileWords.noRoll),
     class: text(100).refine((value) => value !== '', fileWords.noSection),
     section: text(100).refine((value) => value !== '', fileWords.noSection),
-    name: otherName(100),
+    name: otherName(100).optional(),
     phone: text(30)
       .transform((value) => (value === '' ? '' : phoneOrDefault(value)))
       .refine((value) => value === '' || isPhone(value), 'Phone should have exactly 10 digits.')
@@ -121,7 +121,7 @@ export const editRow = z
   })
   // Said beside the other cells' problems, not only once they are gone.
   .refine((row) => row.action === 'A' || row.id, { path: ['id'], message: fileWords.noId, when: () => true })
-  .refine((row) => row.action !== 'A' || row.name !== '', { path: ['name'], message: 'Required', when: () => true })
+  .refine((row) => row.action !== 'A' || row.name, { path: ['name'], message: 'Required', when: () => true })
 
 export const studentEdit = z.object({ rows: rows(editRow) })
 

@@ -65,6 +65,9 @@ export const studentFields = {
 export type StudentField = keyof typeof studentFields
 export const studentFieldNames = Object.keys(studentFields) as StudentField[]
 
+/** The plain fields that may stand in a file that leaves the product. */
+export const openFields = studentFieldNames.filter((field) => !('sensitive' in studentFields[field]))
+
 /** The groups of the form and of the student page, after the essential fields. */
 export const fieldGroups = [
   { title: 'Identity', fields: ['firstName', 'surname', 'registerNo', 'birthdate', 'dobInWords', 'birthPlace', 'motherTongue'] },

@@ -129,3 +129,6 @@ export const studentsView = z.object({
 
 /** Whose codes a QR sheet shows: one section's, one class's or the whole school's. */
 export const qrSheetView = z.object({ termId: id, classId: id.optional(), sectionId: id.optional() })
+
+/** Whose Bulk Edit file is asked for. */
+export const studentsOfTerm = z.object({ termId: id })

@@ -276,7 +276,7 @@ export type StudentEditRows = {
   motherQualification?: InputMaybe<Scalars['String']['input']>;
   motherTongue?: InputMaybe<Scalars['String']['input']>;
   muman?: InputMaybe<Scalars['String']['input']>;
-  name: Scalars['String']['input'];
+  name?: InputMaybe<Scalars['String']['input']>;
   orphan?: InputMaybe<Scalars['String']['input']>;
   penNumber?: InputMaybe<Scalars['String']['input']>;
   phone?: InputMaybe<Scalars['String']['input']>;
@@ -478,6 +478,10 @@ export type StudentUpdate = {
   termId: Scalars['ID']['input'];
   uidNo?: InputMaybe<Scalars['String']['input']>;
   weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type StudentsOfTerm = {
+  termId: Scalars['ID']['input'];
 };
 
 export type StudentsView = {

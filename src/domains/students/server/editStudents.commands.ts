@@ -1,13 +1,18 @@
+import { writeCsv } from '../../../shared/csv.ts'
+import { writeDay } from '../../../shared/dates.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import { command } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { Problem } from '../../../platform/refusal.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { sectionsByName } from '../../classes/server/classes.exports.ts'
+import { openFields, type StudentField, studentFields } from '../students.fields.ts'
 import { type EditRow, fileWords, studentEdit } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
+import { studentsOfTerm } from '../students.schema.ts'
 import { given } from './importStudents.commands.ts'
 import { deleteRows } from './students.commands.ts'
+import { studentsForFile } from './studentList.sql.ts'
 import { studentActions } from './students.permissions.ts'
 import { lockStudents, termNames } from './students.sql.ts'
 import { addStudents, changeStudents, refuse, type Seat } from './writeStudents.ts'
@@ -71,6 +76,35 @@ export const editStudents = command({
     }
   },
 })
+
+/**
+ * The students of a term as a file for Bulk Edit (CSV): every field that may leave the product, the action left blank.
+ * Written into the audit log.
+ */
+export const exportStudents = command({
+  action: studentActions.exportStudents,
+  input: studentsOfTerm,
+  run: async ({ db, viewer, schoolId, input }) => {
+    const rows = await studentsForFile(db, schoolId, viewer, input.termId).execute()
+    const plain = ['id', 'term', 'roll', 'class', 'section', 'name', 'phone', 'gender', 'loginEmail'] as const
+    const file = writeCsv([
+      ['action', ...plain, ...openFields],
+      ...rows.map((row) => [
+        '',
+        ...plain.map((column) => row[column]),
+        ...openFields.map((field) => fileCell(field, row[field])),
+      ]),
+    ])
+    return { result: file, ids: rows.map((row) => row.id), fields: [...plain, ...openFields] }
+  },
+})
+
+function fileCell(field: StudentField, value: string | boolean | readonly string[] | null): string {
+  if (value === null) return ''
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value !== 'string') return value.join(', ')
+  return studentFields[field].kind === 'day' ? writeDay(value) : value
+}
 
 const seatWords = { term: fileWords.noTerm, section: fileWords.noSection }
 const nowhere: Seat = { termId: 0, sectionId: 0, className: '', sectionName: '', roll: '' }

@@ -1,9 +1,10 @@
 import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { DB } from '../../../platform/database/schema.types.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
+import { openFields } from '../students.fields.ts'
 import { anywhere, searchWords } from '../students.rules.ts'
 import type { qrSheetView, StudentSort, studentsView } from '../students.schema.ts'
 
@@ -40,7 +41,7 @@ const place = ['p.enrolmentId', 'p.termId', 'p.roll', 'p.classId', 'p.className'
  * The sections a viewer sees of a term, in the school's order: classes by their smallest serial number, sections of a class
  * by theirs. Equal numbers keep the order in which they were added.
  */
-function places(db: Db, schoolId: number, viewer: Viewer, view: { termId: number; classId?: number; sectionId?: number }) {
+function places(db: Db | Tx, schoolId: number, viewer: Viewer, view: { termId: number; classId?: number; sectionId?: number }) {
   let query = db
     .selectFrom('sections')
     .innerJoin('classes', (on) =>
@@ -227,6 +228,24 @@ export function qrSheet(db: Db, schoolId: number, viewer: Viewer, view: z.output
     .select(['s.id', 's.name', 's.qrcode', 'e.roll', 'place.className', 'place.sectionName'])
     .where('s.disabled', '=', false)
     .where('s.qrcode', '<>', '')
+    .orderBy('place.classSr')
+    .orderBy('place.classId')
+    .orderBy('place.sr')
+    .orderBy('place.sectionId')
+    .orderBy('e.rollSort')
+    .orderBy('e.studentId')
+}
+
+/** A term's students with every field a Bulk Edit file has, in the order of the list. */
+export function studentsForFile(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
+  return db
+    .selectFrom(places(db, schoolId, viewer, { termId }).as('place'))
+    .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
+    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'e.studentId'))
+    .innerJoin('terms', (on) => on.on('terms.schoolId', '=', schoolId).onRef('terms.id', '=', 'e.termId'))
+    .select(['terms.name as term', 'e.roll', 'place.className as class', 'place.sectionName as section'])
+    .select(['s.id', 's.name', 's.phone', 's.gender', 's.loginEmail'])
+    .select(openFields.map((field) => `s.${field}` as const))
     .orderBy('place.classSr')
     .orderBy('place.classId')
     .orderBy('place.sr')

@@ -1,8 +1,8 @@
 import { builder } from '../../../platform/graphql/builder.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
-import { qrSheetView, studentDisabled, studentForm, studentsView, studentUpdate } from '../students.schema.ts'
-import { editStudents } from './editStudents.commands.ts'
+import { qrSheetView, studentDisabled, studentForm, studentsOfTerm, studentsView, studentUpdate } from '../students.schema.ts'
+import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import {
   addStudent,
@@ -87,6 +87,11 @@ builder.mutationFields((t) => ({
     description: 'Adds students from a file, all or none; answers how many.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentImport', studentImport) }) },
     resolve: (_, { schoolId, input }, call) => importStudents(call, schoolId, input),
+  }),
+  exportStudents: t.string({
+    description: 'The students of a term as a CSV file for editStudents. Each time is written into the audit log.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsOfTerm', studentsOfTerm) }) },
+    resolve: (_, { schoolId, input }, call) => exportStudents(call, schoolId, input),
   }),
   editStudents: t.field({
     type: StudentEditsType,

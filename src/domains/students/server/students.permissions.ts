@@ -25,6 +25,7 @@ export const studentActions = {
   setDisabled: action<OfSchool>('student.setDisabled', office),
   revealAadhaar: action<OfSchool>('student.revealAadhaar', office),
   editStudents: action<OfSchool | undefined>('student.edit', platform),
+  exportStudents: action<OfSchool | undefined>('student.export', platform),
   qrSheet: action<OfSchool | undefined>('student.qrSheet', platform),
   delete: action<OfSchool>('student.delete', platform),
 }

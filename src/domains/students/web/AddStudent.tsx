@@ -1,0 +1,42 @@
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { studentForm } from '../students.schema.ts'
+import { forgetStudents } from './lists.ts'
+import { newStudent, sentStudent } from './studentForm.ts'
+import { StudentFields } from './StudentFields.tsx'
+import { AddStudentDocument } from './students.graphql.ts'
+
+/** The tab Add Student. */
+export function AddStudent() {
+  const { term, termId } = useActiveSchool()
+  if (!term)
+    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+  // Another term has other sections: the form starts anew.
+  return <Form key={termId} />
+}
+
+function Form() {
+  const { schoolId, termId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: studentForm,
+    mutation: AddStudentDocument,
+    defaultValues: newStudent(termId),
+    variables: (input) => ({ schoolId, input: sentStudent(input, termId) }),
+    success: 'Student Added Successfully!',
+    failure: (message) => `Something Went Wrong. Heres the error ${message}`,
+    update: forgetStudents,
+    resetWhenDone: true,
+    onDone: (_, input) => {
+      // A class is typed in student by student: the section stays chosen, the next name comes first.
+      command.form.setValue('section', input.section)
+      command.form.setFocus('name')
+    },
+  })
+  return (
+    <CommandForm command={command} submitLabel="Add Student">
+      <StudentFields />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,90 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useMemo } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ImportStudio } from '../../../ui/import/ImportStudio.tsx'
+import type { ImportRow } from '../../../ui/import/importTable.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { type SectionChoice, useSectionChoices } from '../../classes/web/classes.exports.tsx'
+import { fileWords, importRow } from '../studentFiles.schema.ts'
+import { placeKey } from '../students.rules.ts'
+import { cellProblems, filled, importColumns, ownRow, standTwice } from './fileColumns.ts'
+import { Guide } from './Guide.tsx'
+import { forgetStudents } from './lists.ts'
+import { ImportStudentsDocument } from './students.graphql.ts'
+
+/** The tab Bulk Add: students of the active term from a file. */
+export function BulkAddStudents() {
+  const { term, termId } = useActiveSchool()
+  const { sections, error } = useSectionChoices()
+  if (!term)
+    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+  if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
+  return <StudentImport key={termId} sections={sections} />
+}
+
+const required = new Set(['roll', 'name', 'phone'])
+
+/** What is wrong with a line: its cells, and a class and section the term does not have. */
+function checkWith(sections: readonly SectionChoice[]) {
+  const known = new Set(sections.map((section) => placeKey(section.class.name, section.name)))
+  return (row: ImportRow) => {
+    const { class: className = '', section = '' } = row
+    const problems = cellProblems(importRow, row).map((problem) =>
+      problem.key !== null && required.has(problem.key) && row[problem.key] === ''
+        ? { ...problem, message: 'Required' }
+        : problem,
+    )
+    if (className !== '' && section !== '' && !known.has(placeKey(className, section)))
+      problems.push({ key: 'class', message: fileWords.noClass(className, section) })
+    return problems
+  }
+}
+
+function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
+  const { schoolId, termId, term } = useActiveSchool()
+  const client = useApolloClient()
+  const checkRow = useMemo(() => checkWith(sections), [sections])
+
+  async function upload(rows: readonly ImportRow[]) {
+    await client.mutate({
+      mutation: ImportStudentsDocument,
+      variables: { schoolId, input: { termId, rows: rows.map((row) => filled(importRow.parse(ownRow(row)))) } },
+      update: forgetStudents,
+    })
+    return { message: 'Students Successfully Imported', link: { to: '/students', label: 'View Students' } }
+  }
+
+  return (
+    <ImportStudio
+      columns={importColumns}
+      checkRow={checkRow}
+      checkAll={standTwice}
+      template={{
+        name: 'StudentTemplate.csv',
+        columns: importColumns.map((column) => column.key),
+        example: [
+          ['1', sections[0]?.class.name ?? '7', sections[0]?.name ?? 'A', 'Asha Patil', '9876543210', 'FEMALE'].concat(
+            importColumns.slice(6).map(({ key }) => (key === 'birthdate' ? '01/06/2015' : '')),
+          ),
+        ],
+      }}
+      submitLabel="Upload Students"
+      onSubmit={upload}
+      verdicts={{
+        good: 'File looks good. Please click submit to import.',
+        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+      }}
+      guide={<Guide points={[`The students are added to ${term?.name ?? 'the active term'}.`, ...points]} />}
+    />
+  )
+}
+
+const points = [
+  'Roll, class, section, name and phone are needed in every row; every other column may be left out or blank.',
+  'Class and section must be there already, by their names; the case of letters does not matter.',
+  'A phone has exactly 10 digits, without a country code; 1234567890 stands for none. It is also the first password.',
+  'Dates are written DD/MM/YYYY, gender as MALE, FEMALE, OTHER or BLANK, yes and no as Yes and No.',
+  'A login email left blank is made by the school’s format, where there is one.',
+  'One wrong row keeps the whole file out; correct it here or in the file.',
+]

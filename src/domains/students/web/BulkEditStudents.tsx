@@ -1,0 +1,145 @@
+import { useApolloClient } from '@apollo/client/react'
+import DownloadIcon from '@mui/icons-material/Download'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { schoolDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { saveFile } from '../../../ui/DataTable/exportRows.ts'
+import { ImportStudio } from '../../../ui/import/ImportStudio.tsx'
+import type { ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
+import { editRow, fileWords } from '../studentFiles.schema.ts'
+import { nameKey, placeKey, repeated } from '../students.rules.ts'
+import { cellProblems, editColumns, filled, ownRow, standTwice } from './fileColumns.ts'
+import { Guide } from './Guide.tsx'
+import { forgetStudents } from './lists.ts'
+import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
+
+/** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
+export function BulkEditStudents() {
+  const { schoolId, term, terms } = useActiveSchool()
+  const client = useApolloClient()
+  const { sections, error } = useSectionChoices()
+  const checkRow = useMemo(() => {
+    const termNames = new Set(terms.map(({ name }) => nameKey(name)))
+    const active = term ? nameKey(term.name) : ''
+    const known = new Set((sections ?? []).map((section) => placeKey(section.class.name, section.name)))
+    return (row: ImportRow) => {
+      const problems = cellProblems(editRow, row)
+      const said = new Set(problems.map((problem) => problem.key))
+      const { term: named = '', class: className = '', section = '' } = row
+      if (!said.has('term') && !termNames.has(nameKey(named))) problems.push({ key: 'term', message: fileWords.noTerm })
+      // The sections of other terms are known to the server only.
+      if (nameKey(named) === active && !said.has('class') && !said.has('section') && !known.has(placeKey(className, section)))
+        problems.push({ key: 'section', message: fileWords.noSection })
+      return problems
+    }
+  }, [sections, term, terms])
+  if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
+
+  async function upload(rows: readonly ImportRow[]) {
+    await client.mutate({
+      mutation: EditStudentsDocument,
+      variables: {
+        schoolId,
+        input: { rows: rows.map((row) => filled(editRow.parse(ownRow(row)))) },
+      },
+      // What was changed may be on any screen.
+      update: (cache) => {
+        forgetStudents(cache)
+        cache.evict({ id: 'ROOT_QUERY', fieldName: 'student' })
+      },
+    })
+    return { message: 'Students Successfully Edited', link: { to: '/students', label: 'View Students' } }
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <CurrentStudents />
+      <ImportStudio
+        columns={editColumns}
+        checkRow={checkRow}
+        checkAll={checkAll}
+        kindOf={kindOf}
+        template={{ name: 'StudentEditTemplate.csv', columns: editColumns.map((column) => column.key) }}
+        submitLabel="Edit Students"
+        onSubmit={upload}
+        verdicts={{
+          good: 'File looks good. Please click submit to import.',
+          invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+        }}
+        guide={<Guide points={points} />}
+      />
+    </Box>
+  )
+}
+
+function checkAll(rows: readonly ImportRow[]): RowProblem[] {
+  const ids = rows.map((row) => (/^a$/i.test(row.action ?? '') ? '' : (row.id ?? '')))
+  return [
+    ...standTwice(rows),
+    ...repeated(ids).map((index) => ({ index, key: 'id', message: 'This id stands in the file twice' })),
+  ]
+}
+
+const kinds: Readonly<Record<string, string>> = { U: 'changed', A: 'new', D: 'deleted for good' }
+
+function kindOf(row: ImportRow): string {
+  return kinds[(row.action ?? '').toUpperCase()] ?? 'changed'
+}
+
+/** The file to start from. */
+function CurrentStudents() {
+  const { schoolId, termId, term } = useActiveSchool()
+  const client = useApolloClient()
+  const [running, setRunning] = useState(false)
+
+  async function download() {
+    setRunning(true)
+    try {
+      const { data } = await client.mutate({ mutation: ExportStudentsDocument, variables: { schoolId, input: { termId } } })
+      saveFile(
+        new Blob([data?.exportStudents ?? ''], { type: 'text/csv;charset=utf-8' }),
+        `students-${term?.name ?? ''}-${schoolDay(new Date())}.csv`,
+      )
+    } catch (error) {
+      sayError(genericText(failureOf(error)))
+    } finally {
+      setRunning(false)
+    }
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Typography sx={{ flex: '1 1 280px' }}>
+        Download the students of {term?.name ?? 'the active term'}, keep the rows to change, write U or D into the column action,
+        and upload the file here.
+      </Typography>
+      <Button
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        loading={running}
+        loadingPosition="start"
+        onClick={() => void download()}
+      >
+        Download current students as CSV
+      </Button>
+    </Box>
+  )
+}
+
+const points = [
+  'Action is one letter: U updates, A adds, D deletes the student for good, with the account to sign in with.',
+  'Every row needs roll, term, class and section; U and D need the id of the student as well.',
+  'A cell left blank, or a column left out, stays as it is stored. To clear a field, edit the student.',
+  'A phone shorter than 10 digits becomes 1234567890. Gender is MALE, FEMALE, OTHER or BLANK; dates are DD/MM/YYYY.',
+  'Caste, religion, health and Aadhaar are not in the downloaded file; add their columns to change them.',
+  'A student with payments, attendance or other records cannot be deleted; disable her instead.',
+  'One wrong row keeps the whole file out; correct it here or in the file.',
+]

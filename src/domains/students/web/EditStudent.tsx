@@ -1,0 +1,68 @@
+import { useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { studentUpdate } from '../students.schema.ts'
+import { forgetStudents } from './lists.ts'
+import { sentStudent, storedStudent } from './studentForm.ts'
+import { StudentFields } from './StudentFields.tsx'
+import { type StudentDetailFragment, StudentDocument, UpdateStudentDocument } from './students.graphql.ts'
+
+/** The dialog Edit Student: every field, with the place in the active term. */
+export function EditStudent({ id, onClose }: { id: string; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(StudentDocument, {
+    variables: { schoolId, id },
+    // Nobody edits what somebody else has changed since the list was loaded.
+    fetchPolicy: 'network-only',
+  })
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
+      <DialogTitle id={titleId}>Edit Student</DialogTitle>
+      {data ? (
+        <Form student={data.student} onClose={onClose} />
+      ) : (
+        <>
+          <DialogContent>{error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}</DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>Close</Button>
+          </DialogActions>
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function Form({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
+  const { schoolId, termId, term } = useActiveSchool()
+  const command = useCommandForm({
+    schema: studentUpdate,
+    mutation: UpdateStudentDocument,
+    defaultValues: { id: student.id, ...storedStudent(student, termId) },
+    variables: (input) => ({ schoolId, input: { ...sentStudent(input, termId), id: student.id } }),
+    success: 'Student Updated Successfully!',
+    failure: (message) => `Something Went Wrong. Heres the error ${message}`,
+    update: forgetStudents,
+    onDone: onClose,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Student" onCancel={onClose} inDialog>
+      {!student.places.some((place) => place.termId === termId) && (
+        <FormWide>
+          <Alert severity="info">{`${student.name} has no place in ${term?.name ?? 'this term'} yet: the section chosen here gives one.`}</Alert>
+        </FormWide>
+      )}
+      <StudentFields stored={{ photoUrl: student.photoUrl, aadharUrl: student.details?.aadharUrl ?? null }} />
+    </CommandForm>
+  )
+}

@@ -1,0 +1,40 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { PrintSheet } from '../../../ui/PrintSheet.tsx'
+import { pagesOf, qrName, qrPerPage, qrPerRow } from '../students.rules.ts'
+import type { QrPath } from './qrCodes.ts'
+import type { QrSheetQuery } from './students.graphql.ts'
+
+export type QrStudent = QrSheetQuery['qrSheet'][number] & { code: QrPath }
+
+const qrSide = 24
+
+/** The pages of codes on A4: 49 each, name, class and roll under each code. Class names, not styles per cell: there may be 5,000. */
+const styles = `
+  .qr-page { display: grid; grid-template-columns: repeat(${qrPerRow}, 1fr); grid-auto-rows: 39.5mm; break-after: page; break-inside: avoid; }
+  .qr-page:last-child { break-after: auto; }
+  .qr-cell { text-align: center; overflow: hidden; font-size: 7pt; line-height: 1.2; color: #000; }
+  .qr-cell svg { width: ${qrSide}mm; height: ${qrSide}mm; display: block; margin: 1mm auto 0.5mm; }
+  .qr-cell b { display: block; font-weight: 600; overflow-wrap: anywhere; }
+`
+
+/** Prints the sheet as soon as it is laid out. */
+export function QrPages({ students, onDone }: { students: readonly QrStudent[]; onDone: () => void }) {
+  return (
+    <PrintSheet onDone={onDone} page="A4 portrait; margin: 8mm">
+      <GlobalStyles styles={styles} />
+      {pagesOf(students, qrPerPage).map((page) => (
+        <div className="qr-page" key={page[0]?.id}>
+          {page.map(({ id, name, roll, className, sectionName, code }) => (
+            <div className="qr-cell" key={id}>
+              <svg viewBox={`0 0 ${code.size} ${code.size}`} shapeRendering="crispEdges" aria-hidden>
+                <path d={code.path} />
+              </svg>
+              <b>{qrName(name)}</b>
+              {`${className}-${sectionName} · ${roll}`}
+            </div>
+          ))}
+        </div>
+      ))}
+    </PrintSheet>
+  )
+}

@@ -1,0 +1,132 @@
+import { useApolloClient } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { startTransition, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
+import { QrPages, type QrStudent } from './QrPages.tsx'
+import { QrSheetDocument } from './students.graphql.ts'
+
+/** Chooses whose codes are printed, draws them and opens the print dialog. */
+export function QrSheetDialog({ onClose }: { onClose: () => void }) {
+  const { schoolId, termId, term } = useActiveSchool()
+  const client = useApolloClient()
+  const { sections } = useSectionChoices()
+  const [whose, setWhose] = useState('')
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null)
+  const [nobody, setNobody] = useState(false)
+  const [sheet, setSheet] = useState<readonly QrStudent[] | null>(null)
+  const stop = useRef<AbortController | null>(null)
+  const titleId = useId()
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const options = useMemo(() => {
+    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
+    return [
+      ...[...classes].map(([id, name]) => ({ value: `class:${id}`, label: `Class ${name}` })),
+      ...(sections ?? []).map(({ id, title }) => ({ value: `section:${id}`, label: title })),
+    ]
+  }, [sections])
+
+  const done = useCallback(() => {
+    setSheet(null)
+    onClose()
+  }, [onClose])
+
+  async function print() {
+    const controller = new AbortController()
+    stop.current = controller
+    const [kind, id] = whose.split(':')
+    setNobody(false)
+    setProgress({ done: 0, of: 0 })
+    try {
+      const [{ data }, { qrPaths }] = await Promise.all([
+        client.query({
+          query: QrSheetDocument,
+          variables: {
+            schoolId,
+            input: { termId, ...(kind === 'class' ? { classId: id } : kind === 'section' ? { sectionId: id } : {}) },
+          },
+          // The codes let somebody in: they are not kept.
+          fetchPolicy: 'no-cache',
+        }),
+        import('./qrCodes.ts'),
+      ])
+      const students = data?.qrSheet ?? []
+      setNobody(students.length === 0)
+      if (students.length === 0) return setProgress(null)
+      const paths = await qrPaths(
+        students.map((student) => student.qrcode),
+        (drawn) => setProgress({ done: drawn, of: students.length }),
+        controller.signal,
+      )
+      setProgress({ done: students.length, of: students.length })
+      // A hundred pages are laid out between other work, so that the page stays alive.
+      startTransition(() =>
+        setSheet(students.map((student, index) => ({ ...student, code: paths[index] ?? { size: 1, path: '' } }))),
+      )
+    } catch (error) {
+      setProgress(null)
+      if (!controller.signal.aborted) sayError(genericText(failureOf(error)))
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs">
+      <DialogTitle id={titleId}>QR Sheet</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Typography>
+          The codes of the enabled students of {term?.name ?? 'the active term'}, 7 in a row and 49 on an A4 page. Whoever has a
+          code can be marked with it: keep the sheet safe.
+        </Typography>
+        <TextField
+          select
+          label="Students"
+          value={whose}
+          onChange={(event) => setWhose(event.target.value)}
+          disabled={progress !== null}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+        >
+          <MenuItem value="">The whole school</MenuItem>
+          {options.map(({ value, label }) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        {nobody && <Alert severity="info">No enabled student is here.</Alert>}
+        {progress && (
+          <div>
+            <Typography role="status">
+              {progress.done < progress.of || progress.of === 0
+                ? `Drawing ${progress.done.toLocaleString('en-IN')} of ${progress.of.toLocaleString('en-IN')} codes`
+                : 'Laying out the pages'}
+            </Typography>
+            <LinearProgress
+              aria-label="Drawing the codes"
+              variant={progress.of > 0 && progress.done < progress.of ? 'determinate' : 'indeterminate'}
+              value={progress.of > 0 ? (100 * progress.done) / progress.of : 0}
+            />
+          </div>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="contained" loading={progress !== null} onClick={() => void print()}>
+          Print
+        </Button>
+      </DialogActions>
+      {sheet && <QrPages students={sheet} onDone={done} />}
+    </Dialog>
+  )
+}

@@ -1,0 +1,202 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useFormContext, useFormState, useWatch } from 'react-hook-form'
+import { schoolDay } from '../../../shared/dates.ts'
+import { FormGrid, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { DateField } from '../../../ui/forms/DateField.tsx'
+import { FileField } from '../../../ui/forms/FileField.tsx'
+import { SelectField } from '../../../ui/forms/SelectField.tsx'
+import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
+import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
+import { useUpload } from '../../../ui/upload.ts'
+import { SectionSelect } from '../../classes/web/classes.exports.tsx'
+import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
+import { penHint, saralHint } from '../students.rules.ts'
+
+const genders = [
+  { value: 'MALE', label: 'Male' },
+  { value: 'FEMALE', label: 'Female' },
+  { value: 'OTHER', label: 'Other' },
+  { value: 'BLANK', label: 'Not said' },
+]
+
+/** Fields a form shows wide, in several lines, or with a hint. */
+const looks: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: string; digits?: true }>> = {
+  phones: { hint: 'Separated by commas, each exactly 10 digits' },
+  address: { wide: true, lines: 2 },
+  dobInWords: { hint: 'As it is to stand on a leaving certificate' },
+  sibling: { hint: 'Names of brothers and sisters at this school' },
+  aaparId: { hint: 'Exactly 12 digits', digits: true },
+  distance: { hint: 'Such as 2 km' },
+}
+
+/** Which fields stand in which group besides the plain ones. */
+const extras: Readonly<Record<string, readonly string[]>> = { 'Government ids': ['aadharNumber', 'aadharFile'] }
+
+/**
+ * Every field of a student: the essential ones first, the others in groups that open by a click, or by themselves when one of
+ * their fields is refused. The files already stored can be looked at by their addresses.
+ */
+export function StudentFields({ stored = {} }: { stored?: { photoUrl?: string | null; aadharUrl?: string | null } }) {
+  return (
+    <>
+      <TextField name="name" label="Name" required autoComplete="off" autoFocus />
+      <PhoneField name="phone" label="Phone" required helperText="Exactly 10 digits. It is also the first password." />
+      <SectionSelect name="section" required />
+      <TextField name="roll" label="Roll number" required inputMode="numeric" autoComplete="off" />
+      <SelectField name="gender" label="Gender" options={genders} />
+      <TextField
+        name="loginEmail"
+        label="Login email"
+        type="email"
+        autoComplete="off"
+        helperText="Left blank, it is made by the school’s format, where there is one"
+      />
+      <FormWide>
+        <PhotoField photoUrl={stored.photoUrl ?? null} />
+      </FormWide>
+      <FormWide>
+        <Box>
+          {fieldGroups.map(({ title, fields }) => (
+            <Group key={title} title={title} fields={[...fields, ...(extras[title] ?? [])]}>
+              {fields.map((field) => (
+                <PlainField key={field} field={field} />
+              ))}
+              {title === 'Government ids' && (
+                <>
+                  <TextField
+                    name="aadharNumber"
+                    label="Aadhaar number"
+                    inputMode="numeric"
+                    autoComplete="off"
+                    helperText="Stored encrypted and shown by its last four digits"
+                  />
+                  <AadhaarFileField aadharUrl={stored.aadharUrl ?? null} />
+                </>
+              )}
+            </Group>
+          ))}
+        </Box>
+      </FormWide>
+    </>
+  )
+}
+
+function PlainField({ field }: { field: StudentField }) {
+  const { kind, label, ...rest } = studentFields[field]
+  const look = looks[field] ?? {}
+  if (kind === 'flag') return <SwitchField name={field} label={label} />
+  if (kind === 'day') return <DateField name={field} label={label} max={schoolDay(new Date())} />
+  if (field === 'penNumber' || field === 'saralId') return <HintedField field={field} label={label} />
+  const input = (
+    <TextField
+      name={field}
+      label={label}
+      autoComplete="off"
+      {...(kind === 'email' ? { type: 'email' as const } : {})}
+      {...(look.digits ? { inputMode: 'numeric' as const } : {})}
+      {...(look.lines ? { multiline: true, minRows: look.lines } : {})}
+      {...(look.hint ? { helperText: look.hint } : {})}
+      {...('max' in rest ? { maxLength: rest.max } : {})}
+    />
+  )
+  return look.wide ? <FormWide>{input}</FormWide> : input
+}
+
+/** PEN and SARAL id: an unusual length is said and not refused. */
+function HintedField({ field, label }: { field: 'penNumber' | 'saralId'; label: string }) {
+  const value: unknown = useWatch({ name: field })
+  const hint = (field === 'penNumber' ? penHint : saralHint)(typeof value === 'string' ? value : '')
+  return <TextField name={field} label={label} inputMode="numeric" autoComplete="off" {...(hint ? { helperText: hint } : {})} />
+}
+
+function PhotoField({ photoUrl }: { photoUrl: string | null }) {
+  const { upload, accept, maxBytes, addressOf } = useUpload('student-photo')
+  return (
+    <FileField
+      name="photoFile"
+      label="Photo"
+      accept={accept}
+      maxBytes={maxBytes}
+      upload={upload}
+      preview={(fileId) => (
+        <Avatar src={addressOf(fileId) ?? photoUrl ?? ''} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />
+      )}
+    />
+  )
+}
+
+function AadhaarFileField({ aadharUrl }: { aadharUrl: string | null }) {
+  const { upload, accept, maxBytes, addressOf } = useUpload('student-aadhar')
+  return (
+    <FileField
+      name="aadharFile"
+      label="Aadhaar PDF"
+      accept={accept}
+      maxBytes={maxBytes}
+      upload={upload}
+      preview={(fileId) => (
+        <Link href={addressOf(fileId) ?? aadharUrl ?? ''} target="_blank" rel="noreferrer">
+          Open
+        </Link>
+      )}
+    />
+  )
+}
+
+/** A group of fields, shut until it is asked for. The fields are there all the time, so that what is refused finds its place. */
+function Group({ title, fields, children }: { title: string; fields: readonly string[]; children: ReactNode }) {
+  const [open, setOpen] = useState(false)
+  const { setFocus } = useFormContext()
+  const { errors, submitCount } = useFormState()
+  const refused = fields.find((field) => field in errors)
+  const elsewhere = Object.keys(errors).findIndex((field) => field === refused) > 0
+
+  useEffect(() => {
+    if (refused === undefined || submitCount === 0) return
+    setOpen(true)
+    // A field of a shut group cannot take the focus; once the group is open it can.
+    if (elsewhere) return
+    const timer = setTimeout(() => setFocus(refused), 250)
+    return () => clearTimeout(timer)
+  }, [refused, submitCount, elsewhere, setFocus])
+
+  return (
+    <Accordion
+      expanded={open}
+      onChange={(_, next) => setOpen(next)}
+      variant="outlined"
+      disableGutters
+      slotProps={{ heading: { component: 'h2' } }}
+    >
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+        <Typography component="span" sx={{ fontWeight: 600, flex: 1 }} color={refused ? 'error' : 'inherit'}>
+          {title}
+        </Typography>
+        <Filled fields={fields} />
+      </AccordionSummary>
+      <AccordionDetails>
+        <FormGrid>{children}</FormGrid>
+      </AccordionDetails>
+    </Accordion>
+  )
+}
+
+/** How much of a group is filled in, so that it need not be opened to know. */
+function Filled({ fields }: { fields: readonly string[] }) {
+  const values: unknown[] = useWatch({ name: [...fields] })
+  const filled = values.filter((value) => value !== '' && value !== false && value !== undefined).length
+  if (filled === 0) return null
+  return (
+    <Typography component="span" variant="body2" sx={{ color: 'text.secondary', mr: 1 }}>
+      {filled} filled in
+    </Typography>
+  )
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@apollo/client/react'
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import BlockIcon from '@mui/icons-material/Block'
+import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
+import EditIcon from '@mui/icons-material/Edit'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { NotFound } from '../../../ui/NotFound.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { DeleteStudent } from './DeleteStudent.tsx'
+import { EditStudent } from './EditStudent.tsx'
+import { StudentFacts } from './StudentFacts.tsx'
+import { SetStudentDisabledDocument, type StudentDetailFragment, StudentDocument } from './students.graphql.ts'
+
+/** /students/:id: everything about one student, and what may be done with her. */
+export default function StudentScreen() {
+  const { schoolId } = useActiveSchool()
+  const { id = '' } = useParams()
+  const possible = /^\d{1,15}$/.test(id)
+  const { data, error, refetch } = useQuery(StudentDocument, { variables: { schoolId, id }, skip: !possible })
+  if (!possible) return <NotFound />
+  if (data) return <Page student={data.student} />
+  return (
+    <PageLayout title="Student" action={<Back />}>
+      {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={10} />}
+    </PageLayout>
+  )
+}
+
+function Back() {
+  return (
+    <Button component={Link} to="/students" startIcon={<ArrowBackIcon />}>
+      Students
+    </Button>
+  )
+}
+
+function Page({ student }: { student: StudentDetailFragment }) {
+  const { schoolId, termId } = useActiveSchool()
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [setDisabled, disabling] = useCommand(SetStudentDisabledDocument, { success: 'Student Updated Successfully!' })
+  const { id, name, phone, disabled, places, photoUrl, viewerCan } = student
+  const place = places.find((one) => one.termId === termId)
+  const close = () => setOpen(null)
+  return (
+    <PageLayout
+      title={name}
+      context={
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+          {place ? (
+            <span>{`${place.className}-${place.sectionName} · roll ${place.roll}`}</span>
+          ) : (
+            <span>No place in this term</span>
+          )}
+          <a href={`tel:${phone}`} style={{ color: 'inherit' }}>
+            {phone}
+          </a>
+          <StateChip state={disabled ? 'Disabled' : 'Enabled'} />
+        </Box>
+      }
+      action={
+        <>
+          <Back />
+          <Button
+            variant="contained"
+            startIcon={<EditIcon />}
+            disabled={!viewerCan.update.allowed}
+            onClick={() => setOpen('edit')}
+          >
+            Edit Student
+          </Button>
+          <Button
+            variant="outlined"
+            startIcon={<BlockIcon />}
+            loading={disabling}
+            loadingPosition="start"
+            disabled={!viewerCan.setDisabled.allowed}
+            onClick={() => void setDisabled({ schoolId, input: { id, disabled: !disabled } })}
+          >
+            {disabled ? 'Enable Student' : 'Disable Student'}
+          </Button>
+          {viewerCan.delete.allowed && (
+            <Button variant="outlined" color="error" startIcon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>
+              Delete Student
+            </Button>
+          )}
+        </>
+      }
+    >
+      {photoUrl && <Avatar src={photoUrl} alt={`Photo of ${name}`} variant="rounded" sx={{ width: 120, height: 120 }} />}
+      <StudentFacts student={student} />
+      <History places={places} />
+      {open === 'edit' && <EditStudent id={id} onClose={close} />}
+      {open === 'delete' && <DeleteStudent student={student} onClose={close} />}
+    </PageLayout>
+  )
+}
+
+/** Where the student sat, term by term. */
+function History({ places }: { places: StudentDetailFragment['places'] }) {
+  const { terms } = useActiveSchool()
+  const names = new Map(terms.map((term) => [term.id, term.name]))
+  return (
+    <Section title="Terms">
+      {places.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary', p: 2 }}>No place in any term.</Typography>
+      ) : (
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              <TableCell>Term</TableCell>
+              <TableCell>Class</TableCell>
+              <TableCell>Section</TableCell>
+              <TableCell>Roll</TableCell>
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {places.map(({ id, termId, className, sectionName, roll }) => (
+              <TableRow key={id}>
+                <TableCell>{names.get(termId) ?? '…'}</TableCell>
+                <TableCell>{className}</TableCell>
+                <TableCell>{sectionName}</TableCell>
+                <TableCell>{roll}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Section>
+  )
+}
+
+export function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Paper variant="outlined" component="section" aria-label={title} sx={{ overflow: 'hidden' }}>
+      <Typography variant="h2" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        {title}
+      </Typography>
+      {children}
+    </Paper>
+  )
+}

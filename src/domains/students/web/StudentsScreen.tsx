@@ -1,0 +1,52 @@
+import { useQuery } from '@apollo/client/react'
+import QrCodeIcon from '@mui/icons-material/QrCode2'
+import Button from '@mui/material/Button'
+import { useCallback, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { AddStudent } from './AddStudent.tsx'
+import { BulkAddStudents } from './BulkAddStudents.tsx'
+import { BulkEditStudents } from './BulkEditStudents.tsx'
+import { QrSheetDialog } from './QrSheetDialog.tsx'
+import { StudentsViewerCanDocument } from './students.graphql.ts'
+import { ViewStudents } from './ViewStudents.tsx'
+
+/** /students: the students of the active term. */
+export default function StudentsScreen() {
+  const { schoolId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(StudentsViewerCanDocument, { variables: { schoolId } })
+  const [printing, setPrinting] = useState(false)
+  const closeSheet = useCallback(() => setPrinting(false), [])
+  const can = data?.studentsViewerCan
+  const context = term ? `Their places are those of ${term.name}` : 'This school has no term yet'
+  if (!can)
+    return (
+      <PageLayout title="Students" context={context}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+      </PageLayout>
+    )
+  const tabs = [
+    { key: 'view', label: 'View Students', content: <ViewStudents /> },
+    ...(can.add.allowed ? [{ key: 'add', label: 'Add Student', content: <AddStudent /> }] : []),
+    ...(can.importStudents.allowed ? [{ key: 'bulk', label: 'Bulk Add', content: <BulkAddStudents /> }] : []),
+    ...(can.editStudents.allowed ? [{ key: 'edit', label: 'Bulk Edit', content: <BulkEditStudents /> }] : []),
+  ]
+  return (
+    <PageLayout
+      title="Students"
+      context={context}
+      tabs={tabs}
+      action={
+        can.qrSheet.allowed && (
+          <Button variant="outlined" startIcon={<QrCodeIcon />} onClick={() => setPrinting(true)}>
+            QR Sheet
+          </Button>
+        )
+      }
+    >
+      {printing && <QrSheetDialog onClose={closeSheet} />}
+    </PageLayout>
+  )
+}

@@ -1,0 +1,209 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import BlockIcon from '@mui/icons-material/Block'
+import EditIcon from '@mui/icons-material/Edit'
+import Button from '@mui/material/Button'
+import { useCallback, useMemo, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { showDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column, RowAction, TableFilter } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../ui/DataTable/tableQuery.ts'
+import { useTableQuery } from '../../../ui/DataTable/useTableQuery.ts'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
+import { EditStudent } from './EditStudent.tsx'
+import {
+  SetStudentDisabledDocument,
+  StudentsDocument,
+  type StudentsQuery,
+  type StudentsQueryVariables,
+} from './students.graphql.ts'
+
+type Row = StudentsQuery['students']['rows'][number]
+type View = StudentsQueryVariables['input']
+
+const stateOf = ({ student }: Row) => (student.disabled ? 'Disabled' : 'Enabled')
+const genderWords = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
+
+const columns: readonly Column<Row>[] = [
+  { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 70, phone: 'line' },
+  { key: 'name', header: 'Name', value: (row) => row.student.name, flex: 1.6, minWidth: 180, phone: 'title' },
+  {
+    key: 'section',
+    header: 'Class',
+    value: (row) => `${row.className}-${row.sectionName}`,
+    flex: 0.6,
+    minWidth: 90,
+    phone: 'line',
+  },
+  { key: 'registerNo', header: 'Register no.', value: (row) => row.student.registerNo, flex: 0.8, minWidth: 120, phone: 'none' },
+  { key: 'phone', header: 'Phone', value: (row) => row.student.phone, flex: 0.8, minWidth: 120, phone: 'line' },
+  {
+    key: 'enabled',
+    header: 'Enabled',
+    value: stateOf,
+    render: (row) => <StateChip state={stateOf(row)} />,
+    flex: 0.6,
+    sortable: false,
+    phone: 'none',
+  },
+  {
+    key: 'gender',
+    header: 'Gender',
+    value: (row) => genderWords[row.student.gender],
+    hidden: true,
+    sortable: false,
+    phone: 'none',
+  },
+  {
+    key: 'birthdate',
+    header: 'Birthdate',
+    value: (row) => showDay(row.student.birthdate),
+    hidden: true,
+    sortable: false,
+    phone: 'none',
+  },
+  {
+    key: 'loginEmail',
+    header: 'Login email',
+    value: (row) => row.student.loginEmail,
+    hidden: true,
+    sortable: false,
+    minWidth: 200,
+    phone: 'none',
+  },
+]
+
+/** The server's word for a column. */
+const sorts: Readonly<Record<string, View['sort']>> = {
+  roll: 'ROLL',
+  name: 'NAME',
+  section: 'SECTION',
+  registerNo: 'REGISTER_NO',
+  phone: 'PHONE',
+}
+
+/** As many as the server answers at once. */
+const largestPage = 1000
+
+function viewOf(termId: string, query: TableQuery): View {
+  const { class: classId, section: sectionId, state } = query.filters
+  return {
+    termId,
+    search: query.search,
+    sort: (query.sort && sorts[query.sort]) || 'SECTION',
+    descending: query.descending,
+    page: query.page,
+    pageSize: query.pageSize,
+    ...(classId ? { classId } : {}),
+    ...(sectionId ? { sectionId } : {}),
+    ...(state ? { disabled: state === 'Disabled' } : {}),
+  }
+}
+
+/** The tab View Students: paged, sorted and searched by the server. */
+export function ViewStudents() {
+  const { schoolId, termId } = useActiveSchool()
+  const client = useApolloClient()
+  const navigate = useNavigate()
+  const control = useTableQuery()
+  const filters = useFilters(control.query.filters.class)
+  const view = useMemo(() => viewOf(termId, control.query), [termId, control.query])
+  const { data, previousData, error, loading, refetch } = useQuery(StudentsDocument, { variables: { schoolId, input: view } })
+  const [editing, setEditing] = useState<string | null>(null)
+  const [setDisabled] = useCommand(SetStudentDisabledDocument, { success: 'Student Updated Successfully!' })
+  const shown = (data ?? previousData)?.students
+
+  const all = useCallback(
+    async (query: TableQuery) => {
+      const rows: Row[] = []
+      for (let page = 0; ; page += 1) {
+        const { data: part } = await client.query({
+          query: StudentsDocument,
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          fetchPolicy: 'no-cache',
+        })
+        const found = part?.students.rows ?? []
+        rows.push(...found)
+        if (found.length < largestPage) return rows
+      }
+    },
+    [client, schoolId, termId],
+  )
+
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      {
+        label: 'Edit Student',
+        icon: EditIcon,
+        onClick: (row) => setEditing(row.student.id),
+        refused: (row) => row.student.viewerCan.update.reason,
+      },
+      {
+        label: (row) => (row.student.disabled ? 'Enable Student' : 'Disable Student'),
+        icon: BlockIcon,
+        onClick: ({ student }) => void setDisabled({ schoolId, input: { id: student.id, disabled: !student.disabled } }),
+        refused: (row) => row.student.viewerCan.setDisabled.reason,
+      },
+    ],
+    [schoolId, setDisabled],
+  )
+
+  return (
+    <>
+      <DataTable
+        title="STUDENTS"
+        fileName="students"
+        serialNumber
+        columns={columns}
+        filters={filters}
+        rows={shown?.rows}
+        error={shown ? undefined : error}
+        onRetry={() => void refetch()}
+        control={control}
+        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
+        rowId={rowId}
+        rowName={rowName}
+        isDisabled={isDisabled}
+        onOpen={(row) => void navigate(`/students/${row.student.id}`)}
+        actions={actions}
+        searchLabel="Three letters of a name, roll, phone…"
+        empty={{
+          text: 'No students in this term yet',
+          hint: 'Add them one by one, or all at once from a file. Their classes and sections come first.',
+          action: (
+            <Button variant="contained" component={Link} to="/students?tab=bulk">
+              Bulk Add
+            </Button>
+          ),
+        }}
+      />
+      {editing !== null && <EditStudent id={editing} onClose={() => setEditing(null)} />}
+    </>
+  )
+}
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => row.student.name
+const isDisabled = (row: Row) => row.student.disabled
+
+/** Class, section (of the class chosen, if one is) and state. */
+function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
+  const { sections } = useSectionChoices()
+  return useMemo(() => {
+    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
+    return [
+      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
+      {
+        key: 'section',
+        label: 'Section',
+        options: (sections ?? [])
+          .filter((section) => !classId || section.class.id === classId)
+          .map(({ id, title }) => ({ value: id, label: title })),
+      },
+      { key: 'state', label: 'Enabled', options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })) },
+    ]
+  }, [sections, classId])
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { defaultPhone } from '../../../shared/phones.ts'
+import type { StudentForm } from '../../../ui/generated/schema.types.ts'
+import { studentFieldNames, studentFields } from '../students.fields.ts'
+import type { studentForm } from '../students.schema.ts'
+import type { StudentDetailFragment } from './students.graphql.ts'
+
+type Values = z.input<typeof studentForm>
+
+/** An empty form: phone and roll as the specification gives them (section 5), everything else blank. */
+export function newStudent(termId: string): Values {
+  return {
+    termId,
+    name: '',
+    phone: defaultPhone,
+    section: '',
+    roll: '0',
+    gender: 'BLANK',
+    loginEmail: '',
+    aadharNumber: '',
+    photoFile: '',
+    aadharFile: '',
+    ...Object.fromEntries(studentFieldNames.map((field) => [field, studentFields[field].kind === 'flag' ? false : ''])),
+  }
+}
+
+/** A stored student as the form holds her, with her place in a term. */
+export function storedStudent(student: StudentDetailFragment, termId: string): Values {
+  const { name, phone, gender, loginEmail, places, details } = student
+  const place = places.find((one) => one.termId === termId)
+  return {
+    termId,
+    name,
+    phone,
+    gender,
+    section: place ? `${place.classId}:${place.sectionId}` : '',
+    roll: place?.roll ?? '0',
+    loginEmail: loginEmail ?? '',
+    aadharNumber: details?.aadharNumber ?? '',
+    photoFile: details?.photoFile ?? '',
+    aadharFile: details?.aadharFile ?? '',
+    ...Object.fromEntries(
+      studentFieldNames.map((field) => [field, details?.[field] ?? (studentFields[field].kind === 'flag' ? false : '')]),
+    ),
+  }
+}
+
+/** The form as the server takes it. */
+export function sentStudent(input: z.output<typeof studentForm>, termId: string): StudentForm {
+  return { ...input, termId }
+}
