@@ -44,6 +44,8 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
       loading={command.saving}
       // A field left by this very click says what is wrong with it and grows, and the click would land below the button.
       onMouseDown={(event) => event.preventDefault()}
+      // Without it the open list of a choice would stay over the page; Enter in a field (no mouse, detail 0) leaves the focus there.
+      onClick={(event) => event.detail > 0 && event.currentTarget.focus()}
     >
       {submitLabel}
     </Button>

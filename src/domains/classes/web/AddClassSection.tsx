@@ -40,7 +40,7 @@ export function AddClassSection() {
         }}
       >
         {forms.map(({ key, label }) => (
-          <ToggleButton key={key} value={key} sx={{ px: 2 }}>
+          <ToggleButton key={key} value={key} sx={{ px: 2, color: 'text.primary' }}>
             {label}
           </ToggleButton>
         ))}

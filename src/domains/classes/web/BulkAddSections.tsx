@@ -115,7 +115,7 @@ function SectionGuide() {
       <Typography variant="h2" id="section-guide">
         Usage Guide
       </Typography>
-      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75 } }}>
+      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75, overflowWrap: 'anywhere' } }}>
         {points.map((point) => (
           <Typography key={point} variant="body2" component="li">
             {point}

@@ -75,7 +75,7 @@ function Item({ node, open, onMenu }: ItemProps) {
       slotProps={{ content: { style: { paddingTop: 2, paddingBottom: 2 } } }}
       label={
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          <Icon fontSize="small" sx={{ color: 'text.secondary', flexShrink: 0 }} />
+          <Icon fontSize="small" sx={{ color: 'text.secondary', flexShrink: 0, display: { xs: 'none', sm: 'block' } }} />
           <Box
             sx={{
               flex: 1,

@@ -94,7 +94,7 @@ function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'
         loading={!data && !error}
         {...(help ? { helperText: help } : {})}
       />
-      <TextField name="name" label="Section" required helperText="As it is called inside the class, such as A" />
+      <TextField name="name" label="Section" required helperText="Inside the class, such as A" />
       <TextField
         name="sr"
         label="SR"
@@ -103,7 +103,7 @@ function SectionFields({ also = [] }: { also?: SectionDetailsFragment['teachers'
         required={school.attType !== 'SUBJECTWISE'}
         helperText="The place in lists"
       />
-      <TimeField name="notificationTime" label="Notification Time" helperText="When parents hear about attendance" />
+      <TimeField name="notificationTime" label="Notification Time" helperText="When attendance messages go out" />
       <FormWide>
         <TeachersSelect name="teacherIds" also={also} />
       </FormWide>

@@ -57,7 +57,8 @@ export function TimetableFields() {
           aria-label={`Slot ${index + 1}`}
           sx={{
             display: 'grid',
-            gap: 1,
+            columnGap: 1,
+            rowGap: 2,
             alignItems: 'start',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr) minmax(0, 1fr) 40px',

@@ -59,7 +59,7 @@ const columns: readonly Column<Section>[] = [
     ),
     numeric: true,
     flex: 0.7,
-    minWidth: 100,
+    minWidth: 120,
     phone: 'line',
   },
   {
@@ -67,7 +67,7 @@ const columns: readonly Column<Section>[] = [
     header: 'Notification Time',
     // The school's own time: its zone is the same for everybody.
     value: (section) => section.notificationTime?.slice(0, 5) ?? '',
-    minWidth: 150,
+    minWidth: 180,
     phone: 'none',
   },
 ]

@@ -14,18 +14,19 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { CurriculumDocument } from './classes.graphql.ts'
 import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { CurriculumTree } from './CurriculumTree.tsx'
-import { curriculumTree, parentsOf, searchTree } from './curriculumTree.ts'
+import { curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
 
 /** The tab View Curriculum: the tree of the active term, where everything in it is added, changed and deleted. */
 export function ViewCurriculum() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(CurriculumDocument, { variables: { schoolId, termId } })
   const [search, setSearch] = useState('')
-  const [open, setOpen] = useState<string[]>([])
+  const [chosen, setChosen] = useState<string[] | null>(null)
   const [task, setTask] = useState<Task | null>(null)
   const tree = useMemo(() => curriculumTree(data?.curriculum ?? []), [data])
   const looked = useDeferredValue(search.trim())
   const found = useMemo(() => (looked === '' ? null : searchTree(tree, looked)), [tree, looked])
+  const open = chosen ?? openAtFirst(tree)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
 
   const nodes = found?.nodes ?? tree
@@ -34,6 +35,7 @@ export function ViewCurriculum() {
     <Tooltip title={refused ?? ''}>
       <span>
         <Button
+          size={tree.length === 0 ? 'medium' : 'small'}
           variant={tree.length === 0 ? 'contained' : 'outlined'}
           startIcon={<AddIcon />}
           disabled={refused !== null}
@@ -49,7 +51,7 @@ export function ViewCurriculum() {
     setSearch(text)
     // What is looked for must be seen; what else was open stays so.
     const words = text.trim()
-    if (words !== '') setOpen((before) => [...new Set([...before, ...searchTree(tree, words).open])])
+    if (words !== '') setChosen([...new Set([...open, ...searchTree(tree, words).open])])
   }
 
   return (
@@ -82,15 +84,19 @@ export function ViewCurriculum() {
               sx={{ flex: '1 1 260px', maxWidth: 420 }}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
-              <Button onClick={() => setOpen(parentsOf(nodes))}>Expand all</Button>
-              <Button onClick={() => setOpen([])}>Collapse all</Button>
+              <Button size="small" onClick={() => setChosen(parentsOf(nodes))}>
+                Expand all
+              </Button>
+              <Button size="small" onClick={() => setChosen([])}>
+                Collapse all
+              </Button>
               {addClass}
             </Box>
           </Box>
           {nodes.length === 0 ? (
             <EmptyState text="Nothing found" hint="No class, section, subject, book or teacher matches what was typed." />
           ) : (
-            <CurriculumTree nodes={nodes} open={open} onOpen={setOpen} onTask={setTask} />
+            <CurriculumTree nodes={nodes} open={open} onOpen={setChosen} onTask={setTask} />
           )}
         </>
       )}

@@ -39,7 +39,13 @@ export function curriculumTree(curriculum: CurriculumQuery['curriculum']): Curri
       row,
       id: `class-${row.id}`,
       title: row.name,
-      detail: counted(sections.length, 'section') || 'No sections yet',
+      detail: detail(
+        counted(sections.length, 'section') || 'No sections yet',
+        counted(
+          sections.reduce((sum, { section }) => sum + section.studentCount, 0),
+          'student',
+        ),
+      ),
       teachers: '',
       children: [...sections].sort((one, other) => bySr(one.section, other.section)).map(sectionNode),
     }))
@@ -71,6 +77,12 @@ function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
     detail: detail(teachers, counted(row.pages, 'page')),
     children: [],
   }
+}
+
+/** What is open when the tree is first seen: the classes, as long as their sections fit on a page or two. */
+export function openAtFirst(classes: readonly CurriculumNode[]): string[] {
+  const sections = classes.reduce((sum, node) => sum + node.children.length, 0)
+  return sections <= 40 ? classes.filter((node) => node.children.length > 0).map((node) => node.id) : []
 }
 
 /** The ids of all nodes that have something inside. */
