@@ -16,6 +16,12 @@ const domains = Object.values(import.meta.glob<WebRoutes>('../domains/*/web/rout
 const routes = domains.flatMap((domain) => domain.routes)
 const sources = domains.flatMap((domain) => (domain.paletteSource ? [domain.paletteSource] : []))
 
+// The screen of the address is on its way before anybody knows who asks; its guard comes before it all the same.
+routes
+  .find((route) => route.path === location.pathname)
+  ?.load()
+  .catch(() => undefined)
+
 export default function SignedInApp({ session }: { session: ShellSession }) {
   return (
     <SnackbarHost>

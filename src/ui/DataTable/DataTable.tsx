@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper'
 import TablePagination from '@mui/material/TablePagination'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { LoadingState } from '../LoadingState.tsx'
 import { EmptyState, ErrorState } from '../states.tsx'
 import type { Column, RowAction, TableFilter } from './columns.ts'
@@ -14,7 +14,8 @@ import { useColumnChoice } from './useColumnChoice.ts'
 import { type TableControl, useTableQuery } from './useTableQuery.ts'
 
 // A phone never needs the grid's code.
-const TableGrid = lazy(() => import('./TableGrid.tsx')) as typeof import('./TableGrid.tsx').default
+const loadGrid = () => import('./TableGrid.tsx')
+const TableGrid = lazy(loadGrid) as typeof import('./TableGrid.tsx').default
 
 export interface ServerPaging<Row> {
   /** The rows that match, on all pages. */
@@ -79,6 +80,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { query, change } = props.control ?? own
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const choice = useColumnChoice(fileName, columns)
+  useEffect(() => {
+    // The grid's code comes while the rows do; what fails is asked for again when it is drawn.
+    if (!phone) loadGrid().catch(() => undefined)
+  }, [phone])
 
   const selected = useMemo(
     () => (rows === undefined || server ? rows : selectRows(rows, columns, filters, query)),

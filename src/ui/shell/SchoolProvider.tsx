@@ -2,7 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { type ActiveSchool, flagNames, type Shell, ShellContext, type Viewer } from '../activeSchool.ts'
+import { type ActiveSchool, flagNames, type Shell, ShellContext } from '../activeSchool.ts'
 import { failureOf } from '../problems.ts'
 import { LoadingState } from '../LoadingState.tsx'
 import { ErrorState } from '../states.tsx'
@@ -10,39 +10,41 @@ import { keepChosenSchool, keepChosenTerm, readChosenSchool, readChosenTerm } fr
 import { useShellSession } from './session.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
 
-/** Asks who is signed in, and for the school to show; everything inside can rely on both. */
+/**
+ * Asks who is signed in and for the school to show, both at once; everything inside can rely on both. Which school that is, the
+ * sign-in said, or a SUPERADMIN has chosen.
+ */
 export function SchoolProvider({ children }: { children: ReactNode }) {
-  const { signOut } = useShellSession()
-  const { data, error, refetch } = useQuery(ViewerDocument)
-  const viewer = data?.viewer
+  const { claims, signOut } = useShellSession()
+  const client = useApolloClient()
+  const [schoolId, setSchoolId] = useState(() => (claims.role === 'SUPERADMIN' ? readChosenSchool(claims.sub) : claims.schoolId))
+  const [chosenTermId, setChosenTermId] = useState(() => readChosenTerm(schoolId))
+  const asked = useQuery(ViewerDocument)
+  const { data, error, refetch } = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
+  const viewer = asked.data?.viewer
+
   // An account whose record is gone is signed out (specification, section 4).
   const gone = viewer === null
   useEffect(() => {
     if (gone) void signOut()
   }, [gone, signOut])
-  if (error && !viewer) return <CannotStart error={error} onRetry={() => void refetch()} />
-  if (!viewer) return <Starting />
-  return <WithViewer viewer={viewer}>{children}</WithViewer>
-}
-
-function WithViewer({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
-  const client = useApolloClient()
-  const chooses = viewer.role === 'SUPERADMIN'
-  const [schoolId, setSchoolId] = useState(() => (chooses ? readChosenSchool(viewer.id) : viewer.schoolId))
-  const { data, error, refetch } = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
-  const [chosenTermId, setChosenTermId] = useState(() => readChosenTerm(schoolId))
+  // The record may know better than a token of ten minutes ago.
+  const own = viewer && viewer.role !== 'SUPERADMIN' ? viewer.schoolId : null
+  useEffect(() => {
+    if (own !== null) setSchoolId(own)
+  }, [own])
 
   const choose = useCallback(
     async (next: string) => {
       // The school is there before anything shows it: a choice that fails leaves the old one in place.
       if (next !== '0')
         await client.query({ query: ActiveSchoolDocument, variables: { schoolId: next }, fetchPolicy: 'network-only' })
-      keepChosenSchool(viewer.id, next)
+      keepChosenSchool(claims.sub, next)
       keepChosenTerm(next, null)
       setSchoolId(next)
       setChosenTermId(null)
     },
-    [client, viewer.id],
+    [client, claims.sub],
   )
   const chooseTerm = useCallback(
     (termId: string) => {
@@ -52,15 +54,17 @@ function WithViewer({ viewer, children }: { viewer: Viewer; children: ReactNode 
     [schoolId],
   )
 
-  const school = useMemo(() => (schoolId !== '0' && data ? toActiveSchool(data.school) : null), [schoolId, data])
-  const shell = useMemo<Shell>(() => {
-    const terms = schoolId !== '0' && data ? data.terms : []
+  const school = useMemo(() => (data?.school.id === schoolId ? toActiveSchool(data.school) : null), [schoolId, data])
+  const shell = useMemo<Shell | null>(() => {
+    if (!viewer) return null
+    const terms = school && data ? data.terms : []
     const term = terms.find((one) => one.id === chosenTermId) ?? terms.find((one) => one.current) ?? terms[0] ?? null
     return { viewer, school, terms, term, choose, chooseTerm }
-  }, [viewer, school, schoolId, data, chosenTermId, choose, chooseTerm])
+  }, [viewer, school, data, chosenTermId, choose, chooseTerm])
 
+  if (!shell) return asked.error ? <CannotStart error={asked.error} onRetry={() => void asked.refetch()} /> : <Starting />
   if (schoolId !== '0' && !school) {
-    const lost = chooses && error && failureOf(error).code === 'NOT_FOUND'
+    const lost = shell.viewer.role === 'SUPERADMIN' && error && failureOf(error).code === 'NOT_FOUND'
     if (lost) return <LostSchool onGone={() => void choose('0')} />
     return error ? <CannotStart error={error} onRetry={() => void refetch()} /> : <Starting />
   }
