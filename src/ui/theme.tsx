@@ -49,6 +49,10 @@ export function makeTheme(accent: string | null) {
       MuiCssBaseline: { styleOverrides: { body: { fontVariantNumeric: 'tabular-nums' } } },
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // What stands under a field that is shut says why, and must be readable.
+      MuiFormHelperText: {
+        styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: theme.vars?.palette.text.secondary } }) },
+      },
       MuiTableCell: { styleOverrides: { root: { fontSize: '0.875rem' } } },
       MuiDialog: {
         defaultProps: { fullWidth: true },
