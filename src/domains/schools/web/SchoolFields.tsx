@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -29,7 +30,7 @@ interface SchoolFieldsProps {
 export function SchoolFields({ platform, fixed, logo }: SchoolFieldsProps) {
   return (
     <FormWide>
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4 }}>
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         {!platform && (
           <Alert severity="info">
             What is greyed out is set by the super administrator: the modules, the sender ID, the logo and the fee percent.
@@ -147,12 +148,12 @@ export function SchoolFields({ platform, fixed, logo }: SchoolFieldsProps) {
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
-      <Typography component="legend" variant="h2" sx={{ p: 0, mb: 1 }}>
+    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
         {title}
       </Typography>
       <FormGrid>{children}</FormGrid>
-    </Box>
+    </Paper>
   )
 }
 

@@ -105,8 +105,8 @@ function SchoolList({ schools }: { schools: readonly School[] }) {
       ) : (
         <Paper variant="outlined">
           <List disablePadding aria-label="Schools">
-            {shown.map((school) => (
-              <ListItem key={school.id} disablePadding divider>
+            {shown.map((school, index) => (
+              <ListItem key={school.id} disablePadding divider={index < shown.length - 1}>
                 <ListItemButton
                   onClick={() => void open(school.id)}
                   disabled={opening !== null}

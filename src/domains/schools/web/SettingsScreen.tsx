@@ -37,5 +37,7 @@ export default function SettingsScreen() {
       disabled: !school.onlineFees || !listBankAccounts.allowed,
     },
   ]
-  return <PageLayout title="Settings" context={school.name} tabs={tabs} />
+  return (
+    <PageLayout title="Settings" context="How the school works, its terms, and where fees that are paid online go" tabs={tabs} />
+  )
 }

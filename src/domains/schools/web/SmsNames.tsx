@@ -84,7 +84,7 @@ function NamesForm({
     <CommandForm command={{ ...command, submit }} submitLabel="Save School Names">
       <FormWide>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-          <Typography sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
+          <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
             The school name parents read in messages about a class of {termName}. Every class needs one.
           </Typography>
           <Button onClick={fillBlanks}>Fill blanks with {schoolName}</Button>

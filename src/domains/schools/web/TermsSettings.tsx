@@ -43,8 +43,13 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, maxWidth: 720 }}>
       <Paper variant="outlined">
         <List disablePadding aria-label="Terms">
-          {data.terms.map((term) => (
-            <TermItem key={term.id} term={term} onOpen={(what) => setOpen({ what, term })} />
+          {data.terms.map((term, index) => (
+            <TermItem
+              key={term.id}
+              term={term}
+              last={index === data.terms.length - 1}
+              onOpen={(what) => setOpen({ what, term })}
+            />
           ))}
         </List>
       </Paper>
@@ -56,10 +61,10 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
   )
 }
 
-function TermItem({ term, onOpen }: { term: TermRowFragment; onOpen: (what: Open['what']) => void }) {
+function TermItem({ term, last, onOpen }: { term: TermRowFragment; last: boolean; onOpen: (what: Open['what']) => void }) {
   const { rename, setCurrent, delete: remove } = term.viewerCan
   return (
-    <ListItem divider sx={{ flexWrap: 'wrap', gap: 1 }}>
+    <ListItem divider={!last} sx={{ flexWrap: 'wrap', gap: 1 }}>
       <ListItemText
         primary={term.name}
         sx={{ flex: '1 1 140px' }}

@@ -1,0 +1,58 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page } from '@playwright/test'
+
+/** A page of its own with the demo's super administrator signed in; the caller closes its context. */
+export async function superadmin(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  const page = await context.newPage()
+  await signIn(page, 'superadmin@shala.test', '9876543210')
+  await expect(page).toHaveURL(/\/schools$/)
+  return page
+}
+
+export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+}
+
+/** Adds a school through the form, with these switches on, and answers its name. The demo schools are shared with other tests. */
+export async function addSchool(page: Page, name: string, switches: readonly string[] = []): Promise<string> {
+  await page.goto('/schools?tab=add')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name)
+  await page.getByRole('textbox', { name: 'Admin Phone' }).fill('9876543210')
+  await page.getByRole('textbox', { name: 'First Term' }).fill('2026-27')
+  await page.getByRole('textbox', { name: 'Sender ID' }).fill('NEWSCH')
+  for (const label of switches) await page.getByRole('switch', { name: label, exact: true }).check()
+  await page.getByRole('button', { name: 'Add School' }).click()
+  await expect(page.getByText('School Added Successfully!')).toBeVisible()
+  return name
+}
+
+/** Makes a school the active one. */
+export async function chooseSchool(page: Page, name: string): Promise<void> {
+  await page.goto('/schools')
+  await page.getByRole('searchbox', { name: 'Search schools' }).fill(name)
+  await page.getByRole('list', { name: 'Schools' }).getByRole('button', { name }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
+}
+
+/** Nothing axe calls serious or critical. */
+export async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations
+      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+  ).toEqual([])
+}
+
+/** No screen is wider than a phone. */
+export async function fitsPhone(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await page.setViewportSize({ width: 1280, height: 800 })
+}

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test'
+import { accessible, addSchool, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const tag = Date.now().toString(36)
+const name = `Zilla Parishad ${tag}`
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  page = await superadmin(browser)
+})
+
+test.afterAll(() => page.context().close())
+
+test('a school is added with its first term; what is wrong is said at its field and nothing typed is lost', async () => {
+  await page.goto('/schools')
+  await page.getByRole('tab', { name: 'Add School' }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Village school')
+  await page.getByRole('textbox', { name: 'Admin Phone' }).fill('98765')
+  await page.getByRole('textbox', { name: 'Sender ID' }).fill('ZP')
+  await page.getByRole('textbox', { name: 'Fees Date' }).fill('31')
+  await page.getByRole('textbox', { name: 'Display Minutes' }).fill('30; 45')
+  await page.getByRole('button', { name: 'Add School' }).click()
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveAccessibleDescription('Required')
+  await expect(page.getByRole('textbox', { name: 'First Term' })).toHaveAccessibleDescription('Required')
+  await expect(page.getByRole('textbox', { name: 'Admin Phone' })).toHaveAccessibleDescription(
+    'Phone should have exactly 10 digits.',
+  )
+  await expect(page.getByRole('textbox', { name: 'Sender ID' })).toHaveAccessibleDescription(/Six letters or digits/)
+  await expect(page.getByRole('textbox', { name: 'Fees Date' })).toHaveAccessibleDescription('From 1 to 30')
+  await expect(page.getByRole('textbox', { name: 'Display Minutes' })).toHaveAccessibleDescription(/separated by commas/)
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('Village school')
+  await accessible(page)
+  await fitsPhone(page)
+
+  await addSchool(page, name)
+  await expect(page).toHaveURL(/\/schools$/)
+  await expect(page.getByRole('list', { name: 'Schools' }).getByRole('button', { name })).toBeVisible()
+})
+
+test('the student login format is there only with a module to sign in for', async () => {
+  await page.goto('/schools?tab=add')
+  const format = page.getByRole('textbox', { name: 'Student Login Email Format' })
+  await expect(format).toBeDisabled()
+  await page.getByRole('switch', { name: 'Buses' }).check()
+  await expect(format).toBeDisabled()
+  await page.getByRole('switch', { name: 'Chat' }).check()
+  await format.fill('{first_name}.{roll}@zp.in')
+  await expect(format).toHaveAccessibleDescription('Asha Patil of 7-B, roll 12, signs in as asha.12@zp.in')
+  await format.fill('student@zp.in')
+  await format.blur()
+  await expect(format).toHaveAccessibleDescription(/same address/)
+})
+
+test('the list is searched, and picking a school leads to its dashboard', async () => {
+  await page.goto('/schools')
+  const search = page.getByRole('searchbox', { name: 'Search schools' })
+  await expect(search).toBeFocused()
+  await search.fill('no such school anywhere')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await search.fill(`${tag} zilla`)
+  await expect(page.getByRole('status').filter({ hasText: /^1 of \d+ schools$/ })).toBeVisible()
+  await accessible(page)
+  await fitsPhone(page)
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
+  await page.goto('/schools')
+  await expect(page.getByRole('button', { name: new RegExp(`${name}.*Active`) })).toBeVisible()
+})
+
+test('a new school has no module on, in the menu and on the screen', async () => {
+  await chooseSchool(page, name)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Buses' })).toBeHidden()
+  await page.goto('/buses')
+  await expect(page.getByText('This module is disabled. Please contact support to enable')).toBeVisible()
+})
+
+test('without any school it says what to do', async () => {
+  await page.route('**/graphql', async (route) => {
+    const asked = route.request().postDataJSON() as { operationName?: string }
+    if (asked.operationName === 'Schools') await route.fulfill({ json: { data: { schools: [] } } })
+    else await route.continue()
+  })
+  await page.goto('/schools')
+  await expect(page.getByText('No Schools Found. Add a school to continue!')).toBeVisible()
+  await page.unroute('**/graphql')
+})
+
+test('an admin neither sees the screen nor gets the list', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  const admin = await context.newPage()
+  await signIn(admin, 'admin@shala.test', '9876543210')
+  await expect(admin.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Schools' })).toBeHidden()
+  await admin.goto('/schools')
+  await expect(admin.getByText('Looks Like You Are Not Authorized To View This Area')).toBeVisible()
+  await context.close()
+})

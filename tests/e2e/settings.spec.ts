@@ -1,0 +1,238 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { accessible, addSchool, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const tag = Date.now().toString(36)
+const name = `Settings School ${tag}`
+const adminEmail = `admin.${tag}@settings.test`
+let page: Page
+
+async function openTab(label: string) {
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('tab', { name: label }).click()
+}
+
+test.beforeAll(async ({ browser }) => {
+  page = await superadmin(browser)
+  await addSchool(page, name, ['Many School Names', 'Online Fees', 'QR Code'])
+  await chooseSchool(page, name)
+})
+
+test.afterAll(() => page.context().close())
+
+test.describe('School Settings', () => {
+  test('are changed and kept; the term and the attendance type cannot be', async () => {
+    await openTab('School Settings')
+    await expect(page.getByRole('textbox', { name: 'Current Term' })).toBeDisabled()
+    await expect(page.getByRole('textbox', { name: 'Current Term' })).toHaveValue('2026-27')
+    await expect(page.getByRole('textbox', { name: 'Attendance Type' })).toBeDisabled()
+    await page.getByRole('textbox', { name: 'Display Minutes' }).fill('30, 45')
+    await page.getByRole('textbox', { name: 'Fees Date' }).fill('10')
+    await page.getByRole('textbox', { name: 'Accent Colour', exact: true }).fill('#7B1FA2')
+    await page.getByRole('textbox', { name: 'Student Login Email Format' }).fill('{first_name}.{roll}@school.in')
+    await page.getByRole('switch', { name: 'Weekly SMS' }).check()
+    await page.getByRole('combobox', { name: 'Weekly SMS Day' }).click()
+    await page.getByRole('option', { name: 'Sunday' }).click()
+    await page.getByRole('switch', { name: 'Buses' }).check()
+    await page.getByRole('button', { name: 'Update School' }).click()
+    await expect(page.getByText('School Updated Successfully!')).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Buses' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('textbox', { name: 'Display Minutes' })).toHaveValue('30, 45')
+    await expect(page.getByRole('textbox', { name: 'Fees Date' })).toHaveValue('10')
+    await expect(page.getByRole('textbox', { name: 'Accent Colour', exact: true })).toHaveValue('#7b1fa2')
+    await expect(page.getByRole('combobox', { name: 'Weekly SMS Day' })).toHaveText('Sunday')
+    await accessible(page)
+    await fitsPhone(page)
+  })
+
+  test('the login format goes when its last module does', async () => {
+    const format = page.getByRole('textbox', { name: 'Student Login Email Format' })
+    await expect(format).toHaveValue('{first_name}.{roll}@school.in')
+    await page.getByRole('switch', { name: 'QR Code' }).uncheck()
+    await expect(format).toBeDisabled()
+    await page.getByRole('button', { name: 'Update School' }).click()
+    await expect(page.getByText('School Updated Successfully!').first()).toBeVisible()
+    await expect(format).toHaveValue('')
+  })
+
+  test('only what was changed is sent', async () => {
+    const sent = page.waitForRequest((request) => request.postData()?.includes('UpdateSchool') === true)
+    await page.getByRole('textbox', { name: 'Description' }).fill('Changed')
+    await page.getByRole('button', { name: 'Update School' }).click()
+    const { variables } = (await sent).postDataJSON() as { variables: { input: object } }
+    expect(variables.input).toEqual({ description: 'Changed' })
+  })
+
+  test('a logo is sent, drawn anew, kept with the settings and removed with them', async () => {
+    const picture = await sharp({
+      create: { width: 300, height: 200, channels: 4, background: { r: 10, g: 90, b: 160, alpha: 0.7 } },
+    })
+      .png()
+      .toBuffer()
+    const field = page.getByRole('group', { name: 'Logo' })
+    await field.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+    await expect(field.getByRole('img', { name: 'Logo' })).toBeVisible()
+    await page.getByRole('button', { name: 'Update School' }).click()
+    await expect(page.getByText('School Updated Successfully!').first()).toBeVisible()
+    await page.reload()
+    const shown = field.getByRole('img', { name: 'Logo' })
+    await expect(shown).toBeVisible()
+    const url = (await shown.getAttribute('src')) ?? ''
+    const file = await page.request.get(url)
+    expect(file.headers()).toMatchObject({ 'content-type': 'image/webp', 'x-content-type-options': 'nosniff' })
+    expect(file.headers()['content-security-policy']).toBe("sandbox; default-src 'none'")
+    await field.getByRole('button', { name: 'Remove Logo' }).click()
+    await page.getByRole('button', { name: 'Update School' }).click()
+    await expect(field.getByRole('button', { name: 'Choose Logo' })).toBeVisible()
+    await expect(async () => expect((await page.request.get(url)).status()).toBe(404)).toPass()
+  })
+
+  test('a file that is no picture is refused in words', async () => {
+    const field = page.getByRole('group', { name: 'Logo' })
+    const input = field.locator('input[type=file]')
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: svg })
+    await expect(field.getByText(/^Upload failed: 415 - The file is not what its name says: PNG was expected/)).toBeVisible()
+    await input.setInputFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: svg })
+    await expect(field.getByText('Please choose a picture: PNG, JPEG or WebP.')).toBeVisible()
+    await input.setInputFiles({ name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+    await expect(field.getByText('Invalid file object')).toBeVisible()
+    await page.route('**/files/upload/**', (route) => route.abort())
+    await input.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: svg })
+    await expect(field.getByText('Network request failed')).toBeVisible()
+    await page.unroute('**/files/upload/**')
+  })
+})
+
+test.describe('Terms Settings', () => {
+  test('a term is added, not current; made current, the bar says so', async () => {
+    await openTab('Terms Settings')
+    await page.getByRole('textbox', { name: 'Term Name' }).fill('2027-28')
+    await page.getByRole('button', { name: 'Add Term' }).click()
+    const terms = page.getByRole('list', { name: 'Terms' }).getByRole('listitem')
+    await expect(terms).toHaveCount(2)
+    await expect(terms.nth(0)).toContainText(/2026-27.*Current/)
+    await expect(page.getByRole('textbox', { name: 'Term Name' })).toHaveValue('')
+    await accessible(page)
+    await fitsPhone(page)
+    await page.getByRole('button', { name: 'Make 2027-28 current' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Make Current' }).click()
+    await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2027-28`)
+    await expect(terms.nth(1)).toContainText(/2027-28.*Current/)
+    await expect(page.getByRole('button', { name: 'Make 2026-27 current' })).toBeVisible()
+  })
+
+  test('a name that is taken is refused at the field; another is taken over everywhere', async () => {
+    await page.getByRole('textbox', { name: 'Term Name' }).fill('2026-27')
+    await page.getByRole('button', { name: 'Add Term' }).click()
+    await expect(page.getByRole('textbox', { name: 'Term Name' })).toHaveAccessibleDescription(
+      'A term with this name exists already',
+    )
+    await page.getByRole('button', { name: 'Rename 2027-28' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rename Term' })
+    await dialog.getByRole('textbox', { name: 'Term Name' }).fill('2027-2028')
+    await dialog.getByRole('button', { name: 'Rename Term' }).click()
+    await expect(page.getByRole('banner')).toContainText('Current Term: 2027-2028')
+  })
+
+  test('the current term cannot go, one with classes neither, an empty one can', async () => {
+    await expect(page.getByRole('button', { name: 'Delete 2027-2028' })).toBeDisabled()
+    await page.getByRole('button', { name: 'Delete 2026-27' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Term' }).click()
+    await expect(page.getByText('Term Deleted Successfully!')).toBeVisible()
+    await expect(page.getByRole('list', { name: 'Terms' }).getByRole('listitem')).toHaveCount(1)
+  })
+})
+
+test.describe('SMS Names Settings', () => {
+  test('every class needs a name', async () => {
+    await openTab('SMS Names Settings')
+    await expect(page.getByText('No classes in 2027-2028 yet')).toBeVisible()
+    await page.goto('/classes?tab=add')
+    for (const className of ['7', '8']) {
+      await page.getByRole('textbox', { name: /^Class/ }).fill(className)
+      await page.getByRole('button', { name: 'Add Class' }).click()
+      await expect(page.getByRole('textbox', { name: /^Class/ })).toHaveValue('')
+    }
+    await openTab('SMS Names Settings')
+    await page.getByRole('combobox', { name: 'Class 7' }).fill('Little Stars')
+    await page.getByRole('button', { name: 'Save School Names' }).click()
+    await expect(page.getByText('All Classes Not Assigned A School Name!')).toBeVisible()
+    await page.getByRole('button', { name: `Fill blanks with ${name}` }).click()
+    await page.getByRole('button', { name: 'Save School Names' }).click()
+    await expect(page.getByText('School Names Updated Successfully!')).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Class 7' })).toHaveValue('Little Stars')
+    await expect(page.getByRole('combobox', { name: 'Class 8' })).toHaveValue(name)
+    await accessible(page)
+    await fitsPhone(page)
+  })
+})
+
+test.describe('Bank Accounts', () => {
+  test('an account is added and changed; its secrets go up and never come back', async () => {
+    const answers: string[] = []
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/graphql')) answers.push(await response.text().catch(() => ''))
+    })
+    await openTab('Bank Accounts')
+    await page.getByRole('button', { name: 'Add Account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add Account' }).click()
+    await expect(dialog.getByText('Required')).toHaveCount(6)
+    await dialog.getByLabel('Name', { exact: false }).first().fill('School Fund')
+    await dialog.getByLabel('Account Number').fill('00123456789')
+    await dialog.getByLabel('IFSC').fill('sbin0001234')
+    await dialog.getByLabel('Key ID').fill('gtKFFx')
+    await dialog.getByLabel('Key Secret').fill('secret-of-the-gateway')
+    await dialog.getByLabel('Miscellaneous Data').fill('misc-of-the-gateway')
+    await dialog.getByRole('button', { name: 'Add Account' }).click()
+    await expect(page.getByText('Account Updated Successfully!')).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'School Fund' })
+    await expect(row).toContainText('SBIN0001234')
+    await accessible(page)
+    await fitsPhone(page)
+
+    await row.getByRole('button', { name: /^Edit Account/ }).click()
+    await expect(dialog.getByLabel('Key Secret')).toHaveValue('')
+    await expect(dialog.getByLabel('Key Secret')).toHaveAccessibleDescription(
+      'Stored, and never shown. Leave it empty to keep it.',
+    )
+    await dialog.getByLabel('Name', { exact: false }).first().fill('Fees Fund')
+    await dialog.getByRole('button', { name: 'Update Account' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'Fees Fund' })).toBeVisible()
+    expect(answers.join('\n')).not.toMatch(/of-the-gateway/)
+  })
+})
+
+test('an ADMIN of the school changes what is the school’s and cannot touch the rest', async ({ browser }) => {
+  await page.goto('/users?tab=add')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Head of School')
+  await page.getByRole('textbox', { name: 'Phone' }).fill('9000000007')
+  await page.getByRole('textbox', { name: 'Email' }).fill(adminEmail)
+  await page.getByRole('combobox', { name: 'Permissions' }).click()
+  await page.getByRole('option', { name: 'ADMIN' }).click()
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await expect(page.getByText('User Was Successfully Added!')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  const admin = await context.newPage()
+  await signIn(admin, adminEmail, '9000000007')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Later' }).click()
+  await admin.goto('/settings')
+  await expect(admin.getByRole('tab', { name: 'Bank Accounts' })).toBeDisabled()
+  for (const label of ['Chat', 'Buses', 'Online Fees', 'Is Society'])
+    await expect(admin.getByRole('switch', { name: label, exact: true })).toBeDisabled()
+  await expect(admin.getByRole('textbox', { name: 'Sender ID' })).toBeDisabled()
+  await expect(admin.getByRole('textbox', { name: 'Fee Percent' })).toBeDisabled()
+  await expect(admin.getByRole('button', { name: 'Choose Logo' })).toBeDisabled()
+  await admin.getByRole('textbox', { name: 'Name', exact: true }).fill(`${name} Pune`)
+  await admin.getByRole('button', { name: 'Update School' }).click()
+  await expect(admin.getByText('School Updated Successfully!')).toBeVisible()
+  await expect(admin.getByRole('banner')).toContainText(`${name} Pune - Current Term`)
+  await accessible(admin)
+  await context.close()
+})
