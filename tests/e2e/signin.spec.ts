@@ -194,6 +194,23 @@ test.describe('a session', () => {
     expect(renewals).toHaveLength(1)
   })
 
+  for (const [name, hours] of [
+    ['fast', 5],
+    ['slow', -5],
+  ] as const)
+    test(`does not mind a clock that is five hours ${name}`, async ({ page }) => {
+      await page.clock.install({ time: Date.now() + hours * 3_600_000 })
+      let asked = 0
+      page.on('request', (request) => {
+        if (request.url().endsWith('/oauth2/token')) asked += 1
+      })
+      await signIn(page)
+      await expect(logout(page)).toBeVisible()
+      await page.reload()
+      await expect(logout(page)).toBeVisible()
+      expect(asked).toBe(1)
+    })
+
   test('ends in every tab with Logout, which forgets the tokens and the list of students and goes to /', async ({
     page,
     context,

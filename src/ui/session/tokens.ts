@@ -65,6 +65,15 @@ export class Tokens extends UserManager {
     })
   }
 
+  /**
+   * Our service says by its own clock when a token ends. Many a phone's clock is wrong by more than a token's life, so the
+   * time that is left is counted from now.
+   */
+  override async storeUser(user: User | null): Promise<void> {
+    if (user?.expires_at && this.service.own) user.expires_in = user.expires_at - user.profile.iat
+    return super.storeUser(user)
+  }
+
   /** Who the tokens speak of; null when the role or the school is missing. */
   async claims(user: User): Promise<SignInClaims | null> {
     if (this.service.own) return readClaims(user.profile)
