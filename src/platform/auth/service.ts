@@ -55,7 +55,10 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     options: '-c search_path=auth',
     application_name: 'shala sign-in',
   })
-  pool.on('error', (error) => report('A connection of the sign-in service broke.', error))
+  let closing = false
+  pool.on('error', (error) => {
+    if (!closing) report('A connection of the sign-in service broke.', error)
+  })
 
   const pending = new Set<Promise<unknown>>()
   const inBackground = (task: Promise<unknown>) => {
@@ -74,6 +77,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     handle: auth.handler,
     keys: () => auth.api.getJwks(),
     close: async () => {
+      closing = true
       clearInterval(sweeping)
       await Promise.all(pending)
       await pool.end()
