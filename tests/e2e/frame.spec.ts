@@ -49,6 +49,40 @@ test.describe('where people land', () => {
   })
 })
 
+test.describe('the school a super administrator works in', () => {
+  test('none is chosen at first: every address shows the schools; one that is chosen stays chosen, tab by tab', async ({
+    page,
+  }) => {
+    await signIn(page, 'superadmin')
+    const search = page.getByRole('searchbox', { name: 'Search schools' })
+    for (const path of ['/users', '/dashboard', '/no-such-page']) {
+      await page.goto(path)
+      await expect(search).toBeVisible()
+    }
+    await expect(page.getByRole('navigation', { name: 'Menu' }).getByRole('link')).toHaveText(['Schools'])
+
+    const [first, second] = ['Gurukul Vidyalaya', 'Sahyadri Junior College']
+    await page.getByRole('button', { name: first }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await expect(page.getByRole('banner')).toContainText(`${first} - Current Term: `)
+    await expect(page.getByRole('link', { name: 'Schools' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('banner')).toContainText(first)
+
+    // The tokens go with the tab; another tab of the same browser gets them from the service.
+    const other = await page.context().newPage()
+    await other.goto('/')
+    await expect(other.getByRole('banner')).toContainText(first)
+    await other.goto('/schools')
+    await other.getByRole('button', { name: second }).click()
+    await expect(other.getByRole('banner')).toContainText(second)
+    await page.reload()
+    await expect(page.getByRole('banner')).toContainText(first)
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  })
+})
+
 test.describe('what stands around a screen', () => {
   test('the bar names the school and its current term; another term can be chosen, for this tab', async ({ page }) => {
     await signIn(page, 'admin')
@@ -144,8 +178,12 @@ test.describe('what stands around a screen', () => {
     await page.getByRole('button', { name: 'Open the menu' }).click()
     const sheet = page.locator('.MuiDrawer-paper')
     await expect(sheet.getByRole('combobox', { name: 'Current Term' })).toBeVisible()
-    const box = await sheet.boundingBox()
-    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(740)
+    // It slides in.
+    const bottom = async () => {
+      const box = await sheet.boundingBox()
+      return Math.round((box?.y ?? 0) + (box?.height ?? 0))
+    }
+    await expect.poll(bottom).toBe(740)
     await sheet.getByRole('link', { name: 'Users' }).click()
     await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
