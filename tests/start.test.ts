@@ -150,6 +150,19 @@ describe('a whole life', () => {
   /** A JSON body of about so many bytes, which asks for nothing but its type. */
   const padded = (bytes: number) => JSON.stringify({ query: '{ __typename }', extensions: { padding: 'x'.repeat(bytes) } })
 
+  /** The status for a body that is only announced: it is refused before it is sent. */
+  async function announced(bytes: number, headers: Record<string, string> = {}): Promise<number | undefined> {
+    const sent = request(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': bytes, ...headers },
+    })
+    sent.on('error', () => undefined)
+    sent.flushHeaders()
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+    sent.destroy()
+    return answer.statusCode
+  }
+
   async function token(): Promise<string> {
     const cookie = await passwordSignIn(url, { email: 'admin@shala.test', password: '9876543210' })
     return (await codeExchange(url, cookie)).accessToken
@@ -163,8 +176,8 @@ describe('a whole life', () => {
 
   test('nobody sends more than a megabyte without signing in', async () => {
     expect((await graphql(padded(900_000))).status).toBe(200)
-    expect((await graphql(padded(1_100_000))).status).toBe(413)
-    expect((await graphql(padded(1_100_000), { authorization: 'Bearer made.up.token' })).status).toBe(413)
+    expect(await announced(1_100_000)).toBe(413)
+    expect(await announced(1_100_000, { authorization: 'Bearer made.up.token' })).toBe(413)
   })
 
   test('nor by not saying how much it will be', async () => {
@@ -179,7 +192,7 @@ describe('a whole life', () => {
   test('who is signed in sends up to 24', async () => {
     const authorization = `Bearer ${await token()}`
     expect((await graphql(padded(20_000_000), { authorization })).status).toBe(200)
-    expect((await graphql(padded(26_000_000), { authorization })).status).toBe(413)
+    expect(await announced(26_000_000, { authorization })).toBe(413)
   })
 
   test('the log holds no token, name or address, and the metrics have a port of their own', async () => {
