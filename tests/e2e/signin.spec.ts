@@ -194,6 +194,24 @@ test.describe('a session', () => {
     expect(renewals).toHaveLength(1)
   })
 
+  test('outlives a sign-in service that does not answer', async ({ page }) => {
+    await signIn(page, 'admin@shala.test', demoPassword, true)
+    await expect(logout(page)).toBeVisible()
+    await page.route('**/auth/**', (route) => route.abort())
+    await page.reload()
+    await expect(logout(page)).toBeVisible()
+    // Nor does it end when there is nothing left to show.
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
+      localStorage.removeItem(key)
+    })
+    await page.reload()
+    await expect(page.getByLabel('Email')).toBeVisible()
+    await page.unroute('**/auth/**')
+    await page.reload()
+    await expect(logout(page)).toBeVisible()
+  })
+
   for (const [name, hours] of [
     ['fast', 5],
     ['slow', -5],

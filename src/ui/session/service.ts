@@ -1,4 +1,5 @@
 import type { OidcMetadata } from 'oidc-client-ts'
+import { lastService } from './storage.ts'
 
 /** Where people sign in: our own service, or another OpenID provider that the installation names. */
 export interface SignInService {
@@ -11,11 +12,16 @@ export interface SignInService {
 export const ownIssuer = () => `${location.origin}/auth`
 let found: Promise<SignInService> | undefined
 
-/** Reads, once, which service signs people in. Rejects when there is no connection; the next call asks again. */
+/**
+ * Reads, once, which service signs people in. Without a connection it is the one of the last time, for those who are signed
+ * in; without that it rejects, and the next call asks again.
+ */
 export function findService(): Promise<SignInService> {
   found ??= discover().catch((error: unknown) => {
     found = undefined
-    throw error
+    const last = lastService()
+    if (!last) throw error
+    return { own: last.issuer === ownIssuer(), metadata: last }
   })
   return found
 }

@@ -7,6 +7,7 @@ import {
   clearFormerProviders,
   forgetPerson,
   remembered,
+  rememberService,
   setRemembered,
   takePendingSignOut,
   watchOtherTabs,
@@ -160,9 +161,11 @@ export class Session {
       if (kept && secondsLeft(kept) > 30) return await this.#adopt(tokens, kept)
       await this.#renew()
     } catch (error) {
-      // Without a connection a person who was signed in stays so: the screens say what they cannot do.
-      if (this.#user && this.#tokens && !isRefusal(error)) await this.#adopt(this.#tokens, this.#user).catch(() => this.#end())
-      else await this.#end()
+      if (isRefusal(error)) return this.#end()
+      console.warn(error)
+      // Without a connection nobody is signed out: the screens say what they cannot do, and a reload finds everything there.
+      if (this.#tokens && this.#user) await this.#adopt(this.#tokens, this.#user).catch(() => this.#showSignIn())
+      else this.#showSignIn()
     }
   }
 
@@ -212,6 +215,10 @@ export class Session {
     tokens?.stopSilentRenew()
     await tokens?.removeUser()
     forgetPerson()
+    this.#showSignIn()
+  }
+
+  #showSignIn(): void {
     this.#set({ state: 'signedOut', claims: null })
   }
 
@@ -230,6 +237,7 @@ export class Session {
 
 async function openTokens(remember: boolean): Promise<Tokens> {
   const [{ Tokens }, service] = await Promise.all([library(), findService()])
+  rememberService(service.metadata)
   return new Tokens(service, remember)
 }
 

@@ -1,3 +1,5 @@
+import type { OidcMetadata } from 'oidc-client-ts'
+
 /** 'true' keeps the session for good, anything else until the browser is closed (specification, section 9). */
 const rememberMe = 'rememberMe'
 /** Set when a sign-out could not be told to the server; it is told before anything else the next time. */
@@ -8,6 +10,8 @@ export const cachedStudents = 'students'
 
 /** "Later" to the question for a password of one's own, until the next sign-in. */
 export const laterThisSession = 'choosePasswordLater'
+
+const service = 'signInService'
 
 /** What the identity providers of earlier versions left behind. */
 const formerProviders = ['firebase:', 'nhost', 'hasura']
@@ -36,6 +40,7 @@ export function forgetPerson(): void {
     storage.removeItem(laterThisSession)
     for (const key of Object.keys(storage)) if (key.startsWith('oidc.')) storage.removeItem(key)
   }
+  localStorage.removeItem(service)
   localStorage.removeItem(rememberMe)
 }
 
@@ -43,6 +48,15 @@ export function forgetPerson(): void {
 export function clearEverything(): void {
   for (const storage of storages()) storage.clear()
   localStorage.setItem(pendingSignOut, 'true')
+}
+
+/** The sign-in service's description, for a page that is opened without a connection. */
+export function rememberService(metadata: Partial<OidcMetadata>): void {
+  localStorage.setItem(service, JSON.stringify(metadata))
+}
+
+export function lastService(): Partial<OidcMetadata> | null {
+  return JSON.parse(localStorage.getItem(service) ?? 'null') as Partial<OidcMetadata> | null
 }
 
 export function takePendingSignOut(): boolean {

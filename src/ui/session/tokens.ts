@@ -78,6 +78,7 @@ export class Tokens extends UserManager {
   async claims(user: User): Promise<SignInClaims | null> {
     if (this.service.own) return readClaims(user.profile)
     const response = await fetch('/auth/claims', { headers: { authorization: `Bearer ${user.access_token}` } })
+    if (response.status >= 500) throw new Error(`The server answered ${response.status}.`)
     return response.ok ? readClaims((await response.json()) as Record<string, unknown>) : null
   }
 }
