@@ -183,8 +183,8 @@ function ExportButton<Row>({ fileName, title, choice, total, narrowed, rowsToExp
     }
   }
 
-  const every = narrowed ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
-  const found = `The ${total.toLocaleString('en-IN')} rows found`
+  const every = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
+  const found = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
   return (
     <>
       <Button

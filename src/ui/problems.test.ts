@@ -1,0 +1,27 @@
+import { CombinedGraphQLErrors } from '@apollo/client/errors'
+import { expect, test } from 'vitest'
+import { failureOf, genericText, problemsOf } from './problems.ts'
+
+const answered = (message: string, extensions: Record<string, unknown>) =>
+  new CombinedGraphQLErrors({ errors: [{ message, extensions }] })
+
+test('a refusal keeps its words and names its fields; what is no problem is dropped', () => {
+  const error = answered('This phone is taken.', {
+    code: 'BAD_INPUT',
+    problems: [{ path: 'phone', message: 'Taken' }, { path: 3, message: 'odd' }, null, 'odd'],
+  })
+  expect(problemsOf(error)).toEqual([{ path: 'phone', message: 'Taken' }])
+  expect(failureOf(error)).toMatchObject({ expected: true, code: 'BAD_INPUT' })
+  expect(genericText(failureOf(error))).toBe('This phone is taken.')
+})
+
+test.each([
+  [answered('Broken.', { code: 'INTERNAL_SERVER_ERROR', id: 'a1' }), 'Error in Apollo Action. Broken. (a1)'],
+  [answered('Broken.', {}), 'Error in Apollo Action. Broken.'],
+  [new TypeError('Failed to fetch'), 'Network request failed'],
+  [new Error('odd'), 'Error in Apollo Action. odd'],
+  [undefined, 'Error in Apollo Action. Check console for more info.'],
+])('%s is said as %j', (error, words) => {
+  expect(genericText(failureOf(error))).toBe(words)
+  expect(problemsOf(error)).toEqual([])
+})
