@@ -265,6 +265,7 @@ test('with a database of its own: started, killed, started again on the same dat
   const second = start(settings)
   await second.says('Shala runs at')
   expect(second.output.stdout).not.toContain('for the first time')
+  expect(second.output.stdout).toContain('npm run superadmin')
   second.child.kill('SIGINT')
   expect(await second.ended).toBe(0)
   expect(second.output.stderr).toBe('')

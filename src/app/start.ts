@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     webFolder: withoutWeb ? undefined : webFolder,
   })
   stops.push(() => server.stop())
-  if (!stopping) welcome(config, mailer)
+  if (!stopping) welcome(config, mailer, config.demo && (await hasDemo(database)))
 }
 
 /** With PORT=0 a free port is chosen here, so that the address people type can hold it. */
@@ -100,13 +100,21 @@ async function allOrFirstError<A, B>(work: [Promise<A>, B | Promise<B>]): Promis
   return Promise.all(work) as Promise<[A, Awaited<B>]>
 }
 
-function welcome(config: Config, mailer: Mailer): void {
+/** An installation that was begun without the demo never gets it. */
+async function hasDemo(database: Database): Promise<boolean> {
+  const [found] = await database.read(0, [
+    database.kysely.selectFrom('users').select('id').where('schoolId', '=', 0).where('email', '=', demoAccounts[0]),
+  ] as const)
+  return found.length > 0
+}
+
+function welcome(config: Config, mailer: Mailer, demo: boolean): void {
   say(`\nShala runs at ${config.appUrl}\n`)
-  if (config.demo) {
+  if (demo) {
     say(`Sign in with the password ${demoPassword} as`)
     for (const account of demoAccounts) say(`  ${account}`)
-    say('')
-  }
+  } else say('Sign in with an account of this installation; npm run superadmin -- EMAIL "NAME" PHONE adds the first one.')
+  say('')
   if (mailer.folder !== undefined) say(`No mail server is set (SMTP_URL): mails are kept in ${mailer.folder}`)
   say('Stop with Ctrl-C.')
 }
