@@ -8,6 +8,7 @@ import type { z } from 'zod'
 import { ShellContext } from '../activeSchool.ts'
 import { type Failure, failureOf, genericText } from '../problems.ts'
 import { sayError, saySuccess } from '../snackbars.tsx'
+import { fieldOf } from './fieldOf.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -120,16 +121,4 @@ function putOnFields<Input extends FieldValues, Output extends FieldValues>(
   }
   if (failure.problems.length === 0) return genericText(failure)
   return loose.length > 0 ? loose.join(' ') : null
-}
-
-/** The name of the mounted field a problem's path leads to: `classIds.2` leads to the field `classIds` when that holds the whole list. */
-export function fieldOf(fields: object, path: string): string | null {
-  const steps = path.split('.')
-  let place: unknown = fields
-  for (const [index, step] of steps.entries()) {
-    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, step)) return null
-    place = (place as Record<string, unknown>)[step]
-    if (typeof place === 'object' && place !== null && '_f' in place) return steps.slice(0, index + 1).join('.')
-  }
-  return null
 }

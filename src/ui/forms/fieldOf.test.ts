@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldOf } from './useCommandForm.ts'
+import { fieldOf } from './fieldOf.ts'
 
 const fields = {
   phone: { _f: {} },
