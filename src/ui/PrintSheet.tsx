@@ -17,14 +17,16 @@ export interface PrintSheetProps {
 export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm' }: PrintSheetProps) {
   useEffect(() => {
     let left = false
+    // Some browsers return from print() before anything is printed: the sheet must stay until they say that they are done.
+    window.addEventListener('afterprint', onDone)
     const pictures = [...document.querySelectorAll<HTMLImageElement>('#print-sheet img')]
     void Promise.allSettled([document.fonts.ready, ...pictures.map((picture) => picture.decode())]).then(() => {
       if (left) return
       window.print()
-      onDone()
     })
     return () => {
       left = true
+      window.removeEventListener('afterprint', onDone)
     }
   }, [onDone])
   return createPortal(

@@ -67,7 +67,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
               label={filter.label}
               value={query.filters[filter.key] ?? ''}
               onChange={(event) => change({ filters: { ...query.filters, [filter.key]: event.target.value } })}
-              sx={{ minWidth: 140 }}
+              sx={{ minWidth: 124 }}
             >
               <MenuItem value="">All</MenuItem>
               {filter.options.map((option) => (
@@ -77,8 +77,10 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
               ))}
             </TextField>
           ))}
-          <ColumnsButton choice={choice} />
-          <ExportButton {...props} />
+          <Box sx={{ display: 'flex', ml: 'auto' }}>
+            <ColumnsButton choice={choice} />
+            <ExportButton {...props} />
+          </Box>
         </>
       )}
     </Box>
@@ -112,7 +114,7 @@ function SearchField({ label, value, onChange }: { label: string; value: string;
       label={label}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      sx={{ flex: { xs: '1 1 100%', sm: '0 1 240px' } }}
+      sx={{ flex: { xs: '1 1 100%', sm: '1 1 160px' }, maxWidth: { sm: 280 } }}
       slotProps={{
         input: {
           startAdornment: (

@@ -47,22 +47,22 @@ export function TopBar({ height, onMenu, onFind }: TopBarProps) {
           sx={{
             flex: 1,
             minWidth: 0,
-            display: { sm: 'flex' },
+            display: { md: 'flex' },
             fontWeight: 600,
-            fontSize: { xs: '0.875rem', sm: '1.0625rem' },
+            fontSize: { xs: '0.875rem', md: '1.0625rem' },
             lineHeight: 1.4,
           }}
         >
-          {/* The name gives way, the term stays: on a phone on a line of its own. */}
+          {/* The name gives way, the term stays: where it is narrow on a line of its own. */}
           <Box component="span" sx={{ display: 'block', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
             {school?.name ?? 'Shala'}
           </Box>
           {school && (
             <Box
               component="span"
-              sx={{ display: 'block', whiteSpace: 'pre', flexShrink: 0, color: { xs: 'text.secondary', sm: 'inherit' } }}
+              sx={{ display: 'block', whiteSpace: 'pre', flexShrink: 0, color: { xs: 'text.secondary', md: 'inherit' } }}
             >
-              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+              <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
                 {' - '}
               </Box>
               {`Current Term: ${current?.name ?? ''}`}
