@@ -67,7 +67,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
               label={filter.label}
               value={query.filters[filter.key] ?? ''}
               onChange={(event) => change({ filters: { ...query.filters, [filter.key]: event.target.value } })}
-              sx={{ minWidth: 124 }}
+              sx={{ minWidth: 132 }}
             >
               <MenuItem value="">All</MenuItem>
               {filter.options.map((option) => (

@@ -1,7 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
+import CloseIcon from '@mui/icons-material/Close'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
 import Dialog from '@mui/material/Dialog'
+import IconButton from '@mui/material/IconButton'
 import InputBase from '@mui/material/InputBase'
 import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
@@ -88,6 +90,10 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
             'aria-autocomplete': 'list',
           }}
         />
+        {/* A phone has no Escape, and there the dialog fills the screen. */}
+        <IconButton edge="end" aria-label="Close" onClick={onClose} sx={{ display: { sm: 'none' } }}>
+          <CloseIcon />
+        </IconButton>
       </Box>
       <List
         id={listId}
