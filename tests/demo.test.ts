@@ -40,7 +40,9 @@ test('the demo has two schools of 600 and 200 students, is loaded once, is the s
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
   expect(schools.map((school) => school.attType)).toEqual(['DAILY', 'SUBJECTWISE'])
   const counts = await Promise.all(
-    schools.map(async ({ id }) => (await database.read(id, [database.kysely.selectFrom('students').select('id')] as const))[0].length),
+    schools.map(
+      async ({ id }) => (await database.read(id, [database.kysely.selectFrom('students').select('id')] as const))[0].length,
+    ),
   )
   expect(counts).toEqual([600, 200])
 
@@ -63,7 +65,12 @@ test('the checks find what must not be', async () => {
   const id = school?.id ?? 0
   await database.transaction(id, async (db) => {
     await db.updateTable('terms').set({ current: false }).where('schoolId', '=', id).execute()
-    const user = await db.selectFrom('users').select(['id', 'subject']).where('role', '=', 'TEACHER').limit(1).executeTakeFirstOrThrow()
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'subject'])
+      .where('role', '=', 'TEACHER')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     await db.deleteFrom('logins').where('subject', '=', user.subject).execute()
     const student = await db.selectFrom('students').select('id').limit(1).executeTakeFirstOrThrow()
     await db.deleteFrom('enrolments').where('studentId', '=', student.id).execute()

@@ -42,7 +42,7 @@ function MySections() {
         {data.mySections.map((section, index) => (
           <ListItem key={section.id} divider={index < data.mySections.length - 1} sx={{ minHeight: 64 }}>
             <ListItemText
-              primary={`${section.class.name} ${section.name}`}
+              primary={`${section.class.name}-${section.name}`}
               secondary={section.studentCount === 1 ? '1 student' : `${section.studentCount} students`}
             />
           </ListItem>

@@ -96,7 +96,7 @@ describe('the list of students', () => {
   test('finds by three letters of a name, by a roll, a register number and a part of a phone', async () => {
     expect(new Set((await list({ search: 'hin' })).names.map((name) => name.split(' ')[1]))).toEqual(new Set(['Shinde']))
     expect((await list({ search: 'आशा' })).total).toBe(18)
-    expect((await list({ search: 'pat PRI' })).names.every((name) => /^Priya Patil/.test(name))).toBe(true)
+    expect((await list({ search: 'pat PRI' })).names.every((name) => name.startsWith('Priya Patil'))).toBe(true)
     expect((await list({ search: '31' })).rows.map((row) => row.roll)).toEqual(['31', '31', '31'])
     expect((await list({ search: '2026/77' })).rows).toMatchObject([{ registerNo: '2026/77' }])
     const [student] = (await list({ search: '2026/50' })).rows
