@@ -3,14 +3,13 @@ import GroupsIcon from '@mui/icons-material/Groups'
 import MoreVertIcon from '@mui/icons-material/MoreVert'
 import SchoolIcon from '@mui/icons-material/School'
 import SubjectIcon from '@mui/icons-material/Subject'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import Typography from '@mui/material/Typography'
-import { SimpleTreeView } from '@mui/x-tree-view/SimpleTreeView'
-import { TreeItem } from '@mui/x-tree-view/TreeItem'
-import { useState } from 'react'
+import { styled } from '@mui/material/styles'
+import { useTreeItemModel } from '@mui/x-tree-view/hooks'
+import { RichTreeView } from '@mui/x-tree-view/RichTreeView'
+import { TreeItem, type TreeItemProps } from '@mui/x-tree-view/TreeItem'
+import { createContext, useContext, useState } from 'react'
 import { sayError } from '../../../ui/snackbars.tsx'
 import { choicesOf, type Task } from './CurriculumTask.tsx'
 import type { CurriculumNode } from './curriculumTree.ts'
@@ -22,25 +21,29 @@ export interface CurriculumTreeProps {
   onTask: (task: Task) => void
 }
 
+type OpenMenu = (anchor: HTMLElement, node: CurriculumNode) => void
+
+const MenuOf = createContext<OpenMenu>(() => {})
+
 const icons = { class: SchoolIcon, section: GroupsIcon, subject: SubjectIcon, book: AutoStoriesIcon }
 
 /** Classes, sections, subjects and books; each has a button for what can be done with it. */
 export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreeProps) {
   // One menu for all, outside of the tree: inside of an item, the tree would take the menu's keys for its own.
   const [menu, setMenu] = useState<{ anchor: HTMLElement; node: CurriculumNode } | null>(null)
+  const [openMenu] = useState<OpenMenu>(() => (anchor: HTMLElement, node: CurriculumNode) => setMenu({ anchor, node }))
   return (
-    <>
-      <SimpleTreeView
+    <MenuOf value={openMenu}>
+      <RichTreeView<CurriculumNode>
+        items={nodes as CurriculumNode[]}
+        getItemLabel={titleOf}
         aria-label="Curriculum"
         disableSelection
-        expandedItems={[...open]}
+        expandedItems={open as string[]}
         onExpandedItemsChange={(_, items) => onOpen(items)}
         itemChildrenIndentation={16}
-      >
-        {nodes.map((node) => (
-          <Item key={node.id} node={node} open={open} onMenu={(anchor, of) => setMenu({ anchor, node: of })} />
-        ))}
-      </SimpleTreeView>
+        slots={slots}
+      />
       <Menu anchorEl={menu?.anchor ?? null} open={menu !== null} onClose={() => setMenu(null)}>
         {menu &&
           choicesOf(menu.node).map(({ label, task, refused }) => (
@@ -57,83 +60,73 @@ export function CurriculumTree({ nodes, open, onOpen, onTask }: CurriculumTreePr
             </MenuItem>
           ))}
       </Menu>
-    </>
+    </MenuOf>
   )
 }
 
-interface ItemProps {
-  node: CurriculumNode
-  open: readonly string[]
-  onMenu: (anchor: HTMLElement, node: CurriculumNode) => void
+const titleOf = (node: CurriculumNode) => node.title
+const slots = { item: Item }
+const slotProps = { content: { style: { paddingTop: 2, paddingBottom: 2 } } }
+
+function Item(props: TreeItemProps) {
+  const node = useTreeItemModel<CurriculumNode>(props.itemId)
+  return <TreeItem {...props} label={node ? <ItemLabel node={node} /> : props.label} slotProps={slotProps} />
 }
 
-function Item({ node, open, onMenu }: ItemProps) {
+// One style for all rows: a tree of a thousand rows must not work out three thousand.
+const Label = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: theme.spacing(1),
+  minWidth: 0,
+  ...theme.typography.body2,
+  '& > svg': { color: (theme.vars ?? theme).palette.text.secondary, flexShrink: 0 },
+  '& > span': { flex: 1, minWidth: 0, display: 'flex', alignItems: 'baseline', columnGap: theme.spacing(2) },
+  '& strong': { fontWeight: 600, overflowWrap: 'anywhere', flexShrink: 0, maxWidth: '100%' },
+  '& small': {
+    font: 'inherit',
+    color: (theme.vars ?? theme).palette.text.secondary,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& button': {
+    ...{ display: 'flex', padding: theme.spacing(1.25), border: 0, borderRadius: '50%', background: 'none', cursor: 'pointer' },
+    color: (theme.vars ?? theme).palette.action.active,
+    '&:hover': { background: (theme.vars ?? theme).palette.action.hover },
+    '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}` },
+  },
+  [theme.breakpoints.down('sm')]: {
+    '& > svg': { display: 'none' },
+    '& > span': { flexDirection: 'column' },
+    '& small': { whiteSpace: 'normal' },
+  },
+}))
+
+function ItemLabel({ node }: { node: CurriculumNode }) {
+  const openMenu = useContext(MenuOf)
   const Icon = icons[node.kind]
   return (
-    <TreeItem
-      itemId={node.id}
-      slotProps={{ content: { style: { paddingTop: 2, paddingBottom: 2 } } }}
-      label={
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-          <Icon fontSize="small" sx={{ color: 'text.secondary', flexShrink: 0, display: { xs: 'none', sm: 'block' } }} />
-          <Box
-            sx={{
-              flex: 1,
-              minWidth: 0,
-              display: 'flex',
-              flexDirection: { xs: 'column', sm: 'row' },
-              alignItems: { sm: 'baseline' },
-              columnGap: 2,
-            }}
-          >
-            <Typography
-              component="span"
-              variant="body2"
-              sx={{ fontWeight: 600, overflowWrap: 'anywhere', flexShrink: 0, maxWidth: '100%' }}
-            >
-              {node.title}
-            </Typography>
-            <Typography
-              component="span"
-              variant="body2"
-              sx={{
-                color: 'text.secondary',
-                minWidth: 0,
-                overflow: 'hidden',
-                textOverflow: 'ellipsis',
-                whiteSpace: { sm: 'nowrap' },
-              }}
-            >
-              {node.detail}
-            </Typography>
-          </Box>
-          <IconButton
-            aria-label={`Actions for ${node.title}`}
-            aria-haspopup="menu"
-            // The tree would open or close the item, and move the focus.
-            onKeyDown={(event) => event.stopPropagation()}
-            onClick={(event) => {
-              event.stopPropagation()
-              onMenu(event.currentTarget, node)
-            }}
-          >
-            <MoreVertIcon fontSize="small" />
-          </IconButton>
-        </Box>
-      }
-    >
-      {node.children.length > 0 &&
-        // What is closed is not drawn: a school has thousands of books.
-        (open.includes(node.id) ? (
-          node.children.map((child) => <Item key={child.id} node={child} open={open} onMenu={onMenu} />)
-        ) : (
-          <Closed />
-        ))}
-    </TreeItem>
+    <Label>
+      <Icon fontSize="small" />
+      <span>
+        <strong>{node.title}</strong>
+        <small>{node.detail}</small>
+      </span>
+      <button
+        type="button"
+        aria-label={`Actions for ${node.title}`}
+        aria-haspopup="menu"
+        // The tree would open or close the item, and move the focus.
+        onKeyDown={(event) => event.stopPropagation()}
+        onClick={(event) => {
+          event.stopPropagation()
+          openMenu(event.currentTarget, node)
+        }}
+      >
+        <MoreVertIcon fontSize="small" />
+      </button>
+    </Label>
   )
-}
-
-/** Stands for what is inside a closed item, so that the tree knows there is something. */
-function Closed() {
-  return null
 }

@@ -14,7 +14,10 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { CurriculumDocument } from './classes.graphql.ts'
 import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { CurriculumTree } from './CurriculumTree.tsx'
-import { curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
+import { countNodes, curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
+
+/** Drawing this many rows takes a second or two; the curriculum of a large school has twice as many. */
+const mostShown = 3000
 
 /** The tab View Curriculum: the tree of the active term, where everything in it is added, changed and deleted. */
 export function ViewCurriculum() {
@@ -26,10 +29,11 @@ export function ViewCurriculum() {
   const tree = useMemo(() => curriculumTree(data?.curriculum ?? []), [data])
   const looked = useDeferredValue(search.trim())
   const found = useMemo(() => (looked === '' ? null : searchTree(tree, looked)), [tree, looked])
-  const open = chosen ?? openAtFirst(tree)
+  const open = chosen ?? found?.open ?? openAtFirst(tree)
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
 
   const nodes = found?.nodes ?? tree
+  const tooMany = countNodes(nodes) > mostShown
   const refused = data.classesViewerCan.addClass.reason
   const addClass = (
     <Tooltip title={refused ?? ''}>
@@ -47,13 +51,6 @@ export function ViewCurriculum() {
     </Tooltip>
   )
 
-  function look(text: string) {
-    setSearch(text)
-    // What is looked for must be seen; what else was open stays so.
-    const words = text.trim()
-    if (words !== '') setChosen([...new Set([...open, ...searchTree(tree, words).open])])
-  }
-
   return (
     <Paper variant="outlined" sx={{ p: { xs: 1, sm: 2 }, minWidth: 0 }}>
       {tree.length === 0 ? (
@@ -69,7 +66,11 @@ export function ViewCurriculum() {
               size="small"
               type="search"
               value={search}
-              onChange={(event) => look(event.target.value)}
+              onChange={(event) => {
+                setSearch(event.target.value)
+                // What is found is opened, whatever was open before.
+                setChosen(null)
+              }}
               placeholder="Class, section, subject, book or teacher"
               slotProps={{
                 htmlInput: { 'aria-label': 'Search the curriculum' },
@@ -84,9 +85,13 @@ export function ViewCurriculum() {
               sx={{ flex: '1 1 260px', maxWidth: 420 }}
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
-              <Button size="small" onClick={() => setChosen(parentsOf(nodes))}>
-                Expand all
-              </Button>
+              <Tooltip title={tooMany ? 'There is too much to show at once. Search for what you need.' : ''}>
+                <span>
+                  <Button size="small" disabled={tooMany} onClick={() => setChosen(parentsOf(nodes))}>
+                    Expand all
+                  </Button>
+                </span>
+              </Tooltip>
               <Button size="small" onClick={() => setChosen([])}>
                 Collapse all
               </Button>

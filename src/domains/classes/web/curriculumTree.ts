@@ -85,6 +85,11 @@ export function openAtFirst(classes: readonly CurriculumNode[]): string[] {
   return sections <= 40 ? classes.filter((node) => node.children.length > 0).map((node) => node.id) : []
 }
 
+/** How many nodes there are on all levels. */
+export function countNodes(nodes: readonly CurriculumNode[]): number {
+  return nodes.reduce((sum, node) => sum + 1 + countNodes(node.children), 0)
+}
+
 /** The ids of all nodes that have something inside. */
 export function parentsOf(nodes: readonly CurriculumNode[]): string[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? [node.id, ...parentsOf(node.children)] : []))
