@@ -110,27 +110,32 @@ test.describe('School Settings', () => {
 test.describe('Terms Settings', () => {
   test('a term is added, not current; made current, the bar says so', async () => {
     await openTab('Terms Settings')
-    await page.getByRole('textbox', { name: 'Term Name' }).fill('2027-28')
     await page.getByRole('button', { name: 'Add Term' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add Term' })
+    await dialog.getByRole('textbox', { name: 'Term Name' }).fill('2027-28')
+    await dialog.getByRole('button', { name: 'Add Term' }).click()
+    await expect(page.getByText('Term Added Successfully!')).toBeVisible()
     const terms = page.getByRole('list', { name: 'Terms' }).getByRole('listitem')
     await expect(terms).toHaveCount(2)
     await expect(terms.nth(0)).toContainText(/2026-27.*Current/)
-    await expect(page.getByRole('textbox', { name: 'Term Name' })).toHaveValue('')
     await accessible(page)
     await fitsPhone(page)
-    await page.getByRole('button', { name: 'Make 2027-28 current' }).click()
+    await page.getByRole('button', { name: 'Make Current: 2027-28' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Make Current' }).click()
     await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2027-28`)
     await expect(terms.nth(1)).toContainText(/2027-28.*Current/)
-    await expect(page.getByRole('button', { name: 'Make 2026-27 current' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Make Current: 2026-27' })).toBeVisible()
   })
 
   test('a name that is taken is refused at the field; another is taken over everywhere', async () => {
-    await page.getByRole('textbox', { name: 'Term Name' }).fill('2026-27')
     await page.getByRole('button', { name: 'Add Term' }).click()
-    await expect(page.getByRole('textbox', { name: 'Term Name' })).toHaveAccessibleDescription(
+    const adding = page.getByRole('dialog', { name: 'Add Term' })
+    await adding.getByRole('textbox', { name: 'Term Name' }).fill('2026-27')
+    await adding.getByRole('button', { name: 'Add Term' }).click()
+    await expect(adding.getByRole('textbox', { name: 'Term Name' })).toHaveAccessibleDescription(
       'A term with this name exists already',
     )
+    await adding.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Rename 2027-28' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rename Term' })
     await dialog.getByRole('textbox', { name: 'Term Name' }).fill('2027-2028')
@@ -153,9 +158,11 @@ test.describe('SMS Names Settings', () => {
     await expect(page.getByText('No classes in 2027-2028 yet')).toBeVisible()
     await page.goto('/classes?tab=add')
     for (const className of ['7', '8']) {
-      await page.getByRole('textbox', { name: /^Class/ }).fill(className)
+      await page.getByRole('button', { name: 'Class', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Class' }).fill(className)
+      const added = page.waitForResponse((response) => response.request().postData()?.includes('mutation AddClass') === true)
       await page.getByRole('button', { name: 'Add Class' }).click()
-      await expect(page.getByRole('textbox', { name: /^Class/ })).toHaveValue('')
+      await added
     }
     await openTab('SMS Names Settings')
     await page.getByRole('combobox', { name: 'Class 7' }).fill('Little Stars')

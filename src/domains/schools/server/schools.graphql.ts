@@ -5,10 +5,27 @@ import { builder, PermissionType, viewerCan } from '../../../platform/graphql/bu
 import { enumType, inputType } from '../../../platform/graphql/input.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
-import { attType, attTypes, bankAccountUpdate, newBankAccount, newSchool, schoolUpdate, smsNames, termForm, termRename } from '../schools.schema.ts'
+import {
+  attType,
+  attTypes,
+  bankAccountUpdate,
+  newBankAccount,
+  newSchool,
+  schoolUpdate,
+  smsNames,
+  termForm,
+  termRename,
+} from '../schools.schema.ts'
 import { addBankAccount, listBankAccounts, updateBankAccount } from './bankAccounts.commands.ts'
 import { addSchool, listSchools, updateSchool, viewSchool } from './schools.commands.ts'
-import { type BankAccount, bankAccountActions, schoolActions, smsNameActions, type Term, termActions } from './schools.permissions.ts'
+import {
+  type BankAccount,
+  bankAccountActions,
+  schoolActions,
+  smsNameActions,
+  type Term,
+  termActions,
+} from './schools.permissions.ts'
 import { setSmsNames } from './smsNames.commands.ts'
 import { addTerm, deleteTerm, listTerms, renameTerm, setCurrentTerm } from './terms.commands.ts'
 

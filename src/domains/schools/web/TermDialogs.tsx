@@ -1,13 +1,83 @@
 import { useApolloClient } from '@apollo/client/react'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
+import { useId } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm, type CommandForm as Command } from '../../../ui/forms/useCommandForm.ts'
 import { saySuccess } from '../../../ui/snackbars.tsx'
-import { DeleteTermDocument, SetCurrentTermDocument, type TermRowFragment, TermsDocument } from './schools.graphql.ts'
+import { termForm } from '../schools.schema.ts'
+import {
+  AddTermDocument,
+  DeleteTermDocument,
+  RenameTermDocument,
+  SetCurrentTermDocument,
+  type TermRowFragment,
+  TermsDocument,
+} from './schools.graphql.ts'
 
 interface TermDialogProps {
   term: TermRowFragment
   onClose: () => void
+}
+
+/** A new term, which does not become current by itself. */
+export function AddTerm({ onClose }: Pick<TermDialogProps, 'onClose'>) {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: termForm,
+    mutation: AddTermDocument,
+    defaultValues: { name: '' },
+    variables: (input) => ({ schoolId, input }),
+    success: 'Term Added Successfully!',
+    refetch: [TermsDocument, 'ActiveSchool'],
+    onDone: onClose,
+  })
+  return (
+    <NameDialog
+      title="Add Term"
+      command={command}
+      onClose={onClose}
+      helperText="Such as 2027-28. It does not become current by itself."
+    />
+  )
+}
+
+export function RenameTerm({ term, onClose }: TermDialogProps) {
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: termForm,
+    mutation: RenameTermDocument,
+    defaultValues: { name: term.name },
+    variables: (input) => ({ schoolId, input: { id: term.id, ...input } }),
+    success: 'Term Updated Successfully!',
+    onDone: onClose,
+  })
+  return <NameDialog title="Rename Term" command={command} onClose={onClose} helperText="Everybody sees the new name at once." />
+}
+
+interface NameDialogProps {
+  title: string
+  command: Command<{ name: string }>
+  helperText: string
+  onClose: () => void
+}
+
+function NameDialog({ title, command, helperText, onClose }: NameDialogProps) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <CommandForm command={command} submitLabel={title} onCancel={onClose} inDialog>
+        <FormWide>
+          <TextField name="name" label="Term Name" required autoFocus autoComplete="off" helperText={helperText} />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
 }
 
 /** Asks before everybody's screens move to another term. */
