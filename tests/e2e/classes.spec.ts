@@ -4,6 +4,9 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 /** Every test makes classes of its own, in a term nobody else uses: the demo school is shared with the other files. */
 const tag = Date.now().toString(36)
 
+// Whole walks through the screens: on a busy machine they take their time.
+test.describe.configure({ timeout: 150_000 })
+
 async function signIn(page: Page, email: string) {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)

@@ -84,7 +84,7 @@ export function ViewCurriculum() {
               }}
               sx={{ flex: '1 1 260px', maxWidth: 420 }}
             />
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: { sm: 'auto' } }}>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: { xs: 0.5, sm: 1 }, ml: { sm: 'auto' } }}>
               <Tooltip title={tooMany ? 'There is too much to show at once. Search for what you need.' : ''}>
                 <span>
                   <Button size="small" disabled={tooMany} onClick={() => setChosen(parentsOf(nodes))}>
