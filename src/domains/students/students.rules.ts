@@ -90,11 +90,15 @@ export function saralHint(value: string): string | null {
 export const qrPerRow = 7
 export const qrPerPage = 49
 
+const longestQrName = 23
+// Making one costs more than a hundred names.
+const graphemes = new Intl.Segmenter('mr', { granularity: 'grapheme' })
+
 /** A name on the QR sheet is cut to 23 characters; characters as a person counts them, so that no Devanagari syllable breaks. */
 export function qrName(name: string): string {
-  const segments = [...new Intl.Segmenter('mr', { granularity: 'grapheme' }).segment(name)]
-  return segments
-    .slice(0, 23)
+  if (name.length <= longestQrName) return name
+  return [...graphemes.segment(name)]
+    .slice(0, longestQrName)
     .map((part) => part.segment)
     .join('')
 }

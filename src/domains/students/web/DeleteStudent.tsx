@@ -49,5 +49,5 @@ function goingAlong({ places, loginEmail, details }: StudentDetailFragment): str
     ...(details?.aadharFile ? ['the Aadhaar PDF'] : []),
   ]
   if (parts.length === 0) return 'Nothing else goes along.'
-  return `Along go ${new Intl.ListFormat('en-IN').format(parts)}.`
+  return `What goes along: ${new Intl.ListFormat('en-IN').format(parts)}.`
 }

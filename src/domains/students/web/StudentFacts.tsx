@@ -3,6 +3,11 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '../../../shared/dates.ts'
@@ -31,6 +36,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
           ['Added', showMoment(details.createdAt)],
         ]}
       />
+      <History places={student.places} />
       {fieldGroups.map(({ title, fields }) => (
         <Facts
           key={title}
@@ -89,7 +95,40 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
   )
 }
 
-function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
+/** Where the student sat, term by term. */
+function History({ places }: { places: StudentDetailFragment['places'] }) {
+  const { terms } = useActiveSchool()
+  const names = new Map(terms.map((term) => [term.id, term.name]))
+  return (
+    <Card title="Terms">
+      {places.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary', p: 2 }}>No place in any term.</Typography>
+      ) : (
+        <Table size="small">
+          <TableHead>
+            <TableRow>
+              {['Term', 'Class', 'Section', 'Roll'].map((header) => (
+                <TableCell key={header}>{header}</TableCell>
+              ))}
+            </TableRow>
+          </TableHead>
+          <TableBody>
+            {places.map(({ id, termId, className, sectionName, roll }) => (
+              <TableRow key={id} sx={{ '&:last-child td': { border: 0 } }}>
+                <TableCell>{names.get(termId) ?? '…'}</TableCell>
+                <TableCell>{className}</TableCell>
+                <TableCell>{sectionName}</TableCell>
+                <TableCell>{roll}</TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        </Table>
+      )}
+    </Card>
+  )
+}
+
+function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Paper
       variant="outlined"
@@ -100,6 +139,14 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
       <Typography variant="h2" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
         {title}
       </Typography>
+      {children}
+    </Paper>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <Card title={title}>
       <Box
         component="dl"
         sx={{
@@ -116,6 +163,6 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
           </Fragment>
         ))}
       </Box>
-    </Paper>
+    </Card>
   )
 }

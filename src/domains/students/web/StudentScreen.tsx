@@ -6,14 +6,7 @@ import EditIcon from '@mui/icons-material/Edit'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Paper from '@mui/material/Paper'
-import Table from '@mui/material/Table'
-import TableBody from '@mui/material/TableBody'
-import TableCell from '@mui/material/TableCell'
-import TableHead from '@mui/material/TableHead'
-import TableRow from '@mui/material/TableRow'
-import Typography from '@mui/material/Typography'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
@@ -104,54 +97,8 @@ function Page({ student }: { student: StudentDetailFragment }) {
     >
       {photoUrl && <Avatar src={photoUrl} alt={`Photo of ${name}`} variant="rounded" sx={{ width: 120, height: 120 }} />}
       <StudentFacts student={student} />
-      <History places={places} />
       {open === 'edit' && <EditStudent id={id} onClose={close} />}
       {open === 'delete' && <DeleteStudent student={student} onClose={close} />}
     </PageLayout>
-  )
-}
-
-/** Where the student sat, term by term. */
-function History({ places }: { places: StudentDetailFragment['places'] }) {
-  const { terms } = useActiveSchool()
-  const names = new Map(terms.map((term) => [term.id, term.name]))
-  return (
-    <Section title="Terms">
-      {places.length === 0 ? (
-        <Typography sx={{ color: 'text.secondary', p: 2 }}>No place in any term.</Typography>
-      ) : (
-        <Table size="small">
-          <TableHead>
-            <TableRow>
-              <TableCell>Term</TableCell>
-              <TableCell>Class</TableCell>
-              <TableCell>Section</TableCell>
-              <TableCell>Roll</TableCell>
-            </TableRow>
-          </TableHead>
-          <TableBody>
-            {places.map(({ id, termId, className, sectionName, roll }) => (
-              <TableRow key={id}>
-                <TableCell>{names.get(termId) ?? '…'}</TableCell>
-                <TableCell>{className}</TableCell>
-                <TableCell>{sectionName}</TableCell>
-                <TableCell>{roll}</TableCell>
-              </TableRow>
-            ))}
-          </TableBody>
-        </Table>
-      )}
-    </Section>
-  )
-}
-
-export function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Paper variant="outlined" component="section" aria-label={title} sx={{ overflow: 'hidden' }}>
-      <Typography variant="h2" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        {title}
-      </Typography>
-      {children}
-    </Paper>
   )
 }

@@ -28,16 +28,16 @@ const stateOf = ({ student }: Row) => (student.disabled ? 'Disabled' : 'Enabled'
 const genderWords = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other', BLANK: '' }
 
 const columns: readonly Column<Row>[] = [
-  { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 70, phone: 'line' },
-  { key: 'name', header: 'Name', value: (row) => row.student.name, flex: 1.6, minWidth: 180, phone: 'title' },
   {
     key: 'section',
     header: 'Class',
     value: (row) => `${row.className}-${row.sectionName}`,
-    flex: 0.6,
-    minWidth: 90,
+    flex: 0.5,
+    minWidth: 80,
     phone: 'line',
   },
+  { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 70, phone: 'line' },
+  { key: 'name', header: 'Name', value: (row) => row.student.name, flex: 1.6, minWidth: 180, phone: 'title' },
   { key: 'registerNo', header: 'Register no.', value: (row) => row.student.registerNo, flex: 0.8, minWidth: 120, phone: 'none' },
   { key: 'phone', header: 'Phone', value: (row) => row.student.phone, flex: 0.8, minWidth: 120, phone: 'line' },
   {
@@ -169,7 +169,7 @@ export function ViewStudents() {
         isDisabled={isDisabled}
         onOpen={(row) => void navigate(`/students/${row.student.id}`)}
         actions={actions}
-        searchLabel="Three letters of a name, roll, phone…"
+        searchLabel="3 letters of name, roll, phone"
         empty={{
           text: 'No students in this term yet',
           hint: 'Add them one by one, or all at once from a file. Their classes and sections come first.',
