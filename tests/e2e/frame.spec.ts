@@ -193,7 +193,7 @@ test.describe('what stands around a screen', () => {
     test(`nothing serious stands in anybody's way, ${scheme}`, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme })
       await signIn(page, 'admin')
-      for (const path of ['/dashboard', '/users', '/users?tab=bulk-add']) {
+      for (const path of ['/dashboard', '/users', '/users?tab=bulk', '/students', '/classes']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
