@@ -18,6 +18,13 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
 }
 
+/** A folder of this machine, or one bucket of a service. What is no address at all is refused by the protocol. */
+function namesPlace(value: string): boolean {
+  if (!URL.canParse(value)) return true
+  const { protocol, host, pathname } = new URL(value)
+  return protocol === 's3:' ? host !== '' && /^\/[^/]+\/?$/.test(pathname) : host === '' && pathname.length > 1
+}
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce
@@ -43,7 +50,9 @@ const settings = z.object({
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   AUTH_ISSUER: url('http:', 'https:').optional(),
-  STORAGE_URL: url('file:', 's3:').optional(),
+  STORAGE_URL: url('file:', 's3:')
+    .refine(namesPlace, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
+    .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),

@@ -32,7 +32,7 @@ export function isGrantedUpload(
  * and it holds for minutes.
  */
 export async function registerFiles(app: FastifyInstance, { config, database }: Dependencies): Promise<void> {
-  // Opened now, so that a wrong setting stops the start and not the first upload.
+  // Opened now: the client of a bucket is loaded at the start, not with the first upload.
   const disk = await storageOf(config)
 
   await app.register(async (scope) => {

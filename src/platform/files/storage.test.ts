@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { afterAll, describe, expect, test } from 'vitest'
-import { WrongSetting } from '../config.ts'
+import { loadConfig } from '../config.ts'
 import { storageKey, storageOf } from './storage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'shala-storage-'))
@@ -66,8 +66,29 @@ describe('files in a bucket', () => {
     server.closeAllConnections()
     server.close()
   })
+})
 
-  test.each(['s3://key:secret@host', 's3://key:secret@host/a/b'])('%s names no bucket', async (storageUrl) => {
-    await expect(storageOf({ dataDir: folder, storageUrl })).rejects.toThrow(WrongSetting)
+describe('the setting STORAGE_URL', () => {
+  const env = { SECRET_KEY: 'a secret of 32 characters or more' }
+
+  test.each([
+    's3://host',
+    's3://key:secret@host/',
+    's3://host/a/b',
+    's3:///bucket',
+    'file://host/folder',
+    'file:///',
+    'ftp://host/x',
+    'x',
+  ])('%s names no place', (STORAGE_URL) => {
+    expect(() => loadConfig({ ...env, STORAGE_URL })).toThrow(/^The setting STORAGE_URL must /)
+  })
+
+  test.each([
+    's3://key:secret@s3.example.com:9000/bucket?tls=off',
+    's3://s3.ap-south-1.amazonaws.com/bucket/',
+    'file:///srv/files',
+  ])('%s does', (STORAGE_URL) => {
+    expect(loadConfig({ ...env, STORAGE_URL }).storageUrl).toBe(STORAGE_URL)
   })
 })

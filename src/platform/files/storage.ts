@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { type Config, WrongSetting } from '../config.ts'
+import type { Config } from '../config.ts'
 
 type Place = Pick<Config, 'storageUrl' | 'dataDir'>
 
@@ -12,7 +12,6 @@ const disks = new WeakMap<Place, Promise<Disk>>()
  * Where the bytes of uploaded files lie: `${dataDir}/files`, or what STORAGE_URL names: `file:///folder`, or
  * `s3://KEY:SECRET@host[:port]/bucket?region=…` for any S3 (`&tls=off` for one without TLS; without a key the usual AWS
  * environment decides).
- * @throws WrongSetting for an address that does not name a bucket
  */
 export function storageOf(config: Place): Promise<Disk> {
   let disk = disks.get(config)
@@ -31,8 +30,6 @@ async function open({ storageUrl, dataDir }: Place): Promise<Disk> {
 
 async function openBucket(url: URL): Promise<Disk> {
   const bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''))
-  if (!url.host || !bucket || bucket.includes('/'))
-    throw new WrongSetting('The setting STORAGE_URL must look like s3://KEY:SECRET@host/bucket?region=ap-south-1.')
   // Loaded only where files are kept in a bucket: the client is larger than the rest of the server.
   const { S3Driver } = await import('flydrive/drivers/s3')
   const driver = new S3Driver({

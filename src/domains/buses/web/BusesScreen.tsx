@@ -17,7 +17,7 @@ const stateOf = (bus: BusRowFragment) => (bus.disabled ? 'Disabled' : 'Enabled')
 
 const columns: readonly Column<BusRowFragment>[] = [
   { key: 'busno', header: 'Bus No.', value: (bus) => bus.busno, flex: 1.2, minWidth: 140 },
-  { key: 'deviceId', header: 'Device ID', value: (bus) => bus.deviceId, minWidth: 120 },
+  { key: 'deviceId', header: 'Device ID', value: (bus) => bus.deviceId, minWidth: 120, phone: 'line' },
   { key: 'gpsId', header: 'GPS ID', value: (bus) => bus.gpsId, minWidth: 120, phone: 'none' },
   { key: 'simNumber', header: 'SIM Number', value: (bus) => bus.simNumber, minWidth: 120 },
   { key: 'enabled', header: 'Enabled', value: stateOf, render: (bus) => <StateChip state={stateOf(bus)} />, phone: 'line' },

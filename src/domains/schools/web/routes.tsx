@@ -1,4 +1,4 @@
-import SchoolIcon from '@mui/icons-material/School'
+import ApartmentIcon from '@mui/icons-material/Apartment'
 import SettingsIcon from '@mui/icons-material/Settings'
 import type { AppRoute } from '../../../ui/routes.ts'
 
@@ -9,7 +9,7 @@ export const routes: AppRoute[] = [
     allow: [],
     withoutSchool: true,
     load: () => import('./SchoolsScreen.tsx'),
-    menu: { label: 'Schools', icon: SchoolIcon, order: 10, keywords: 'select choose change add school' },
+    menu: { label: 'Schools', icon: ApartmentIcon, order: 10, keywords: 'select choose change add school' },
   },
   {
     path: '/settings',
