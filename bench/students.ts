@@ -1,6 +1,6 @@
 import type { CompiledQuery } from 'kysely'
 import { Database } from '../src/platform/database/connect.ts'
-import { studentById } from '../src/domains/students/server/students.sql.ts'
+import { readStudent } from '../src/domains/students/server/students.sql.ts'
 import { studentCount, studentPage } from '../src/domains/students/server/studentList.sql.ts'
 import { studentsView } from '../src/domains/students/students.schema.ts'
 import type { Viewer } from '../src/platform/viewer.ts'
@@ -72,7 +72,7 @@ function workload(appUrl: string, schoolId: number, termId: number, studentIds: 
     {
       name: 'one student',
       request: () => ({ query: studentDocument, variables: { schoolId: String(schoolId), id: String(nextStudent()) } }),
-      statements: () => [studentById(builder, schoolId, viewer, nextStudent()).compile()],
+      statements: () => [readStudent(builder, schoolId, viewer, nextStudent()).compile()],
     },
   ]
 }

@@ -13,7 +13,7 @@ import { studentFieldNames } from '../students.fields.ts'
 import { qrSheetView, studentDisabled, studentForm, studentId, studentsView, studentUpdate } from '../students.schema.ts'
 import { qrSheet, studentCount, studentPage } from './studentList.sql.ts'
 import { type OfSchool, studentActions } from './students.permissions.ts'
-import { lockStudent, removeStudents, type Student, studentById } from './students.sql.ts'
+import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
 import { aadhaarPlace, addStudents, changeStudents, type Said, type Seat } from './writeStudents.ts'
 
 const conflicts = {
@@ -40,7 +40,7 @@ export const viewStudent = query({
   action: studentActions.view,
   input: studentId,
   run: async ({ db, read, viewer, schoolId, input }) => {
-    const [[student]] = await read(studentById(db, schoolId, viewer, input.id))
+    const [[student]] = await read(readStudent(db, schoolId, viewer, input.id))
     if (!student) throw notFound()
     return student
   },
@@ -51,7 +51,7 @@ export const viewOwnStudent = query({
   action: studentActions.viewOwn,
   input: z.object({}),
   run: async ({ db, read, viewer, schoolId }) => {
-    const [[student]] = await read(studentById(db, schoolId, viewer, viewer.studentId ?? 0))
+    const [[student]] = await read(readStudent(db, schoolId, viewer, viewer.studentId ?? 0))
     if (!student) throw notFound()
     return student
   },

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { reused } from '../../../platform/database/reused.ts'
 import type { Students } from '../../../platform/database/schema.types.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
@@ -27,7 +28,7 @@ export type Written = Partial<Record<keyof StudentRow, string | number | boolean
 /** The students a viewer may know of: an ADMIN limited to classes and a TEACHER only those who sit, or sat, in their sections. */
 function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
   const query = db.selectFrom('students').where('students.schoolId', '=', schoolId)
-  if (viewer.role === 'STUDENT') return query.where('students.id', '=', viewer.studentId ?? 0)
+  if (viewer.role === 'STUDENT') return query.where('students.id', '=', viewer.studentId)
   if (viewer.classIds === null && viewer.role !== 'TEACHER') return query
   return query.where((row) =>
     row.exists(
@@ -68,6 +69,24 @@ export function studentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: n
       ).as('places'),
     )
     .where('students.id', '=', id)
+}
+
+/** The same as a read, whose statement is built once for each kind of viewer. */
+export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number) {
+  return reused(
+    `student ${viewer.role} ${viewer.classIds !== null}`,
+    (slot) => ({
+      schoolId: slot(schoolId),
+      id: slot(id),
+      viewer: {
+        ...viewer,
+        userId: slot(viewer.userId),
+        studentId: slot(viewer.studentId),
+        classIds: viewer.classIds && slot(viewer.classIds),
+      },
+    }),
+    (asks) => studentById(db, asks.schoolId, asks.viewer, asks.id),
+  )
 }
 
 /** One student the viewer may know of, locked for a change. */
