@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import { notAuthorized } from '../../../platform/action.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
 import { forgetSchool } from '../../../platform/school.ts'
 import { platformSettings } from '../schools.rules.ts'
 import { addSchool, listSchools, updateSchool, viewSchool } from './schools.commands.ts'
@@ -176,6 +177,29 @@ describe('the settings of a school', () => {
     expect(await refusal(updateSchool(await world.call('superadmin'), world.own.id, { logoFile: '../../secret' }))).toMatchObject(
       { code: 'BAD_INPUT' },
     )
+  })
+
+  test('a logo takes the place of the old one; the check of the data knows a file without a record', async () => {
+    const call = await world.call('superadmin')
+    const newFile = async () => {
+      const file = { schoolId: world.own.id, purpose: 'school-logo', contentType: 'image/jpeg', size: 1, createdBy: randomUUID() }
+      return world.database.transaction(world.own.id, (db) =>
+        db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow(),
+      )
+    }
+    const strays = async () => (await checkData(world.database)).findings.filter(({ check }) => check === 'files-have-one-record')
+    const files = async () =>
+      (await world.database.read(world.own.id, [world.database.kysely.selectFrom('files').select('id')] as const))[0].map(
+        ({ id }) => id,
+      )
+    const [first, second] = [await newFile(), await newFile()]
+    await updateSchool(call, world.own.id, { logoFile: first.id })
+    const changed = await updateSchool(call, world.own.id, { logoFile: second.id })
+    expect([changed.logoFile, await files(), await strays()]).toEqual([second.id, [second.id], []])
+    await updateSchool(call, world.own.id, { name: 'Own School' })
+    expect((await own()).logoFile).toBe(second.id)
+    await world.database.kysely.updateTable('schools').set({ logoFile: null }).where('id', '=', world.own.id).execute()
+    expect((await strays()).map(({ rows }) => rows)).toEqual([[{ id: second.id, records: 0, files: 1 }]])
   })
 
   test('belong to SUPERADMIN and the ADMINs of this school', async () => {
