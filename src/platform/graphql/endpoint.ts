@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
@@ -90,14 +90,16 @@ function unavailable(error: unknown): never {
 }
 
 function bounded(production: boolean): Plugin<Call, ServerContext> {
+  // Parsed documents are kept, so each is weighed once.
+  const passed = new WeakSet<DocumentNode>()
   return {
     onParse: ({ params }) => {
       params.options = { ...params.options, maxTokens: limits.tokens, noLocation: true } as typeof params.options
       return ({ result }) => {
-        if (result && 'kind' in result) {
-          const problem = documentProblem(result)
-          if (problem) throw problem
-        }
+        if (!result || !('kind' in result) || passed.has(result)) return
+        const problem = documentProblem(result)
+        if (problem) throw problem
+        passed.add(result)
       }
     },
     onValidate: ({ addValidationRule }) => {
