@@ -13,18 +13,31 @@ interface Wire {
 }
 
 interface Result {
-  rows: unknown[]
-  addFields(fields: { name: string }[]): void
-  parseRow(values: unknown[]): unknown
+  addFields(fields: Field[]): void
+  parseRow(values: unknown[]): Record<string, unknown>
+}
+
+interface Field {
+  name: string
+  dataTypeID: number
+}
+
+/** What a statement answers: how a row is read, and which of its columns hold JSON. */
+interface Shape {
+  result: Result
+  json: string[]
 }
 
 const setSchool = "select set_config('app.school_id', $1, true)"
 const jsonTypes = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSONB])
 
-/** Which statements a connection has parsed. A name is never used again after a failure, so a half-known one cannot matter. */
+/**
+ * Which statements a connection has parsed, and what they answer: PostgreSQL describes each once, not with every read. A name is
+ * never used again after a failure, so a half-known one cannot matter.
+ */
 class Statements {
   static readonly #ofWire = new WeakMap<Wire, Statements>()
-  readonly #names = new Map<string, string>()
+  readonly #known = new Map<string, { name: string; shape?: Shape }>()
   #count = 0
 
   static of(wire: Wire): Statements {
@@ -38,16 +51,25 @@ class Statements {
 
   /** Parses a text once per connection; past 500 texts (searches of ever other shapes) without a name. */
   name(wire: Wire, text: string): string {
-    const known = this.#names.get(text)
-    if (known) return known
-    const name = this.#names.size < 500 ? `r${this.#count++}` : ''
+    const known = this.#known.get(text)
+    if (known) return known.name
+    const name = this.#known.size < 500 ? `r${this.#count++}` : ''
     wire.parse({ name, text })
-    if (name) this.#names.set(text, name)
+    if (name) this.#known.set(text, { name })
     return name
   }
 
+  shape(text: string): Shape | undefined {
+    return this.#known.get(text)?.shape
+  }
+
+  remember(text: string, shape: Shape): void {
+    const known = this.#known.get(text)
+    if (known) known.shape = shape
+  }
+
   forget(texts: string[]): void {
-    for (const text of texts) this.#names.delete(text)
+    for (const text of texts) this.#known.delete(text)
   }
 }
 
@@ -77,9 +99,10 @@ export class TenantRead {
   readonly #queries: readonly CompiledQuery[]
   readonly #resolve: (results: unknown[][]) => void
   readonly #reject: (error: Error) => void
-  readonly #results: Result[] = []
+  readonly #results: unknown[][]
+  readonly #shapes: (Shape | undefined)[]
+  /** The statement whose answer arrives; -1 while the school is being set. */
   #at = -1
-  #json: boolean[] = []
   #failed: Error | undefined
   #wire: Wire | undefined
 
@@ -91,6 +114,8 @@ export class TenantRead {
   ) {
     this.#schoolId = schoolId
     this.#queries = queries
+    this.#results = queries.map(() => [])
+    this.#shapes = queries.map(() => undefined)
     this.#resolve = resolve
     this.#reject = reject
   }
@@ -102,11 +127,12 @@ export class TenantRead {
     try {
       wire.bind({ statement: statements.name(wire, setSchool), values: [String(this.#schoolId)], valueMapper: prepareValue })
       wire.execute({ portal: '' })
-      for (const { sql, parameters } of this.#queries) {
+      this.#queries.forEach(({ sql, parameters }, index) => {
+        this.#shapes[index] = statements.shape(sql)
         wire.bind({ statement: statements.name(wire, sql), values: parameters, valueMapper: prepareValue })
-        wire.describe({ type: 'P', name: '' })
+        if (!this.#shapes[index]) wire.describe({ type: 'P', name: '' })
         wire.execute({ portal: '' })
-      }
+      })
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error))
     } finally {
@@ -116,28 +142,25 @@ export class TenantRead {
     return null
   }
 
-  handleRowDescription(message: { fields: { name: string; dataTypeID: number }[] }): void {
+  handleRowDescription(message: { fields: Field[] }): void {
+    const query = this.#queries[this.#at]
+    if (!query || !this.#wire) return
     const ResultOf = pg.Result as unknown as new () => Result
     const result = new ResultOf()
-    this.#json = message.fields.map((field) => jsonTypes.has(field.dataTypeID))
     for (const field of message.fields) field.name = camel(field.name)
     result.addFields(message.fields)
-    this.#results[this.#at] = result
+    const json = message.fields.filter((field) => jsonTypes.has(field.dataTypeID)).map((field) => field.name)
+    const shape = { result, json }
+    this.#shapes[this.#at] = shape
+    Statements.of(this.#wire).remember(query.sql, shape)
   }
 
   handleDataRow(message: { fields: unknown[] }): void {
-    if (this.#at < 0) return
-    const result = this.#results[this.#at]
-    if (!result || this.#failed) return
-    const row = result.parseRow(message.fields) as Record<string, unknown>
-    if (this.#json.includes(true)) {
-      const names = Object.keys(row)
-      this.#json.forEach((json, index) => {
-        const name = names[index]
-        if (json && name !== undefined) row[name] = camelDeep(row[name])
-      })
-    }
-    result.rows.push(row)
+    const shape = this.#shapes[this.#at]
+    if (!shape || this.#failed) return
+    const row = shape.result.parseRow(message.fields)
+    for (const name of shape.json) row[name] = camelDeep(row[name])
+    this.#results[this.#at]?.push(row)
   }
 
   handleCommandComplete(): void {
@@ -160,6 +183,6 @@ export class TenantRead {
 
   handleReadyForQuery(): void {
     if (this.#failed) this.handleError(this.#failed)
-    else this.#resolve(this.#queries.map((_, index) => this.#results[index]?.rows ?? []))
+    else this.#resolve(this.#results)
   }
 }
