@@ -42,6 +42,23 @@ test.describe('where people land', () => {
     await expect(page.getByText(/students?$/).first()).toBeVisible()
   })
 
+  test('a super administrator sees a teacher’s page too, with every section', async ({ page }) => {
+    await signIn(page, 'superadmin')
+    await page.getByRole('list', { name: 'Schools' }).getByRole('button', { name: 'Gurukul Vidyalaya' }).click()
+    await expect(page).toHaveURL(/\/dashboard$/)
+    await page.goto('/teacher')
+    await expect(page.getByText('1-A', { exact: true })).toBeVisible()
+    await expect(page.getByText('10-B', { exact: true })).toBeVisible()
+  })
+
+  test('who has no menu and may find no student is offered no search', async ({ page }) => {
+    await signIn(page, 'fees')
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Find/ })).toHaveCount(0)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox', { name: 'Find a screen or a student' })).toHaveCount(0)
+  })
+
   test('a student sees that no lecture is live', async ({ page }) => {
     await signIn(page, 'student', '/studentLive')
     await expect(page).toHaveURL(/\/studentLectures$/)

@@ -79,7 +79,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   classesViewerCan: { who: admins, noRow: true },
   classes: { who: [...admins, 'fees'], variables: ({ termId }) => ({ termId }) },
   sections: { who: [...admins, 'fees', 'teacher', 'attendant'], variables: ({ termId }) => ({ termId }) },
-  mySections: { who: ['teacher'], variables: ({ termId }) => ({ termId }) },
+  mySections: { who: ['superadmin', 'teacher'], variables: ({ termId }) => ({ termId }) },
   curriculum: { who: admins, variables: ({ termId }) => ({ termId }) },
   subjects: {
     who: admins,

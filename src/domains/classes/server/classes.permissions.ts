@@ -37,7 +37,8 @@ export const classActions = {
 
 export const sectionActions = {
   list: action<undefined>('section.list', { roles: ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT'] }),
-  mine: action<undefined>('section.mine', { roles: ['TEACHER'] }),
+  /** A SUPERADMIN sees every area (specification, section 6), and here every section. */
+  mine: action<undefined>('section.mine', { roles: ['SUPERADMIN', 'TEACHER'] }),
   add: action<ClassRow>('section.add', staff),
   import: action<OfSchool>('section.import', { ...staff, rule: notSubjectwise }),
   update: action<SectionRow>('section.update', staff),

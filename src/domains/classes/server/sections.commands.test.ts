@@ -62,6 +62,9 @@ describe('a list of sections', () => {
       message: notAuthorized,
     })
     expect(titles(await listMySections(await world.call('teacher'), world.own.id, term()))).toEqual(['7-A'])
+    expect(await listMySections(await world.call('superadmin'), world.own.id, term())).toEqual(
+      await listSections(await world.call('superadmin'), world.own.id, term()),
+    )
     expect((await refusal(listMySections(await world.call('admin'), world.own.id, term()))).code).toBe('FORBIDDEN')
     const foreign = await refusal(listMySections(await world.call('teacher'), world.own.id, { termId: world.other.termId }))
     expect(foreign.code).toBe('NOT_FOUND')

@@ -19,7 +19,7 @@ const conflicts = {
 /** The sections of a term the viewer may know of, by serial number. NOT_FOUND for a term the school does not have. */
 export const listSections = query({ action: sectionActions.list, input: termChoice, run: sectionsOfTerm })
 
-/** The sections of a term a TEACHER teaches. */
+/** The sections of a term a TEACHER teaches; all of them for a SUPERADMIN. */
 export const listMySections = query({ action: sectionActions.mine, input: termChoice, run: sectionsOfTerm })
 
 async function sectionsOfTerm({ db, read, viewer, schoolId, input }: Reading<{ termId: number }>): Promise<SectionRow[]> {
