@@ -1,17 +1,15 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useState } from 'react'
-import type { Role } from '../../shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 import type { PaletteSource } from '../palette.ts'
 import type { AppRoute } from '../routes.ts'
+import { maySee } from './Guard.tsx'
 import { menuFor } from './menu.ts'
 import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { ColorModeButton, TermSelector, TopBar } from './TopBar.tsx'
 
 const barHeight = 72
-/** Those who have more than one screen. */
-const staff: readonly Role[] = ['SUPERADMIN', 'ADMIN', 'FEES']
 
 /** What stands around every screen: top bar, menu, footer, palette. */
 export function Frame({
@@ -26,8 +24,9 @@ export function Frame({
   const { viewer, school } = useShell()
   const [menuOpen, setMenuOpen] = useState(false)
   const [finding, setFinding] = useState(false)
-  const mayFind = staff.includes(viewer.role)
   const entries = menuFor(routes, viewer, school)
+  // Those whose menu is empty, and who may ask no source, have nothing to find.
+  const mayFind = entries.length > 0 || sources.some((source) => maySee(viewer.role, viewer.schoolId, source.allow))
 
   useEffect(() => {
     if (!mayFind) return
