@@ -15,6 +15,8 @@ export interface BenchServer {
   ownerUrl: string
   appUrl: string
   serve(): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
+  /** Brings up the raw driver behind Node's own HTTP server, and answers its address. */
+  serveRaw(connections: number): Promise<string>
   stop(): Promise<void>
 }
 
@@ -24,6 +26,7 @@ export async function benchServer(): Promise<BenchServer> {
   const database = await startEmbedded({ dataDir, log: () => undefined })
   await migrate(database.ownerUrl, secretKey)
   let child: ChildProcess | undefined
+  let rawChild: ChildProcess | undefined
   return {
     ownerUrl: database.ownerUrl,
     appUrl: appUrl(database.ownerUrl, secretKey),
@@ -44,7 +47,17 @@ export async function benchServer(): Promise<BenchServer> {
         token: async (email, password) => (await codeExchange(url, await passwordSignIn(url, { email, password }))).accessToken,
       }
     },
+    serveRaw: async (connections) => {
+      rawChild = spawn(process.execPath, ['bench/rawServer.ts', database.ownerUrl, String(connections)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const port = await new Promise((resolve) =>
+        rawChild?.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim())),
+      )
+      return `http://127.0.0.1:${port}`
+    },
     stop: async () => {
+      rawChild?.kill('SIGKILL')
       if (child && child.exitCode === null) {
         const ended = new Promise((resolve) => child?.once('exit', resolve))
         child.kill('SIGTERM')

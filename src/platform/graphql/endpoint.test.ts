@@ -99,6 +99,16 @@ test('mutations come as JSON by POST only, and one at a time', async () => {
   expect((await post([{ query: '{ viewer { id } }' }, { query: '{ viewer { id } }' }])).status).toBe(400)
 })
 
+test('an answer is data and says so to the browser', async () => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"query":"{viewer{id}}"}',
+  })
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'")
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+})
+
 test('hostile documents are refused with a sentence, quickly', async () => {
   const hostile = [
     `{ ${'a: viewer { id } '.repeat(5000)} }`,

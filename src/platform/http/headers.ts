@@ -2,15 +2,36 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+const strictTransport = { maxAge: 31_536_000, includeSubDomains: true }
+
+function isSecure(config: Pick<Config, 'production' | 'appUrl'>): boolean {
+  return config.production && config.appUrl.startsWith('https:')
+}
+
 /**
- * The security headers of every answer. Scripts come from our own files alone; styles as well, and from the style elements
+ * The headers of answers that are data and never a page, for routes with `helmet: false`: always the same, where a page's carry
+ * random values of their own. Making those took 8% of the server's time on small answers.
+ */
+export function dataHeaders(config: Pick<Config, 'production' | 'appUrl'>): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isSecure(config) ? { 'strict-transport-security': `max-age=${strictTransport.maxAge}; includeSubDomains` } : {}),
+  }
+}
+
+/**
+ * The security headers of every other answer. Scripts come from our own files alone; styles as well, and from the style elements
  * that MUI makes while the page runs, which carry the value in `reply.cspNonce.style` of the request that brought the page.
  */
 export async function registerHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'production' | 'appUrl' | 'authIssuer'>,
 ): Promise<void> {
-  const secure = config.production && config.appUrl.startsWith('https:')
+  const secure = isSecure(config)
   const issuer = config.authIssuer === undefined ? [] : [new URL(config.authIssuer).origin]
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -32,7 +53,7 @@ export async function registerHeaders(
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },
     },
-    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    strictTransportSecurity: secure ? strictTransport : false,
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })

@@ -1,0 +1,50 @@
+/**
+ * What the product is measured against: Node's own HTTP server and the raw driver, in a process of its own. It takes the same
+ * requests and runs the same statements, named, over as many connections, as the owner, and answers the rows as JSON. No token, no
+ * school to keep to, no GraphQL. `node bench/rawServer.ts DATABASE_URL CONNECTIONS` prints its port.
+ */
+import { createServer } from 'node:http'
+import pg from 'pg'
+import { Database } from '../src/platform/database/connect.ts'
+import { statements, type Variables } from './studentStatements.ts'
+
+const [url = '', connections = '10'] = process.argv.slice(2)
+const pool = new pg.Pool({ connectionString: url, max: Number(connections) })
+// Only builds statements; nothing is asked over it.
+const { kysely } = new Database(url, { onError: () => undefined, connections: 1 })
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `s${names.size}`
+  names.set(text, name)
+  return name
+}
+
+const server = createServer((request, response) => {
+  const parts: Buffer[] = []
+  request.on('data', (part: Buffer) => parts.push(part))
+  request.on('end', () => {
+    const { variables } = JSON.parse(Buffer.concat(parts).toString()) as { variables: Variables }
+    void answer(variables).then((text) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
+      response.end(text)
+    })
+  })
+})
+
+async function answer(variables: Variables): Promise<string> {
+  const client = await pool.connect()
+  try {
+    const answers = []
+    for (const { sql, parameters } of statements(kysely, variables))
+      answers.push((await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })).rows)
+    return JSON.stringify({ data: answers })
+  } finally {
+    client.release()
+  }
+}
+
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.stdout.write(`${typeof address === 'object' && address ? address.port : 0}\n`)
+})

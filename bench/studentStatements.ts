@@ -1,0 +1,22 @@
+import type { CompiledQuery } from 'kysely'
+import { studentCount, studentPage } from '../src/domains/students/server/studentList.sql.ts'
+import { readStudent } from '../src/domains/students/server/students.sql.ts'
+import { studentsView } from '../src/domains/students/students.schema.ts'
+import type { Db } from '../src/platform/database/connect.ts'
+import type { Viewer } from '../src/platform/viewer.ts'
+
+/** The variables of the benchmark's requests: a view of the list, or one student. */
+export interface Variables {
+  schoolId: string
+  id?: string
+  input?: Record<string, unknown>
+}
+
+/** The statements the product runs for these variables, for an ADMIN of the school. */
+export function statements(db: Db, { schoolId, id, input }: Variables): readonly CompiledQuery[] {
+  const school = Number(schoolId)
+  const viewer = { role: 'ADMIN', classIds: null, schoolId: school } as unknown as Viewer
+  if (id !== undefined) return [readStudent(db, school, viewer, Number(id)).compile()]
+  const view = studentsView.parse(input)
+  return [studentPage(db, school, viewer, view).compile(), studentCount(db, school, viewer, view).compile()]
+}
