@@ -22,6 +22,8 @@ export interface Expectation {
   variables?: (school: TestSchool & { extra: Extra }) => Record<string, unknown>
   /** The same for a row that belongs to class 8: a class-limited ADMIN must not find it. */
   outOfClass?: (school: TestSchool & { extra: Extra }) => Record<string, unknown>
+  /** Who else must not find that row: a TEACHER of another section, another STUDENT. */
+  notTheirs?: readonly Who[]
   /** Not for an ADMIN limited to classes, who is FORBIDDEN in the own school. */
   notLimited?: true
   /** The input names no row, or rows are not told apart: there is no "other school's row" to try. */
@@ -114,7 +116,8 @@ export async function* cells(
       if (!expectation.noRow)
         yield cell('foreignRow', may ? 'NOT_FOUND' : refusal, await ask({ schoolId: String(own.id), ...variables(other) }))
       if (expectation.outOfClass) {
-        const expected = !may ? refusal : who === 'limitedAdmin' ? 'NOT_FOUND' : 'ok'
+        const hidden = who === 'limitedAdmin' || expectation.notTheirs?.includes(who)
+        const expected = !may ? refusal : hidden ? 'NOT_FOUND' : 'ok'
         yield cell('outOfClass', expected, await ask({ schoolId: String(own.id), ...expectation.outOfClass(own) }))
       }
     }

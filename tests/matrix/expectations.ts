@@ -13,6 +13,8 @@ const everybody = [
   'student',
 ] as const satisfies readonly Who[]
 
+const staff = ['superadmin', 'admin', 'limitedAdmin', 'fees', 'teacher', 'attendant'] as const satisfies readonly Who[]
+
 const newSchool = { name: 'New School', adminPhone: '9876543210', senderId: 'NEWSCH', attType: 'DAILY', term: '2026-27' }
 const account = {
   ...{ name: 'Fees', accNumber: '123456789012', ifsc: 'SBIN0001234' },
@@ -27,6 +29,7 @@ const user = {
 
 const section = { name: 'Z', sr: 9, teacherIds: [], notificationTime: '' }
 const subject = { name: 'Science', sr: 2, teacherIds: [], timetable: [] }
+const student = { name: 'New Student', phone: '9876543210', roll: '9' }
 const sectionRow = { sr: 1, class: '7', section: 'Z', teachers: '', notificationTime: '', fbId: '' }
 
 /** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
@@ -143,4 +146,52 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ extra }) => ({ id: extra.book7 }),
     outOfClass: ({ extra }) => ({ id: extra.book8 }),
   },
+
+  // A term or section of another school is a wrong value of these inputs, or a term without students.
+  studentsViewerCan: { who: staff, noRow: true },
+  students: { who: staff, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  qrSheet: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  exportStudents: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  addStudent: {
+    who: admins,
+    noRow: true,
+    variables: ({ termId, class7, section7B }) => ({ input: { ...student, termId, section: `${class7}:${section7B}` } }),
+  },
+  importStudents: {
+    who: admins,
+    noRow: true,
+    variables: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '7', section: 'B' }] } }),
+  },
+  editStudents: {
+    who: superadmin,
+    noRow: true,
+    variables: () => ({ input: { rows: [{ ...student, action: 'A', term: '2026-27', class: '7', section: 'B' }] } }),
+  },
+  myStudent: { who: ['student'], noRow: true },
+  student: {
+    who: everybody,
+    variables: ({ student7A }) => ({ id: student7A }),
+    outOfClass: ({ student8A }) => ({ id: student8A }),
+    notTheirs: ['teacher', 'student'],
+  },
+  updateStudent: {
+    who: admins,
+    variables: ({ termId, class7, section7B, student7A }) => ({
+      input: { ...student, id: student7A, termId, section: `${class7}:${section7B}` },
+    }),
+    outOfClass: ({ termId, class7, section7B, student8A }) => ({
+      input: { ...student, id: student8A, termId, section: `${class7}:${section7B}` },
+    }),
+  },
+  setStudentDisabled: {
+    who: admins,
+    variables: ({ student7A }) => ({ input: { id: student7A, disabled: true } }),
+    outOfClass: ({ student8A }) => ({ input: { id: student8A, disabled: true } }),
+  },
+  revealAadhaar: {
+    who: admins,
+    variables: ({ student7A }) => ({ id: student7A }),
+    outOfClass: ({ student8A }) => ({ id: student8A }),
+  },
+  deleteStudent: { who: superadmin, variables: ({ student7A }) => ({ id: student7A }) },
 }
