@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { execute, parse } from 'graphql'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
+import { schema } from '../../../app/schema.ts'
 import { studentSorts } from '../students.schema.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { listStudents, setStudentDisabled } from './students.commands.ts'
@@ -204,5 +206,30 @@ describe('the plan of a search', () => {
     } finally {
       await client.end()
     }
+  })
+})
+
+describe('what a list is asked beyond its own columns', () => {
+  test('is answered by one more statement for all of its students, and only to those who may see it', async () => {
+    const document = parse(`query List($schoolId: ID!, $input: StudentsView!) {
+      students(schoolId: $schoolId, input: $input) { rows { student { id places { roll } details { fatherName religion } } } }
+    }`)
+    const ask = async (who: Who) => {
+      const call = await world.call(who)
+      let reads = 0
+      const counting = { read: (...given: Parameters<typeof world.database.read>) => (reads++, world.database.read(...given)) }
+      const database = Object.setPrototypeOf(counting, world.database) as typeof world.database
+      const variableValues = { schoolId: String(world.own.id), input: { termId: String(world.own.termId), pageSize: 50 } }
+      const result = await execute({ schema, document, contextValue: { ...call, database }, variableValues })
+      const { students } = JSON.parse(JSON.stringify(result.data)) as {
+        students: { rows: { student: { places: { roll: string }[]; details: { religion: string | null } | null } }[] }
+      }
+      return { reads, rows: students.rows }
+    }
+    const office = await ask('admin')
+    expect([office.reads, office.rows.length]).toEqual([2, 50])
+    expect(office.rows.every(({ student }) => student.places.length === 1 && student.details?.religion === '')).toBe(true)
+    const teacher = await ask('teacher')
+    expect(teacher.rows.every(({ student }) => student.details === null)).toBe(true)
   })
 })

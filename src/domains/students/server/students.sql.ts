@@ -45,8 +45,8 @@ function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
   )
 }
 
-/** One student the viewer may know of: one statement with the places in all terms. */
-export function studentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
+/** The students a viewer may know of, whole. */
+function wholeStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return known(db, schoolId, viewer)
     .selectAll('students')
     .select((row) =>
@@ -68,7 +68,16 @@ export function studentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: n
           .orderBy('enrolments.termId', 'desc'),
       ).as('places'),
     )
-    .where('students.id', '=', id)
+}
+
+/** One student the viewer may know of: one statement with the places in all terms. */
+export function studentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
+  return wholeStudents(db, schoolId, viewer).where('students.id', '=', id)
+}
+
+/** Those of the ids that are students the viewer may know of. */
+export function studentsByIds(db: Db, schoolId: number, viewer: Viewer, ids: readonly number[]) {
+  return wholeStudents(db, schoolId, viewer).where(sql<boolean>`students.id = any(${ids}::bigint[])`)
 }
 
 /** The same as a read, whose statement is built once for each kind of viewer. */

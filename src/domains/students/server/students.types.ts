@@ -2,7 +2,6 @@ import { fileUrl } from '../../../platform/files/files.ts'
 import type { Call } from '../../../platform/command.ts'
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
 import { enumType } from '../../../platform/graphql/input.ts'
-import { Refusal } from '../../../platform/refusal.ts'
 import { maskedAadhaar } from '../../../shared/aadhaar.ts'
 import { type Gender, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
 import { genderField } from '../students.schema.ts'
@@ -10,6 +9,7 @@ import type { StudentEdits } from './editStudents.commands.ts'
 import type { ListedStudent, QrStudent } from './studentList.sql.ts'
 import { isOffice, type OfSchool, seesDetails, studentActions } from './students.permissions.ts'
 import type { Place, Student } from './students.sql.ts'
+import { wholeStudent } from './wholeStudents.ts'
 
 /** A student as a list has her, or with everything. */
 type AnyStudent = ListedStudent | Student
@@ -25,11 +25,6 @@ const studentCan = viewerCan<OfSchool, 'update' | 'setDisabled' | 'revealAadhaar
   revealAadhaar: studentActions.revealAadhaar,
   delete: studentActions.delete,
 })
-
-function whole(student: AnyStudent): Student {
-  if ('places' in student) return student
-  throw new Refusal('BAD_INPUT', 'This is answered for one student at a time: ask for `student`.')
-}
 
 export const StudentType = builder.objectRef<AnyStudent>('Student')
 export const EnrolmentType = builder.objectRef<OwnedPlace>('Enrolment')
@@ -65,14 +60,14 @@ StudentType.implement({
     }),
     places: t.field({
       type: [EnrolmentType],
-      description: 'The places in all terms, newest first. For one student at a time.',
-      resolve: (student) => whole(student).places.map((place) => ({ ...place, student })),
+      description: 'The places in all terms, newest first.',
+      resolve: async (student, _, call) => (await wholeStudent(call, student)).places.map((place) => ({ ...place, student })),
     }),
     details: t.field({
       type: StudentDetailsType,
       nullable: true,
-      description: 'For the office and the student herself; null for everybody else. For one student at a time.',
-      resolve: (student, _, { viewer }) => (seesDetails(viewer, student.id) ? whole(student) : null),
+      description: 'For the office and the student herself; null for everybody else.',
+      resolve: (student, _, call) => (seesDetails(call.viewer, student.id) ? wholeStudent(call, student) : null),
     }),
     viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
   }),

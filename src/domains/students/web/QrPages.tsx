@@ -6,7 +6,7 @@ import type { QrSheetQuery } from './students.graphql.ts'
 
 export type QrStudent = QrSheetQuery['qrSheet'][number] & { code: QrPath }
 
-const qrSide = 24
+const qrSide = 23
 
 /** The pages of codes on A4: 49 each, name, class and roll under each code. Class names, not styles per cell: there may be 5,000. */
 const styles = `
