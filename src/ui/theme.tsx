@@ -46,7 +46,13 @@ export function makeTheme(accent: string | null) {
       button: { textTransform: 'none', fontWeight: 600 },
     },
     components: {
-      MuiCssBaseline: { styleOverrides: { body: { fontVariantNumeric: 'tabular-nums' } } },
+      MuiCssBaseline: {
+        styleOverrides: {
+          // The top bar lies over the page: a refused field that takes the focus must not end up below it.
+          html: { scrollPaddingTop: 96 },
+          body: { fontVariantNumeric: 'tabular-nums' },
+        },
+      },
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
       // What stands under a field that is shut says why, and must be readable.

@@ -66,6 +66,15 @@ test.describe('where people land', () => {
   })
 })
 
+test('a refused field that takes the focus is not hidden below the top bar', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 })
+  await signIn(page, 'admin', '/students?tab=add')
+  await page.getByRole('button', { name: 'Add Student' }).click()
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(name).toBeFocused()
+  await expect.poll(async () => (await name.boundingBox())?.y ?? 0).toBeGreaterThan(72)
+})
+
 test.describe('the school a super administrator works in', () => {
   test('none is chosen at first: every address shows the schools; one that is chosen stays chosen, tab by tab', async ({
     page,
