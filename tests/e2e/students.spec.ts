@@ -79,6 +79,9 @@ function csv(rows: readonly (readonly string[])[]): { name: string; mimeType: st
   return { name: 'students.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
 }
 
+/** A PNG of one pixel. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 const header = ['roll', 'class', 'section', 'name', 'phone', 'registerNo', 'birthdate', 'gender']
 
 test.describe.configure({ mode: 'serial' })
@@ -93,6 +96,10 @@ test('a student is added, found by three letters, edited, disabled and enabled',
   await page.getByRole('textbox', { name: 'Phone' }).fill('9812345678')
   await chooseSection(page, '7-B')
   await page.getByRole('textbox', { name: 'Roll number' }).fill('12')
+  await page.locator('input[type=file][accept*="image"]').setInputFiles({
+    ...{ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') },
+  })
+  await expect(page.getByRole('img', { name: 'The photo' })).toBeVisible()
   await page.getByRole('button', { name: 'Government ids' }).click()
   await page.getByRole('textbox', { name: 'Aadhaar number' }).fill('2345 6789 0123')
   await page.getByRole('button', { name: 'Government ids' }).click()
@@ -107,6 +114,7 @@ test('a student is added, found by three letters, edited, disabled and enabled',
   await page.getByLabel(/3 letters/).fill('zac')
   await page.getByText('Meenakshi Zachariah').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Meenakshi Zachariah' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Photo of Meenakshi Zachariah' })).toBeVisible()
   await expect(page.getByText('XXXX XXXX 0124')).toBeVisible()
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page.getByText('2345 6789 0124')).toBeVisible()

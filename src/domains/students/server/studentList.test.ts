@@ -8,6 +8,7 @@ import { schema } from '../../../app/schema.ts'
 import { studentSorts } from '../students.schema.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { listStudents, setStudentDisabled } from './students.commands.ts'
+import { studentsOfSections } from './students.exports.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 
@@ -231,5 +232,21 @@ describe('what a list is asked beyond its own columns', () => {
     expect(office.rows.every(({ student }) => student.places.length === 1 && student.details?.religion === '')).toBe(true)
     const teacher = await ask('teacher')
     expect(teacher.rows.every(({ student }) => student.details === null)).toBe(true)
+  })
+})
+
+describe('the students of sections, for other domains', () => {
+  test('are the enabled ones by section and roll, of this school only', async () => {
+    const { own, other } = world
+    const of = async (...sectionIds: number[]) =>
+      (await world.database.read(own.id, [studentsOfSections(world.database.kysely, own.id, sectionIds)] as const))[0]
+    await setStudentDisabled(await world.call('admin'), own.id, { id: own.student7A, disabled: true })
+    const rows = await of(own.section8A, own.section7A, other.section7A)
+    expect(new Set(rows.map((row) => row.sectionId))).toEqual(new Set([own.section7A, own.section8A]))
+    expect(rows.map((row) => row.id)).not.toContain(own.student7A)
+    const rolls = rows.filter((row) => row.sectionId === own.section8A).map((row) => Number(row.roll))
+    expect(rolls).toEqual([...rolls].sort((a, b) => a - b))
+    expect(await of()).toEqual([])
+    await setStudentDisabled(await world.call('admin'), own.id, { id: own.student7A, disabled: false })
   })
 })
