@@ -169,7 +169,7 @@ export function ViewStudents() {
         isDisabled={isDisabled}
         onOpen={(row) => void navigate(`/students/${row.student.id}`)}
         actions={actions}
-        searchLabel="3 letters of name, roll, phone"
+        searchLabel="3 letters or a roll"
         empty={{
           text: 'No students in this term yet',
           hint: 'Add them one by one, or all at once from a file. Their classes and sections come first.',
