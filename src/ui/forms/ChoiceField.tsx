@@ -15,13 +15,13 @@ export interface ChoiceFieldProps<Values extends FieldValues> extends FieldProps
 
 /** A choice that is found by typing: one of many, or several (shown as chips). */
 export function ChoiceField<Values extends FieldValues = FieldValues>(props: ChoiceFieldProps<Values>) {
-  const { name, label, options, multiple = false, loading = false, placeholder, required, disabled } = props
-  const { field, error, helperText } = useField<Values>(props)
+  const { label, options, multiple = false, loading = false, placeholder, required, disabled } = props
+  const { id, field, error, helperText } = useField<Values>(props)
   const held = new Set<string>(multiple ? (field.value ?? []) : field.value ? [field.value] : [])
   const chosen = options.filter((option) => held.has(option.value))
   return (
     <Autocomplete
-      id={`field-${name}`}
+      id={id}
       options={options as (Option & { group?: string })[]}
       multiple={multiple}
       disableCloseOnSelect={multiple}

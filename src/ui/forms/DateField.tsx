@@ -14,7 +14,7 @@ export interface DateFieldProps<Values extends FieldValues> extends FieldProps<V
 /** A day, shown as DD MMM YYYY. The form holds `YYYY-MM-DD`, or '' for none; a date half typed is held as `invalid`, which no schema takes. */
 export function DateField<Values extends FieldValues = FieldValues>(props: DateFieldProps<Values>) {
   const { name, label, min, max, required, disabled } = props
-  const { field, error, helperText } = useField<Values>(props)
+  const { id, field, error, helperText } = useField<Values>(props)
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>
       <DatePicker
@@ -28,7 +28,7 @@ export function DateField<Values extends FieldValues = FieldValues>(props: DateF
         {...(max ? { maxDate: dayjs(max) } : {})}
         slotProps={{
           textField: {
-            id: `field-${name}`,
+            id,
             name,
             required: required ?? false,
             error,

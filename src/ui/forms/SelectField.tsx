@@ -16,8 +16,8 @@ export interface SelectFieldProps<Values extends FieldValues> extends FieldProps
 
 /** One of a few choices. For many, or for several at once, `ChoiceField`. */
 export function SelectField<Values extends FieldValues = FieldValues>(props: SelectFieldProps<Values>) {
-  const { name, label, options, emptyLabel, required, disabled } = props
-  const { field, error, helperText } = useField<Values>(props)
+  const { label, options, emptyLabel, required, disabled } = props
+  const { id, field, error, helperText } = useField<Values>(props)
   return (
     <MuiTextField
       select
@@ -26,7 +26,7 @@ export function SelectField<Values extends FieldValues = FieldValues>(props: Sel
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      id={`field-${name}`}
+      id={id}
       label={label}
       required={required ?? false}
       disabled={disabled ?? false}

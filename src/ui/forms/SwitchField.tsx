@@ -7,24 +7,24 @@ import { type FieldProps, useField } from './field.ts'
 
 /** Yes or no. */
 export function SwitchField<Values extends FieldValues = FieldValues>(props: FieldProps<Values>) {
-  const { name, label, disabled } = props
-  const { field, error, helperText } = useField<Values>(props)
+  const { label, disabled } = props
+  const { id, field, error, helperText } = useField<Values>(props)
   return (
     <FormControl error={error} disabled={disabled ?? false}>
       <FormControlLabel
         label={label}
         control={
           <Switch
-            id={`field-${name}`}
+            id={id}
             name={field.name}
             checked={Boolean(field.value)}
             onChange={field.onChange}
             onBlur={field.onBlur}
-            slotProps={{ input: { ref: field.ref, 'aria-describedby': helperText ? `field-${name}-help` : undefined } }}
+            slotProps={{ input: { ref: field.ref, 'aria-describedby': helperText ? `${id}-help` : undefined } }}
           />
         }
       />
-      {helperText && <FormHelperText id={`field-${name}-help`}>{helperText}</FormHelperText>}
+      {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
     </FormControl>
   )
 }

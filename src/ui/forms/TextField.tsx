@@ -16,8 +16,8 @@ export interface TextFieldProps<Values extends FieldValues> extends FieldProps<V
 
 /** A line of text. With `type="number"` the form still holds what was typed; the schema turns it into a number (`z.coerce.number()`). */
 export function TextField<Values extends FieldValues = FieldValues>(props: TextFieldProps<Values>) {
-  const { name, label, type = 'text', inputMode, maxLength, slotProps, required, disabled, ...rest } = props
-  const { field, error, helperText } = useField<Values>(props)
+  const { label, type = 'text', inputMode, maxLength, slotProps, required, disabled, ...rest } = props
+  const { id, field, error, helperText } = useField<Values>(props)
   return (
     <MuiTextField
       {...rest}
@@ -26,7 +26,7 @@ export function TextField<Values extends FieldValues = FieldValues>(props: TextF
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      id={`field-${name}`}
+      id={id}
       label={label}
       // A number field of the browser drops what it cannot read; a text field keeps it for the message.
       type={type === 'number' ? 'text' : type}

@@ -9,7 +9,7 @@ import { type FieldProps, useField } from './field.ts'
 /** A time of the school's day. The form holds `HH:mm:ss`, or '' for none; a zone in the given value is left out. */
 export function TimeField<Values extends FieldValues = FieldValues>(props: FieldProps<Values>) {
   const { name, label, required, disabled } = props
-  const { field, error, helperText } = useField<Values>(props)
+  const { id, field, error, helperText } = useField<Values>(props)
   const time = typeof field.value === 'string' ? parseTime(field.value) : null
   return (
     <LocalizationProvider dateAdapter={AdapterDayjs}>
@@ -23,7 +23,7 @@ export function TimeField<Values extends FieldValues = FieldValues>(props: Field
         disabled={disabled ?? false}
         slotProps={{
           textField: {
-            id: `field-${name}`,
+            id,
             name,
             required: required ?? false,
             error,

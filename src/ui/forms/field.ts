@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { type FieldPath, type FieldValues, useController } from 'react-hook-form'
 
 export interface FieldProps<Values extends FieldValues = FieldValues> {
@@ -10,11 +10,12 @@ export interface FieldProps<Values extends FieldValues = FieldValues> {
   disabled?: boolean
 }
 
-/** What every field shares: its value, its problem in words, and the props that show it. */
+/** What every field shares: its value, its problem in words, the props that show it, and an id no other form's field has. */
 export function useField<Values extends FieldValues>({ name, helperText }: FieldProps<Values>) {
   const { field, fieldState } = useController<Values>({ name })
+  const id = useId()
   const problem = fieldState.error?.message ?? problemInside(fieldState.error)
-  return { field, error: problem !== undefined, helperText: problem ?? helperText }
+  return { id, field, error: problem !== undefined, helperText: problem ?? helperText }
 }
 
 /** A list's problem may stand on one of its entries: `classIds.2`. */

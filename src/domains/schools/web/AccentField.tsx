@@ -8,8 +8,8 @@ const standard = '#1f5f8b'
 
 /** A colour as #rrggbb, typed or picked; '' for the product's own. */
 export function AccentField(props: FieldProps) {
-  const { name, label } = props
-  const { field, error, helperText } = useField(props)
+  const { label } = props
+  const { id, field, error, helperText } = useField(props)
   const value = typeof field.value === 'string' ? field.value : ''
   return (
     <MuiTextField
@@ -18,7 +18,7 @@ export function AccentField(props: FieldProps) {
       onChange={field.onChange}
       onBlur={field.onBlur}
       inputRef={field.ref}
-      id={`field-${name}`}
+      id={id}
       label={label}
       placeholder={standard}
       error={error}
