@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import { expect, test } from 'vitest'
-import { failureOf, genericText, problemsOf } from './problems.ts'
+import { failureOf, genericText, mayPass, problemsOf } from './problems.ts'
 
 const answered = (message: string, extensions: Record<string, unknown>) =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions }] })
@@ -24,4 +24,14 @@ test.each([
 ])('%s is said as %j', (error, words) => {
   expect(genericText(failureOf(error))).toBe(words)
   expect(problemsOf(error)).toEqual([])
+})
+
+test('a database that is away is said word for word, and may be asked again; a refusal stands', () => {
+  const words = 'The database does not answer. Nothing was saved. Please try again in a moment.'
+  const away = failureOf(answered(words, { code: 'UNAVAILABLE' }))
+  expect(away).toMatchObject({ expected: true, code: 'UNAVAILABLE' })
+  expect(genericText(away)).toBe(words)
+  expect(mayPass(away)).toBe(true)
+  expect(mayPass(failureOf(new TypeError('Failed to fetch')))).toBe(true)
+  expect(mayPass(failureOf(answered('This phone is taken.', { code: 'CONFLICT' })))).toBe(false)
 })

@@ -23,6 +23,7 @@ const expectedCodes = new Set([
   'SIGNED_OUT',
   'DISABLED_MODULE',
   'RATE_LIMITED',
+  'UNAVAILABLE',
 ])
 
 function isProblem(value: unknown): value is Problem {
@@ -52,6 +53,11 @@ export function failureOf(error: unknown): Failure {
     return { expected: false, code: 'NETWORK', message: 'Network request failed', problems: [] }
   }
   return { expected: false, code: 'UNEXPECTED', message: error instanceof Error ? error.message : '', problems: [] }
+}
+
+/** Whether asking again may be answered otherwise: a refusal stands, but a database that was away comes back. */
+export function mayPass(failure: Failure): boolean {
+  return !failure.expected || failure.code === 'UNAVAILABLE'
 }
 
 /** The problems a refusal names, field by field; empty for every other error. */

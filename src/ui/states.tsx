@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { failureOf, genericText } from './problems.ts'
+import { failureOf, genericText, mayPass } from './problems.ts'
 
 /** Nothing is here yet: what this is for, and the first step. */
 export function EmptyState({ text, hint, action }: { text: string; hint?: string; action?: ReactNode }) {
@@ -30,10 +30,10 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() =
   const failure = failureOf(error)
   return (
     <Alert
-      severity={failure.expected ? 'info' : 'error'}
+      severity={mayPass(failure) ? 'error' : 'info'}
       action={
         onRetry &&
-        !failure.expected && (
+        mayPass(failure) && (
           <Button color="inherit" size="small" onClick={onRetry}>
             Try again
           </Button>
