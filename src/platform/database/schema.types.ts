@@ -108,6 +108,17 @@ export interface Files {
   size: number;
 }
 
+export interface Imports {
+  classIds: Generated<ArrayType<number>>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  id: Generated<number>;
+  kind: string;
+  rowIds: ArrayType<number>;
+  schoolId: number;
+  undoneAt: Timestamp | null;
+}
+
 export interface Logins {
   schoolId: number;
   studentId: number | null;
@@ -300,6 +311,7 @@ export interface DB {
   classes: Classes;
   enrolments: Enrolments;
   files: Files;
+  imports: Imports;
   logins: Logins;
   migrations: Migrations;
   schools: Schools;
