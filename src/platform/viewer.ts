@@ -17,6 +17,10 @@ export interface Viewer {
   phone: string
   /** The classes an ADMIN is limited to; null means every class. */
   classIds: readonly number[] | null
+  /** A TEACHER's own meeting account. */
+  zoom: { id: string; password: string; link: string } | null
+  /** Where a STUDENT sits in the school's current term. */
+  place: { classId: number; sectionId: number; roll: string } | null
 }
 
 // Two seconds: that is how long a disabled user may go on, and a screen's requests share one look-up.
@@ -61,6 +65,9 @@ async function load(database: Database, subject: string): Promise<Viewer | null>
           'email',
           'phone',
           'role',
+          'zoomId',
+          'zoomPassword',
+          'zoomLink',
           jsonArrayFrom(
             row
               .selectFrom('classAdmins')
@@ -85,15 +92,29 @@ async function load(database: Database, subject: string): Promise<Viewer | null>
       email: user.email,
       phone: user.phone,
       classIds: limited ? user.classes.map((row) => row.classId) : null,
+      zoom: user.role === 'TEACHER' ? { id: user.zoomId, password: user.zoomPassword, link: user.zoomLink } : null,
+      place: null,
     }
   }
-  const [[student]] = await database.read(schoolId, [
+  const [[student], [place]] = await database.read(schoolId, [
     db
       .selectFrom('students')
       .select(['id', 'name', 'phone', 'loginEmail'])
       .where('schoolId', '=', schoolId)
       .where('id', '=', login.studentId)
       .where('disabled', '=', false),
+    db
+      .selectFrom('enrolments')
+      .innerJoin('terms', (on) =>
+        on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
+      )
+      .innerJoin('sections', (on) =>
+        on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+      )
+      .select(['sections.classId', 'enrolments.sectionId', 'enrolments.roll'])
+      .where('enrolments.schoolId', '=', schoolId)
+      .where('enrolments.studentId', '=', login.studentId)
+      .where('terms.current', '=', true),
   ] as const)
   if (!student) return null
   return {
@@ -106,5 +127,7 @@ async function load(database: Database, subject: string): Promise<Viewer | null>
     email: student.loginEmail ?? '',
     phone: student.phone,
     classIds: null,
+    zoom: null,
+    place: place ?? null,
   }
 }

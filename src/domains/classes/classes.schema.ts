@@ -121,7 +121,7 @@ export const sectionRow = z.object({
 })
 
 /** Far above any school, and few enough for one statement. */
-export const maxImportedSections = 5000
+export const maxImportedSections = 50_000
 
 export const sectionImport = z.object({
   termId: id,

@@ -121,9 +121,9 @@ describe('an import of teachers', () => {
     })
   })
 
-  test('takes neither no row nor more than 5000', () => {
+  test('takes neither no row nor more than 50,000', () => {
     expect(teacherImport.safeParse({ rows: [] }).success).toBe(false)
-    expect(teacherImport.safeParse({ rows: Array.from({ length: 5000 }, () => row) }).success).toBe(true)
-    expect(teacherImport.safeParse({ rows: Array.from({ length: 5001 }, () => row) }).success).toBe(false)
+    expect(teacherImport.safeParse({ rows: Array.from({ length: 50_000 }, () => row) }).success).toBe(true)
+    expect(teacherImport.safeParse({ rows: Array.from({ length: 50_001 }, () => row) }).success).toBe(false)
   })
 })

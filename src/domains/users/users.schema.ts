@@ -82,7 +82,7 @@ export const teacherRow = z.object({ name, phone: phoneField, email })
 export const emailTwice = 'This email stands in the file twice.'
 
 /** Far above any school's staff, and small enough for one statement. */
-export const mostTeachers = 5000
+export const mostTeachers = 50_000
 
 export const teacherImport = z.object({
   rows: z.array(teacherRow).min(1, 'The file has no rows.').max(mostTeachers, `At most ${mostTeachers} users at once.`),

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '../../shared/roles.ts'
-import { useShell } from '../activeSchool.ts'
+import { type FlagName, useShell } from '../activeSchool.ts'
 import { NotFound } from '../NotFound.tsx'
 import type { AppRoute } from '../routes.ts'
 import { LoadingState } from '../LoadingState.tsx'
@@ -9,11 +9,11 @@ import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { DisabledModule, Guard } from './Guard.tsx'
 import { landingPath } from './landing.ts'
 
-/** The areas of section 2 a domain brings when it is there; until then they answer as a module that is off, to those who may see them. */
-const areas: readonly { path: string; allow: readonly Role[] }[] = [
+/** The areas of section 2 that a domain brings when it is there; until then there is no such page for those who may see them. */
+const areas: readonly { path: string; allow: readonly Role[]; flag?: FlagName }[] = [
   { path: '/attendance', allow: ['ADMIN', 'TEACHER', 'ATTENDANT'] },
   { path: '/reports', allow: ['ADMIN'] },
-  { path: '/fees', allow: ['ADMIN', 'FEES'] },
+  { path: '/fees', allow: ['ADMIN', 'FEES'], flag: 'feesModule' },
   { path: '/expenses', allow: ['ADMIN', 'FEES'] },
   { path: '/promotions', allow: ['ADMIN'] },
   { path: '/lcidcard', allow: ['ADMIN'] },
@@ -66,15 +66,11 @@ export function Screens({ routes }: { routes: readonly AppRoute[] }) {
           {school &&
             areas
               .filter(({ path }) => !byPath.has(path))
-              .map(({ path, allow }) => (
+              .map(({ path, allow, flag }) => (
                 <Route
                   key={path}
                   path={path}
-                  element={
-                    <Guard allow={allow}>
-                      <DisabledModule />
-                    </Guard>
-                  }
+                  element={<Guard allow={allow}>{flag && !school.flags[flag] ? <DisabledModule /> : <NotFound />}</Guard>}
                 />
               ))}
           <Route

@@ -4,6 +4,14 @@ import { roles } from '../../../shared/roles.ts'
 
 export const RoleType = builder.enumType('Role', { values: roles })
 
+const ZoomType = builder.objectRef<NonNullable<Viewer['zoom']>>('ViewerZoom').implement({
+  fields: (t) => ({ id: t.exposeString('id'), password: t.exposeString('password'), link: t.exposeString('link') }),
+})
+
+const PlaceType = builder.objectRef<NonNullable<Viewer['place']>>('ViewerPlace').implement({
+  fields: (t) => ({ classId: t.exposeID('classId'), sectionId: t.exposeID('sectionId'), roll: t.exposeString('roll') }),
+})
+
 const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
   description: 'Who is asking.',
   fields: (t) => ({
@@ -20,6 +28,12 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
       nullable: true,
       description: 'The classes an ADMIN is limited to; null means every class.',
       resolve: (viewer) => viewer.classIds && [...viewer.classIds],
+    }),
+    zoom: t.expose('zoom', { type: ZoomType, nullable: true, description: "A teacher's own meeting account." }),
+    place: t.expose('place', {
+      type: PlaceType,
+      nullable: true,
+      description: 'Where a student sits in the current term.',
     }),
   }),
 })
