@@ -19,7 +19,8 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   const client = useApolloClient()
   const [schoolId, setSchoolId] = useState(() => (claims.role === 'SUPERADMIN' ? readChosenSchool(claims.sub) : claims.schoolId))
   const [chosenTermId, setChosenTermId] = useState(() => readChosenTerm(schoolId))
-  const asked = useQuery(ViewerDocument)
+  // Asked again while the page is looked at: a disabled user is out within seconds, also one who touches nothing.
+  const asked = useQuery(ViewerDocument, { pollInterval: 5000, skipPollAttempt: () => document.hidden })
   const { data, error, refetch } = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
   const viewer = asked.data?.viewer
 

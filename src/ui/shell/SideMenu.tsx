@@ -39,7 +39,7 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
             <ListItemButton
               component={NavLink}
               to={entry.path}
-              selected={pathname === entry.path}
+              selected={pathname === entry.path || pathname.startsWith(`${entry.path}/`)}
               onClick={onClose}
               sx={{ borderRadius: 1, mb: 0.5, minHeight: 44 }}
             >
