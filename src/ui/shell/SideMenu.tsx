@@ -31,6 +31,8 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
   const wide = useMediaQuery(theme.breakpoints.up('md'))
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
   const { pathname } = useLocation()
+  // A student's own page belongs to the students.
+  const isHere = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   const list = (
     <Box component="nav" aria-label="Menu">
       <List sx={{ px: 1 }}>
@@ -39,16 +41,16 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
             <ListItemButton
               component={NavLink}
               to={entry.path}
-              selected={pathname === entry.path || pathname.startsWith(`${entry.path}/`)}
+              selected={isHere(entry.path)}
               onClick={onClose}
               sx={{ borderRadius: 1, mb: 0.5, minHeight: 44 }}
             >
               <ListItemIcon sx={{ minWidth: 40 }}>
-                <entry.menu.icon color={pathname === entry.path ? 'primary' : 'inherit'} />
+                <entry.menu.icon color={isHere(entry.path) ? 'primary' : 'inherit'} />
               </ListItemIcon>
               <ListItemText
                 primary={entry.menu.label}
-                slotProps={{ primary: { sx: { fontWeight: pathname === entry.path ? 600 : 400 } } }}
+                slotProps={{ primary: { sx: { fontWeight: isHere(entry.path) ? 600 : 400 } } }}
               />
             </ListItemButton>
           </ListItem>
