@@ -51,7 +51,7 @@ export async function benchServer(): Promise<BenchServer> {
       rawChild = spawn(process.execPath, ['bench/rawServer.ts', database.ownerUrl, String(connections)], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
-      const port = await new Promise((resolve) =>
+      const port = await new Promise<string>((resolve) =>
         rawChild?.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim())),
       )
       return `http://127.0.0.1:${port}`
