@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Role } from '../shared/roles.ts'
 import type { Database } from './database/connect.ts'
+import { recent } from './database/recent.ts'
 
 /** Who is asking, loaded on the server from the token's subject; nothing of it comes from the browser. */
 export interface Viewer {
@@ -23,21 +23,11 @@ export interface Viewer {
   place: { classId: number; sectionId: number; roll: string } | null
 }
 
-// Two seconds: that is how long a disabled user may go on, and a screen's requests share one look-up.
-const caches = new WeakMap<Database, LRUCache<string, Viewer>>()
-
-function cacheOf(database: Database): LRUCache<string, Viewer> {
-  let cache = caches.get(database)
-  if (!cache) {
-    cache = new LRUCache({ max: 20_000, ttl: 2000 })
-    caches.set(database, cache)
-  }
-  return cache
-}
+const viewers = recent<string, Viewer>(20_000)
 
 /** The viewer behind a verified subject; null when there is no record, or it is disabled: that person is signed out. */
 export async function viewerOf(database: Database, subject: string): Promise<Viewer | null> {
-  const cache = cacheOf(database)
+  const cache = viewers(database)
   const known = cache.get(subject)
   if (known) return known
   const viewer = await load(database, subject)
@@ -47,7 +37,7 @@ export async function viewerOf(database: Database, subject: string): Promise<Vie
 
 /** Makes a change of a person's record count at once in this process. */
 export function forgetViewer(database: Database, subject: string | null): void {
-  if (subject) cacheOf(database).delete(subject)
+  if (subject) viewers(database).delete(subject)
 }
 
 async function load(database: Database, subject: string): Promise<Viewer | null> {

@@ -26,7 +26,7 @@ function statement({ a, b, c, limit, wide }: Question) {
 }
 
 test('a reused statement is the same as one built anew, for whatever values, and is built once per shape', () => {
-  const build = vi.fn(statement)
+  const build = vi.fn<typeof statement>(statement)
   fc.assert(
     fc.property(fc.integer(), fc.string(), fc.array(fc.integer()), fc.nat(), fc.boolean(), (a, b, c, limit, wide) => {
       const ask = (slot: <Value>(value: Value) => Value): Question => ({
