@@ -125,6 +125,15 @@ test('a student is added, found by three letters, edited, disabled and enabled',
   await expect(page.getByText('Student Updated Successfully!')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1, name: 'Meenakshi Zachary' })).toBeVisible()
   await expect(page.getByText('XXXX XXXX 0124').or(page.getByText('2345 6789 0124'))).toBeVisible()
+  const essentials = page.getByRole('region', { name: 'Essentials' })
+  await expect(essentials).toContainText('Added in term2026-27')
+  await expect(essentials).toContainText(/QR code[\w-]{22}/)
+
+  await page.getByRole('button', { name: 'Edit Student' }).click()
+  await page.getByRole('button', { name: 'Government ids' }).click()
+  await page.getByRole('textbox', { name: 'QR code' }).fill('CARD 7')
+  await page.getByRole('button', { name: 'Update Student' }).click()
+  await expect(essentials).toContainText('QR codeCARD 7')
 
   await page.goBack()
   await expect(page.getByText('Meenakshi Zachary')).toBeVisible()
@@ -205,6 +214,50 @@ test('a QR sheet of the whole school is laid out on A4, 49 to a page, while the 
   process.stdout.write(`QR sheet of 5,001: the page was busy for at most ${(longest / 1000).toFixed(1)} s at a time\n`)
 })
 
+test('a file that deletes says the stored names, ten at most, and what is stored meanwhile is said on another screen', async ({
+  page,
+}) => {
+  await openStudents(page, 'Bulk Edit')
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download current students as CSV' }).click()
+  const stream = await (await download).createReadStream()
+  let text = ''
+  for await (const part of stream) text += String(part)
+  const lines = text.split('\r\n')
+  const idOf = (name: string) => lines.find((one) => one.includes(`,${name},`))?.split(',')[1] ?? ''
+  const first = 20
+  const rows = Array.from({ length: 12 }, (_, index) => [
+    ...['D', idOf(`Student Number ${first + index}`), '2026-27', '1', '1', 'A', index === 0 ? 'Somebody Else' : ''],
+  ])
+  await page
+    .locator('input[type=file]')
+    .setInputFiles(csv([['action', 'id', 'term', 'roll', 'class', 'section', 'name'], ...rows]))
+  await page.getByRole('button', { name: 'Edit Students' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Permanently Delete 12 Students' })
+  await expect(dialog.getByRole('listitem')).toHaveText([
+    `Student Number ${first} (in the file: Somebody Else)`,
+    ...Array.from({ length: 9 }, (_, index) => `Student Number ${first + 1 + index}`),
+    'and 2 more',
+  ])
+
+  // Held back until the person is on another screen, and then refused.
+  let go = () => {}
+  const left = new Promise<void>((resolve) => (go = resolve))
+  await page.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('EditStudents')) return route.continue()
+    await left
+    const errors = [{ message: 'The disk is full.', extensions: { code: 'UNAVAILABLE', problems: [] } }]
+    return route.fulfill({ json: { errors } })
+  })
+  await dialog.getByRole('button', { name: 'Delete 12 Students' }).click()
+  await expect(page.getByText('Storing 12 rows …')).toBeVisible()
+  await expect(page.getByRole('progressbar', { name: 'Storing 12 rows …' })).not.toHaveAttribute('aria-valuenow')
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  go()
+  await expect(page.getByText('students.csv was not imported. The disk is full.')).toBeVisible()
+})
+
 test('students are changed, added and deleted by the file that was downloaded', async ({ page }) => {
   await openStudents(page, 'Bulk Edit')
   const download = page.waitForEvent('download')
@@ -226,7 +279,21 @@ test('students are changed, added and deleted by the file that was downloaded', 
   ].join('\r\n')
   await page.locator('input[type=file]').setInputFiles({ name: 'edit.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await expect(page.getByText('1 new · 1 changed · 1 deleted for good')).toBeVisible()
+  const verdict = page.getByRole('status').filter({ hasText: 'deleted for good' })
+  await expect(verdict).toHaveClass(/colorWarning/)
+
+  // One click deletes nobody.
   await page.getByRole('button', { name: 'Edit Students' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Permanently Delete 1 Student' })
+  await expect(dialog).toContainText('1 student is deleted for good')
+  await expect(dialog.getByRole('listitem')).toHaveText(['Student Number 11'])
+  await expect(dialog).toContainText('The file also changes 1 and adds 1. All other students stay as they are.')
+  await expect(dialog).toContainText('This cannot be reversed. Disabling the student is safer.')
+  await expect(dialog.getByRole('button', { name: 'Go Back' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Edit Students' }).click()
+  await dialog.getByRole('button', { name: 'Delete 1 Student' }).click()
   await expect(page.getByText('Students Successfully Edited').first()).toBeVisible()
   await page.getByRole('link', { name: 'View Students' }).click()
   await page.getByLabel(/3 letters/).fill('renamed')

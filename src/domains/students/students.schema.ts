@@ -44,6 +44,9 @@ export const aadharField = text(20)
 export const notInFuture = (day: string) => !isDay(day) || day <= schoolDay(new Date())
 export const inFuture = 'This day lies in the future'
 
+/** A code of a card; '' keeps the stored one, or makes one for a new student. Only a SUPERADMIN may say one. */
+const qrcodeField = text(200)
+
 const dayField = z
   .string()
   .refine((value) => value === '' || isDay(value), 'Please enter a date as DD/MM/YYYY')
@@ -100,6 +103,7 @@ export const studentForm = z.object({
   gender: genderField.optional(),
   loginEmail: emailField.optional(),
   aadharNumber: aadharField.optional(),
+  qrcode: qrcodeField.optional(),
   photoFile: fileField.optional(),
   aadharFile: fileField.optional(),
   ...shapeOf<FormShape>(formKinds),

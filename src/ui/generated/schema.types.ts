@@ -338,6 +338,7 @@ export type StudentForm = {
   phone: Scalars['String']['input'];
   phones?: InputMaybe<Scalars['String']['input']>;
   photoFile?: InputMaybe<Scalars['String']['input']>;
+  qrcode?: InputMaybe<Scalars['String']['input']>;
   registerNo?: InputMaybe<Scalars['String']['input']>;
   religion?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['String']['input']>;
@@ -463,6 +464,7 @@ export type StudentUpdate = {
   phone: Scalars['String']['input'];
   phones?: InputMaybe<Scalars['String']['input']>;
   photoFile?: InputMaybe<Scalars['String']['input']>;
+  qrcode?: InputMaybe<Scalars['String']['input']>;
   registerNo?: InputMaybe<Scalars['String']['input']>;
   religion?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['String']['input']>;

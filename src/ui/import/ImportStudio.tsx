@@ -9,13 +9,21 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { writeCsv } from '../../shared/csv.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { saveFile } from '../DataTable/exportRows.ts'
 import { saySuccess } from '../snackbars.tsx'
 import { ColumnMatch } from './ColumnMatch.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImportGrid } from './ImportGrid.tsx'
-import { type ImportRules, isRefused, refusedCells, type Verdict } from './importTable.ts'
+import { type ImportRow, type ImportRules, isRefused, refusedCells, toImportRow, type Verdict } from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
+
+/** A question about rows that destroy something: what, how many, and what stays. */
+export interface ImportQuestion {
+  title: string
+  text: ReactNode
+  confirmLabel: string
+}
 
 export interface ImportStudioProps extends ImportRules {
   /** The file a person starts from, such as 'UserTemplate.csv'; `example` rows are put below its header. */
@@ -26,6 +34,8 @@ export interface ImportStudioProps extends ImportRules {
   onSubmit: Submit
   /** The words about the whole file. `blank` is for a required cell without a value, `invalid` stands in for it. */
   verdicts: { good: string; invalid: string; blank?: string }
+  /** What must be said and agreed to before these rows are sent, because they destroy something; null when they do not. */
+  confirm?: (rows: readonly ImportRow[]) => ImportQuestion | null
   /** How to prepare the file. */
   guide?: ReactNode
 }
@@ -34,14 +44,16 @@ const count = (value: number) => value.toLocaleString('en-IN')
 
 /**
  * One import for everything: choose a file, match its columns, repair what is refused, see what would happen, send all or nothing.
- * `checkRow`, `checkAll` and `kindOf` must keep their identity until what they depend on changes: then the rows are checked anew.
+ * `checkRow`, `checkAll`, `kindOf` and `confirm` must keep their identity until what they depend on changes: then the rows are looked
+ * at anew.
  */
 export function ImportStudio(props: ImportStudioProps) {
-  const { template, columns, submitLabel, onSubmit, verdicts, guide } = props
+  const { template, columns, submitLabel, onSubmit, verdicts, confirm, guide } = props
   const studio = useImport(props, onSubmit, (result) => saySuccess(result.message))
   const { stage, file, matched, verdict, table } = studio
   const [view, setView] = useState<'problems' | 'all'>('problems')
   const [columnsOpen, setColumnsOpen] = useState(false)
+  const [asking, setAsking] = useState(false)
   const busy = stage.name === 'sending'
 
   useEffect(() => {
@@ -55,6 +67,11 @@ export function ImportStudio(props: ImportStudioProps) {
     () => (view === 'problems' && verdict !== null && verdict.refused > 0 ? table.rows.filter(isRefused) : table.rows),
     [view, verdict, table],
   )
+
+  const question = useMemo(() => {
+    if (!confirm || verdict === null || verdict.refused > 0) return null
+    return confirm(table.rows.filter((row) => !row.leftOut).map((row) => toImportRow(row, columns)))
+  }, [confirm, verdict, table, columns])
 
   function downloadTemplate() {
     saveFile(new Blob([writeCsv([template.columns, ...(template.example ?? [])])], { type: 'text/csv' }), template.name)
@@ -79,12 +96,8 @@ export function ImportStudio(props: ImportStudioProps) {
     return <Progress text={stage.what} share={stage.share} onStop={studio.restart} />
   }
   if (stage.name === 'sending') {
-    return (
-      <Progress
-        text={`Importing ${count(stage.done)} of ${count(stage.of)} rows`}
-        share={stage.done > 0 ? stage.done / stage.of : null}
-      />
-    )
+    // One transaction stores all rows or none: there is no honest count on the way.
+    return <Progress text={`Storing ${stage.count === 1 ? '1 row' : `${count(stage.count)} rows`} …`} share={null} />
   }
   if (stage.name === 'done') {
     return (
@@ -121,7 +134,7 @@ export function ImportStudio(props: ImportStudioProps) {
         <ColumnMatch columns={columns} headers={file?.parsed.headers ?? []} matched={matched} onRematch={studio.rematch} />
       </Collapse>
       {studio.refusal && <Alert severity="error">{studio.refusal}</Alert>}
-      {verdict && <VerdictLine verdict={verdict} verdicts={verdicts} />}
+      {verdict && <VerdictLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
       {refused > 0 && (
         <ToggleButtonGroup
           exclusive
@@ -136,7 +149,7 @@ export function ImportStudio(props: ImportStudioProps) {
       )}
       {verdict && <ImportGrid rows={shownRows} columns={columns} onEdit={studio.edit} label={file?.name ?? submitLabel} />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        <Button variant="contained" disabled={!ready} onClick={() => void studio.send()}>
+        <Button variant="contained" disabled={!ready} onClick={() => (question ? setAsking(true) : void studio.send())}>
           {submitLabel}
         </Button>
         {refused > 0 && (
@@ -161,19 +174,33 @@ export function ImportStudio(props: ImportStudioProps) {
         )}
       </Box>
       {guide}
+      {question && (
+        <ConfirmDialog
+          open={asking}
+          title={question.title}
+          confirmLabel={question.confirmLabel}
+          // What comes of it is said by the studio.
+          onConfirm={async () => void studio.send()}
+          onClose={() => setAsking(false)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
     </Box>
   )
 }
 
 /** The words about the file, and "12 new · 30 changed · 1 refused". */
-function VerdictLine({ verdict, verdicts }: { verdict: Verdict; verdicts: ImportStudioProps['verdicts'] }) {
+function VerdictLine(props: { verdict: Verdict; verdicts: ImportStudioProps['verdicts']; grave: boolean }) {
+  const { verdict, verdicts, grave } = props
+
   const parts = [...verdict.kinds].map(([kind, number]) => `${count(number)} ${kind}`)
   if (verdict.refused > 0) parts.push(`${count(verdict.refused)} refused`)
   if (verdict.leftOut > 0) parts.push(`${count(verdict.leftOut)} left out`)
   const words = verdict.refused === 0 ? verdicts.good : verdict.blank ? (verdicts.blank ?? verdicts.invalid) : verdicts.invalid
   const nothing = verdict.refused === 0 && verdict.kinds.size === 0
   return (
-    <Alert severity={verdict.refused > 0 ? 'error' : nothing ? 'warning' : 'success'} role="status">
+    <Alert severity={verdict.refused > 0 ? 'error' : nothing || grave ? 'warning' : 'success'} role="status">
       <div>{nothing ? 'The file has no row to import.' : words}</div>
       <Box sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{parts.join(' · ')}</Box>
     </Alert>

@@ -26,13 +26,13 @@ export interface ImportResult {
   link?: { to: string; label: string }
 }
 
-export type Submit = (rows: ImportRow[], onProgress: (done: number) => void) => Promise<ImportResult>
+export type Submit = (rows: ImportRow[]) => Promise<ImportResult>
 
 export type Stage =
   | { name: 'choose'; unreadable: string | null }
   | { name: 'reading'; what: string; share: number }
   | { name: 'table' }
-  | { name: 'sending'; done: number; of: number }
+  | { name: 'sending'; count: number }
   | { name: 'done'; result: ImportResult; count: number }
 
 /** Rows are checked in slices of this length, so that the page stays alive. */
@@ -199,12 +199,9 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
   const send = useCallback(async () => {
     const sent = rows.current.filter((row) => !row.leftOut)
     setRefusal(null)
-    setStage({ name: 'sending', done: 0, of: sent.length })
+    setStage({ name: 'sending', count: sent.length })
     try {
-      const result = await submit(
-        sent.map((row) => toImportRow(row, latest.current.columns)),
-        (done) => setStage({ name: 'sending', done, of: sent.length }),
-      )
+      const result = await submit(sent.map((row) => toImportRow(row, latest.current.columns)))
       onDone(result)
       setStage({ name: 'done', result, count: sent.length })
       rows.current = []
@@ -213,11 +210,11 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
       const loose = placeServerProblems(sent, latest.current.columns, failure.problems)
       setRefusal(failure.problems.length === 0 ? genericText(failure) : loose.join(' ') || null)
       // The person went on to another screen while the rows were under way.
-      if (left.current) sayError(genericText(failure))
+      if (left.current) sayError(`${file?.name} was not imported. ${genericText(failure)}`)
       refresh()
       setStage({ name: 'table' })
     }
-  }, [submit, onDone, refresh])
+  }, [submit, onDone, refresh, file])
 
   return { stage, file, matched, verdict, refusal, table, choose, restart, rematch, edit, leaveOutRefused, putBack, send }
 }

@@ -261,6 +261,37 @@ describe('changing a student', () => {
   })
 })
 
+describe('the QR code', () => {
+  test('of an existing card is taken over; left blank, the stored one stays or a new one is made', async () => {
+    const { id, qrcode } = await added({ qrcode: ' CARD 0001 ' }, 'superadmin')
+    expect(qrcode).toBe('CARD 0001')
+    expect(await change(id, { qrcode: '' }, 'superadmin')).toMatchObject({ qrcode: 'CARD 0001' })
+    expect(await change(id)).toMatchObject({ qrcode: 'CARD 0001' })
+    expect(await change(id, { qrcode: 'CARD 0002' }, 'superadmin')).toMatchObject({ qrcode: 'CARD 0002' })
+    expect((await auditRows(world)).at(-1)?.fields).toEqual(['qrcode'])
+    expect((await added({ qrcode: '' }, 'superadmin')).qrcode).toMatch(/^[\w-]{22}$/)
+  })
+
+  test('that another student of the school has is refused on its field; another school may have it', async () => {
+    await added({ qrcode: 'CARD 0003' }, 'superadmin')
+    const { id } = await added({ qrcode: 'CARD 0004' }, 'superadmin')
+    const message = 'The QR code CARD 0003 is already used by another student.'
+    const taken = { code: 'CONFLICT', message, problems: [{ path: 'qrcode', message }] }
+    expect(await refusal(added({ qrcode: 'CARD 0003' }, 'superadmin'))).toEqual(taken)
+    expect(await refusal(change(id, { qrcode: 'CARD 0003' }, 'superadmin'))).toEqual(taken)
+    const { termId, class7, section7A } = world.other
+    const input = { ...form({ qrcode: 'CARD 0003' }), termId, section: `${class7}:${section7A}` }
+    expect(await addStudent(await world.call('superadmin'), world.other.id, input)).toMatchObject({ qrcode: 'CARD 0003' })
+  })
+
+  test('is said by a SUPERADMIN only; sending what is stored is no change', async () => {
+    const { id } = await added({ qrcode: 'CARD 0005' }, 'superadmin')
+    for (const outcome of [added({ qrcode: 'CARD 0006' }), change(id, { qrcode: 'CARD 0006' })])
+      expect(await refusal(outcome)).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'qrcode' }] })
+    expect(await change(id, { qrcode: 'CARD 0005', roll: '9' })).toMatchObject({ qrcode: 'CARD 0005' })
+  })
+})
+
 describe('disabling a student', () => {
   test('ends her sessions and puts her out at once; enabling lets her in again', async () => {
     const { id, subject } = await added({ loginEmail: 'out@own.test' })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { deleteAccounts, endSessions } from '../../../platform/auth/accounts.ts'
+import { mayTry } from '../../../platform/action.ts'
 import { command, query, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
@@ -18,6 +19,7 @@ import { aadhaarPlace, addStudents, changeStudents, type Said, type Seat } from 
 
 const conflicts = {
   students_login_email: { path: 'loginEmail', message: 'This email is already used by another account.' },
+  students_qrcode: { path: 'qrcode', message: 'This QR code is already used by another student.' },
   students_rfid: { path: 'rfid', message: 'This RFID is already used by another student.' },
   enrolments_school_id_term_id_section_id_fkey: { path: 'section', message: 'This section does not exist any more.' },
 }
@@ -73,8 +75,8 @@ export const viewStudentsActions = query({
 
 /**
  * Adds a student with her place in a term and, where a login e-mail was typed or the school's format makes one, an account
- * whose password is the phone. CONFLICT on `loginEmail` or `rfid` that is taken; BAD_INPUT on `section`, `photoFile`,
- * `aadharFile` that are not there.
+ * whose password is the phone. CONFLICT on `loginEmail`, `rfid` or `qrcode` that is taken; FORBIDDEN on `qrcode` for all but a
+ * SUPERADMIN; BAD_INPUT on `section`, `photoFile`, `aadharFile` that are not there.
  */
 export const addStudent = command({
   action: studentActions.add,
@@ -82,6 +84,7 @@ export const addStudent = command({
   conflicts,
   run: async (running) => {
     const { db, viewer, schoolId, input } = running
+    refuseCode(running, '')
     const seat = await seatOf(running, input)
     const files = { photoFile: input.photoFile || null, aadharFile: input.aadharFile || null }
     if (files.photoFile) await attachFile(db, schoolId, files.photoFile, 'student-photo', 'photoFile')
@@ -103,6 +106,7 @@ export const updateStudent = command<typeof studentUpdate, Student, Student>({
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
   run: async (running) => {
     const { db, call, viewer, schoolId, input, row } = running
+    refuseCode(running, row.qrcode)
     const seat = await seatOf(running, input)
     const [photo, aadhar] = await replaceFiles(running, input)
     const changed = await changeStudents(running, [
@@ -215,11 +219,18 @@ async function removed(db: Tx, schoolId: number, ids: readonly number[]): Promis
 type Form = z.output<typeof studentForm>
 
 function saidBy(input: Form): Said {
-  const { name, phone, gender, loginEmail, aadharNumber } = input
+  const { name, phone, gender, loginEmail, aadharNumber, qrcode } = input
   return {
-    ...{ name, phone, gender, loginEmail, aadharNumber },
+    ...{ name, phone, gender, loginEmail, aadharNumber, qrcode },
     ...Object.fromEntries(studentFieldNames.map((field) => [field, input[field]])),
   }
+}
+
+/** Whoever knows a code can be marked with it: only those who print the codes may say one. What is stored is no change. */
+function refuseCode({ viewer, school, input }: Running<Form, unknown>, stored: string): void {
+  if (!input.qrcode || input.qrcode === stored || mayTry(studentActions.qrSheet, viewer, school).allowed) return
+  const message = 'Only a super administrator may change the QR code'
+  throw new Refusal('FORBIDDEN', message, [{ path: 'qrcode', message }])
 }
 
 /** The seat a form names, or BAD_INPUT on `section` when the term has none such, or it is not for this viewer. */

@@ -132,7 +132,7 @@ export async function newStudentIds(db: Tx, count: number): Promise<number[]> {
 export async function takenValues(
   db: Tx,
   schoolId: number,
-  column: 'loginEmail' | 'rfid',
+  column: 'loginEmail' | 'rfid' | 'qrcode',
   values: readonly string[],
   exceptIds: readonly number[],
 ): Promise<Set<string>> {

@@ -103,7 +103,7 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
       photoFile: t.id(office((student) => student.photoFile)),
       qrcode: t.string({
         nullable: true,
-        description: 'For SUPERADMIN, who prints the codes.',
+        description: 'For SUPERADMIN, who prints and changes the codes.',
         resolve: (student, _, { viewer }) => (viewer?.role === 'SUPERADMIN' ? student.qrcode : null),
       }),
       createTermId: t.exposeID('createTermId', { nullable: true }),

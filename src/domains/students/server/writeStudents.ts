@@ -26,6 +26,8 @@ export type Said = { [F in StudentField]?: string | boolean | undefined } & {
   gender?: string | undefined
   loginEmail?: string | undefined
   aadharNumber?: string | undefined
+  /** A code of a card that is taken over; '' for none. */
+  qrcode?: string | undefined
 }
 
 /** Where a student sits in a term. */
@@ -110,20 +112,24 @@ function loginAfter({ school }: Context, id: number, entry: Entry, stored: Parti
   })
 }
 
-/** Refuses login e-mails and RFIDs that stand twice in what is written, or that another student of the school has. */
+const uniqueWords = {
+  loginEmail: { called: 'email', owner: 'account' },
+  rfid: { called: 'RFID', owner: 'student' },
+  qrcode: { called: 'QR code', owner: 'student' },
+} as const
+type Unique = keyof typeof uniqueWords
+
+/** Refuses login e-mails, RFIDs and QR codes that stand twice in what is written, or that another student of the school has. */
 async function refuseTaken(
   { db, schoolId }: Context,
-  entries: readonly { path: string; loginEmail: string; rfid: string }[],
+  entries: readonly ({ path: string } & Record<Unique, string>)[],
   exceptIds: readonly number[],
 ): Promise<void> {
   const problems: Problem[] = []
   let twice = false
-  for (const [column, field] of [
-    ['loginEmail', 'loginEmail'],
-    ['rfid', 'rfid'],
-  ] as const) {
+  for (const field of ['loginEmail', 'rfid', 'qrcode'] as const) {
     const values = entries.map((entry) => entry[field])
-    const called = column === 'rfid' ? 'RFID' : 'email'
+    const { called, owner } = uniqueWords[field]
     for (const place of repeated(values)) {
       twice = true
       problems.push({ path: `${entries[place]?.path}${field}`, message: `The ${called} ${values[place]} stands here twice.` })
@@ -131,24 +137,26 @@ async function refuseTaken(
     const taken = await takenValues(
       db,
       schoolId,
-      column,
+      field,
       values.filter((value) => value !== ''),
       exceptIds,
     )
-    const words = column === 'rfid' ? 'by another student' : 'by another account'
     entries.forEach((entry, place) => {
       if (taken.has(values[place] ?? ''))
-        problems.push({ path: `${entry.path}${field}`, message: `The ${called} ${values[place]} is already used ${words}.` })
+        problems.push({
+          path: `${entry.path}${field}`,
+          message: `The ${called} ${values[place]} is already used by another ${owner}.`,
+        })
     })
   }
   refuse(twice ? 'BAD_INPUT' : 'CONFLICT', problems)
 }
 
 /**
- * Adds students with their places and accounts, thousands at once. Every one gets a code for the QR sheet that nobody can
- * guess.
+ * Adds students with their places and accounts, thousands at once. Every one gets the QR code that was said, or one that nobody
+ * can guess.
  * @returns their ids, in the order of the entries
- * @throws Refusal BAD_INPUT or CONFLICT with a problem per login e-mail or RFID that is taken
+ * @throws Refusal BAD_INPUT or CONFLICT with a problem per login e-mail, RFID or QR code that is taken
  */
 export async function addStudents(context: Context, entries: readonly Entry[], files: Written = {}): Promise<number[]> {
   const { db, schoolId } = context
@@ -164,13 +172,15 @@ export async function addStudents(context: Context, entries: readonly Entry[], f
       ...columns(context, id, entry.said, nothingStored, entry.path),
       ...files,
       ...{ loginEmail: loginEmail || null, subject: loginEmail ? randomUUID() : null },
-      ...{ qrcode: randomBytes(16).toString('base64url'), createTermId: entry.seat.termId },
+      ...{ qrcode: entry.said.qrcode || randomBytes(16).toString('base64url'), createTermId: entry.seat.termId },
     }
     return { id, row, entry, loginEmail }
   })
   await refuseTaken(
     context,
-    rows.map(({ row, entry, loginEmail }) => ({ path: entry.path, loginEmail, rfid: String(row.rfid ?? '') })),
+    rows.map(({ row, entry, loginEmail }) => ({
+      ...{ path: entry.path, loginEmail, rfid: String(row.rfid ?? ''), qrcode: entry.said.qrcode ?? '' },
+    })),
     [],
   )
   await insertStudents(
@@ -208,6 +218,7 @@ export async function changeStudents(context: Context, changes: readonly Change[
     const { id } = stored
     const loginEmail = loginAfter(context, id, entry, stored)
     const row: Written = { ...columns(context, id, entry.said, stored, entry.path), ...also }
+    if (entry.said.qrcode) row.qrcode = entry.said.qrcode
     if (loginEmail !== (stored.loginEmail ?? '')) row.loginEmail = loginEmail || null
     const subject = loginEmail === '' ? null : (stored.subject ?? randomUUID())
     if (subject !== stored.subject) row.subject = subject
@@ -219,6 +230,7 @@ export async function changeStudents(context: Context, changes: readonly Change[
       path: entry.path,
       loginEmail: loginEmail === stored.loginEmail ? '' : loginEmail,
       rfid: typeof row.rfid === 'string' && row.rfid !== stored.rfid ? row.rfid : '',
+      qrcode: entry.said.qrcode === stored.qrcode ? '' : (entry.said.qrcode ?? ''),
     })),
     rows.map(({ stored }) => stored.id),
   )

@@ -16,6 +16,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
 import { editRow, fileWords } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
+import { deletionQuestion } from './DeletionQuestion.tsx'
 import { cellProblems, editColumns, filled, ownRow, standTwice } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
 import { forgetStudents } from './lists.ts'
@@ -67,6 +68,7 @@ export function BulkEditStudents() {
         checkRow={checkRow}
         checkAll={checkAll}
         kindOf={kindOf}
+        confirm={deletionQuestion}
         template={{ name: 'StudentEditTemplate.csv', columns: editColumns.map((column) => column.key) }}
         submitLabel="Edit Students"
         onSubmit={upload}

@@ -23,6 +23,7 @@ type Details = NonNullable<StudentDetailFragment['details']>
 /** Every field of a student, in the groups of the form. What is not known is a dash, so that nothing has to be guessed. */
 export function StudentFacts({ student }: { student: StudentDetailFragment }) {
   const { details } = student
+  const { terms } = useActiveSchool()
   if (!details) return null
   return (
     <Box sx={{ columnWidth: { md: 440 }, columnGap: 2 }}>
@@ -34,6 +35,9 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
           ['Gender', genderWords[student.gender]],
           ['Login email', student.loginEmail],
           ['Added', showMoment(details.createdAt)],
+          ['Added in term', terms.find((term) => term.id === details.createTermId)?.name],
+          // Null for all who may not print the codes.
+          ...(details.qrcode === null ? [] : [['QR code', details.qrcode] as const]),
         ]}
       />
       <History places={student.places} />

@@ -1,3 +1,4 @@
+import { useQuery } from '@apollo/client/react'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Accordion from '@mui/material/Accordion'
 import AccordionDetails from '@mui/material/AccordionDetails'
@@ -15,10 +16,12 @@ import { FileField } from '../../../ui/forms/FileField.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { useUpload } from '../../../ui/upload.ts'
 import { SectionSelect } from '../../classes/web/classes.exports.tsx'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { penHint, saralHint } from '../students.rules.ts'
+import { StudentsViewerCanDocument } from './students.graphql.ts'
 
 const genders = [
   { value: 'MALE', label: 'Male' },
@@ -38,13 +41,15 @@ const looks: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: 
 }
 
 /** Which fields stand in which group besides the plain ones. */
-const extras: Readonly<Record<string, readonly string[]>> = { 'Government ids': ['aadharNumber', 'aadharFile'] }
+const extras: Readonly<Record<string, readonly string[]>> = { 'Government ids': ['aadharNumber', 'aadharFile', 'qrcode'] }
 
 /**
  * Every field of a student: the essential ones first, the others in groups that open by a click, or by themselves when one of
  * their fields is refused. The files already stored can be looked at by their addresses.
  */
 export function StudentFields({ stored = {} }: { stored?: { photoUrl?: string | null; aadharUrl?: string | null } }) {
+  const { schoolId } = useActiveSchool()
+  const { data: allowed } = useQuery(StudentsViewerCanDocument, { variables: { schoolId } })
   return (
     <>
       <TextField name="name" label="Name" required autoComplete="off" autoFocus />
@@ -79,6 +84,7 @@ export function StudentFields({ stored = {} }: { stored?: { photoUrl?: string | 
                     helperText="Stored encrypted and shown by its last four digits"
                   />
                   <AadhaarFileField aadharUrl={stored.aadharUrl ?? null} />
+                  {allowed?.studentsViewerCan.qrSheet.allowed && <CodeField />}
                 </>
               )}
             </Group>
@@ -115,6 +121,19 @@ function HintedField({ field, label }: { field: 'penNumber' | 'saralId'; label: 
   const value: unknown = useWatch({ name: field })
   const hint = (field === 'penNumber' ? penHint : saralHint)(typeof value === 'string' ? value : '')
   return <TextField name={field} label={label} inputMode="numeric" autoComplete="off" {...(hint ? { helperText: hint } : {})} />
+}
+
+/** The code of a card the student already has can be taken over. */
+function CodeField() {
+  return (
+    <TextField
+      name="qrcode"
+      label="QR code"
+      autoComplete="off"
+      maxLength={200}
+      helperText="The code of a card that is already there; left blank, the stored one stays or a new one is made"
+    />
+  )
 }
 
 function PhotoField({ photoUrl }: { photoUrl: string | null }) {

@@ -18,6 +18,7 @@ export function newStudent(termId: string): Values {
     gender: 'BLANK',
     loginEmail: '',
     aadharNumber: '',
+    qrcode: '',
     photoFile: '',
     aadharFile: '',
     ...Object.fromEntries(studentFieldNames.map((field) => [field, studentFields[field].kind === 'flag' ? false : ''])),
@@ -37,6 +38,7 @@ export function storedStudent(student: StudentDetailFragment, termId: string): V
     roll: place?.roll ?? '0',
     loginEmail: loginEmail ?? '',
     aadharNumber: details?.aadharNumber ?? '',
+    qrcode: details?.qrcode ?? '',
     photoFile: details?.photoFile ?? '',
     aadharFile: details?.aadharFile ?? '',
     ...Object.fromEntries(
