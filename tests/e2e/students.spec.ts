@@ -240,14 +240,15 @@ test('a file that deletes says the stored names, ten at most, and what is stored
     'and 2 more',
   ])
 
-  // Held back until the person is on another screen, and then refused.
+  // Held back until the person is on another screen, and then refused at first.
   let go = () => {}
-  const left = new Promise<void>((resolve) => (go = resolve))
+  let left = new Promise<void>((resolve) => (go = resolve))
+  let refused = true
   await page.route('**/graphql', async (route) => {
     if (!route.request().postData()?.includes('EditStudents')) return route.continue()
     await left
     const errors = [{ message: 'The disk is full.', extensions: { code: 'UNAVAILABLE', problems: [] } }]
-    return route.fulfill({ json: { errors } })
+    return refused ? route.fulfill({ json: { errors } }) : route.continue()
   })
   await dialog.getByRole('button', { name: 'Delete 12 Students' }).click()
   await expect(page.getByText('Storing 12 rows …')).toBeVisible()
@@ -256,6 +257,19 @@ test('a file that deletes says the stored names, ten at most, and what is stored
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   go()
   await expect(page.getByText('students.csv was not imported. The disk is full.')).toBeVisible()
+
+  left = new Promise<void>((resolve) => (go = resolve))
+  refused = false
+  await page.getByRole('link', { name: 'Students', exact: true }).first().click()
+  await page.getByRole('tab', { name: 'Bulk Edit' }).click()
+  const changed = ['U', idOf(`Student Number ${first}`), '2026-27', '1', '1', 'A']
+  await page.locator('input[type=file]').setInputFiles(csv([['action', 'id', 'term', 'roll', 'class', 'section'], changed]))
+  await page.getByRole('button', { name: 'Edit Students' }).click()
+  await expect(page.getByText('Storing 1 row …')).toBeVisible()
+  await page.getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  go()
+  await expect(page.getByText('Students Successfully Edited')).toBeVisible()
 })
 
 test('students are changed, added and deleted by the file that was downloaded', async ({ page }) => {
