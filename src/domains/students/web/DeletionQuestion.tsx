@@ -45,7 +45,10 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
         {more > 0 && <li>{`and ${number(more)} more`}</li>}
       </Box>
       <Typography gutterBottom>
-        {`The file also changes ${number(changed)} and adds ${number(added)}. All other students stay as they are.`}
+        {changed + added === 0
+          ? 'The file changes and adds nobody. '
+          : `The file also changes ${number(changed)} and adds ${number(added)}. `}
+        All other students stay as they are.
       </Typography>
       <Typography>This cannot be reversed. Disabling {one ? 'the student' : 'these students'} is safer.</Typography>
     </>
