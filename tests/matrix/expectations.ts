@@ -32,6 +32,13 @@ const subject = { name: 'Science', sr: 2, teacherIds: [], timetable: [] }
 const student = { name: 'New Student', phone: '9876543210', roll: '9' }
 const sectionRow = { sr: 1, class: '7', section: 'Z', teachers: '', notificationTime: '', fbId: '' }
 
+/** Extra imports are the admin's: nobody else but a SUPERADMIN undoes them, and so neither does another ADMIN. */
+const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): Expectation => ({
+  who: admins,
+  notLimited: true,
+  variables: ({ extra }) => ({ id: extra[kind] }),
+})
+
 /** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
 export const expectations: Readonly<Record<string, Expectation>> = {
   viewer: { who: everybody, anybody: true },
@@ -78,6 +85,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     noRow: true,
     variables: () => ({ input: { rows: [{ name: 'A Teacher', phone: '9876543210', email: 'a.teacher@world.test' }] } }),
   },
+  undoTeachersImport: undoing('teachersImport'),
 
   classesViewerCan: { who: admins, noRow: true },
   classes: { who: [...admins, 'fees'], variables: ({ termId }) => ({ termId }) },
@@ -112,6 +120,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ extra }) => ({ id: extra.section8B }),
   },
   importSections: { who: admins, variables: ({ termId }) => ({ input: { termId, rows: [sectionRow] } }) },
+  undoSectionsImport: undoing('sectionsImport'),
   addSubject: {
     who: admins,
     variables: ({ section7B }) => ({ input: { ...subject, sectionId: section7B } }),
@@ -162,6 +171,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     noRow: true,
     variables: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '7', section: 'B' }] } }),
   },
+  undoStudentsImport: undoing('studentsImport'),
   editStudents: {
     who: superadmin,
     noRow: true,

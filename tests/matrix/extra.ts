@@ -36,6 +36,7 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       user: user.id,
       userEmail,
       ...(await addCurriculum(db, school)),
+      ...(await addImports(db, school)),
     }
   })
 }
@@ -68,5 +69,18 @@ async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, 
   return {
     ...{ emptyClass: emptyClass.id, section8B: section8B.id },
     ...{ subject7: subject7.id, subject8: subject8.id, book7: book7.id, book8: book8.id },
+  }
+}
+
+/** One import of each kind, made by the school's ADMIN; its rows are gone already. */
+async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promise<Extra> {
+  const createdBy = subjects.admin ?? ''
+  const added = async (kind: string) =>
+    (await db.insertInto('imports').values({ schoolId, kind, rowIds: [], createdBy }).returning('id').executeTakeFirstOrThrow())
+      .id
+  return {
+    teachersImport: await added('teachers'),
+    sectionsImport: await added('sections'),
+    studentsImport: await added('students'),
   }
 }

@@ -159,6 +159,15 @@ export async function deleteAccounts(tx: Tx, subjects: readonly string[]): Promi
   await sql`delete from auth."user" where id = any(${subjects}::uuid[])`.execute(tx)
 }
 
+/** How many of these accounts have a password that was set, by their owner or an admin, and not the record's phone number. */
+export async function countSetPasswords(tx: Tx, subjects: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from auth.account
+    where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential' and password not like ${`${phoneMark}%`}
+  `.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 function taken(accounts: readonly { email: string; path?: string }[]): Refusal {
   const problems: Problem[] = accounts.map(({ email, path }) => ({
     path: path ?? 'email',

@@ -7,13 +7,13 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { Link } from 'react-router'
 import { writeCsv } from '../../shared/csv.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { saveFile } from '../DataTable/exportRows.ts'
 import { saySuccess } from '../snackbars.tsx'
 import { ColumnMatch } from './ColumnMatch.tsx'
 import { DropZone } from './DropZone.tsx'
+import { ImportDone } from './ImportDone.tsx'
 import { ImportGrid } from './ImportGrid.tsx'
 import { type ImportRow, type ImportRules, isRefused, refusedCells, toImportRow, type Verdict } from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
@@ -100,19 +100,7 @@ export function ImportStudio(props: ImportStudioProps) {
     return <Progress text={`Storing ${stage.count === 1 ? '1 row' : `${count(stage.count)} rows`} …`} share={null} />
   }
   if (stage.name === 'done') {
-    return (
-      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-        <Alert severity="success">{`${stage.result.message}. ${count(stage.count)} rows were imported.`}</Alert>
-        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          {stage.result.link && (
-            <Button variant="contained" component={Link} to={stage.result.link.to}>
-              {stage.result.link.label}
-            </Button>
-          )}
-          <Button onClick={studio.restart}>Import another file</Button>
-        </Box>
-      </Box>
-    )
+    return <ImportDone result={stage.result} count={stage.count} onRestart={studio.restart} />
   }
   const refused = verdict?.refused ?? 0
   const ready = verdict !== null && refused === 0 && verdict.kinds.size > 0
@@ -147,7 +135,9 @@ export function ImportStudio(props: ImportStudioProps) {
           <ToggleButton value="all">{`All rows (${count(table.rows.length)})`}</ToggleButton>
         </ToggleButtonGroup>
       )}
-      {verdict && <ImportGrid rows={shownRows} columns={columns} onEdit={studio.edit} label={file?.name ?? submitLabel} />}
+      {verdict && (
+        <ImportGrid rows={shownRows} columns={columns} matched={matched} onEdit={studio.edit} label={file?.name ?? submitLabel} />
+      )}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Button variant="contained" disabled={!ready} onClick={() => (question ? setAsking(true) : void studio.send())}>
           {submitLabel}

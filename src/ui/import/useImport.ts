@@ -24,6 +24,8 @@ export interface ImportResult {
   message: string
   /** Where the new rows can be seen. */
   link?: { to: string; label: string }
+  /** Takes the import back; rejects with the server's refusal. */
+  undo?: () => Promise<{ message: string }>
 }
 
 export type Submit = (rows: ImportRow[]) => Promise<ImportResult>

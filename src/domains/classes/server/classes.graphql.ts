@@ -17,6 +17,7 @@ import { bookActions, classActions, type OfSchool, sectionActions, subjectAction
 import type { BookRow, ClassRow, SectionRow, SubjectRow } from './classes.sql.ts'
 import { importSections } from './importSections.commands.ts'
 import { addSection, deleteSection, listMySections, listSections, updateSection } from './sections.commands.ts'
+import { type UndoneSections, undoSectionsImport } from './undoSectionsImport.commands.ts'
 
 const areaCan = viewerCan<OfSchool, 'addClass' | 'importSections'>('Classes', {
   addClass: classActions.add,
@@ -119,8 +120,13 @@ const CurriculumClassType = builder.objectRef<CurriculumClass>('CurriculumClass'
   }),
 })
 
-const ImportedType = builder.objectRef<{ sections: number; classes: number }>('ImportedSections').implement({
-  description: 'How many sections and classes an import has added.',
+const ImportedType = builder.objectRef<UndoneSections & { id: number }>('ImportedSections').implement({
+  description: 'How many sections and classes an import has added, and the id by which it can be undone.',
+  fields: (t) => ({ id: t.exposeID('id'), sections: t.exposeInt('sections'), classes: t.exposeInt('classes') }),
+})
+
+const UndoneType = builder.objectRef<UndoneSections>('UndoneSections').implement({
+  description: 'How many sections and classes of an import were removed.',
   fields: (t) => ({ sections: t.exposeInt('sections'), classes: t.exposeInt('classes') }),
 })
 
@@ -187,5 +193,11 @@ builder.mutationFields((t) => ({
     type: ImportedType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionImport', sectionImport) }) },
     resolve: (_, { schoolId, input }, call) => importSections(call, schoolId, input),
+  }),
+  undoSectionsImport: t.field({
+    type: UndoneType,
+    description: 'Removes the sections of an import, and the classes it created, while nothing stands on them.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => undoSectionsImport(call, schoolId, { id }),
   }),
 }))

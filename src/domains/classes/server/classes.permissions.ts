@@ -1,4 +1,5 @@
 import { action } from '../../../platform/action.ts'
+import { undoAction } from '../../../platform/imports.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { sectionHasStudents } from '../classes.rules.ts'
@@ -41,6 +42,7 @@ export const sectionActions = {
   mine: action<undefined>('section.mine', { roles: ['SUPERADMIN', 'TEACHER'] }),
   add: action<ClassRow>('section.add', staff),
   import: action<OfSchool>('section.import', { ...staff, rule: notSubjectwise }),
+  undoImport: undoAction('section.undoImport', staff.roles),
   update: action<SectionRow>('section.update', staff),
   delete: action<SectionRow>('section.delete', {
     ...staff,

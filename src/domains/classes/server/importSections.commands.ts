@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { command } from '../../../platform/command.ts'
+import { recordImport } from '../../../platform/imports.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { teachersByEmail } from '../../users/server/users.exports.ts'
 import { importProblems, nameKey } from '../classes.rules.ts'
@@ -13,8 +15,8 @@ const meanwhile = 'Somebody changed the classes of this term meanwhile. Nothing 
 
 /**
  * Adds the sections of a file to a term, all or none. Classes are found by name whatever its case; unknown ones are created,
- * unless the viewer is limited to classes. Answers how many sections and classes were added. BAD_INPUT names every bad cell
- * as `rows.N.field`, N from 0.
+ * unless the viewer is limited to classes. Answers how many sections and classes were added, and the import's id for
+ * `undoSectionsImport`. BAD_INPUT names every bad cell as `rows.N.field`, N from 0.
  */
 export const importSections = command({
   action: sectionActions.import,
@@ -26,7 +28,9 @@ export const importSections = command({
     sections_school_id_term_id_class_id_fkey: { path: '', message: meanwhile },
   },
   load: ({ db, schoolId, input }) => lockTermForImport(db, schoolId, input.termId),
-  run: async ({ db, viewer, schoolId, input: { termId, rows } }) => {
+  run: async (running) => {
+    const { db, viewer, schoolId, input } = running
+    const { termId, rows } = input
     const classes = await classRows(db, schoolId).where('classes.termId', '=', termId).where(visibleClass(viewer)).execute()
     const sections = await db
       .selectFrom('sections')
@@ -52,39 +56,52 @@ export const importSections = command({
       const key = nameKey(row.class)
       if (!classIds.has(key) && !newClasses.has(key)) newClasses.set(key, row.class)
     }
+    const newClassIds: number[] = []
     if (newClasses.size > 0) {
       const added = await db
         .insertInto('classes')
-        .values([...newClasses.values()].map((name) => ({ schoolId, termId, name })))
+        .columns(['schoolId', 'termId', 'name'])
+        .expression(sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(${[...newClasses.values()]}::text[])`)
         .returning(['id', 'name'])
         .execute()
-      for (const { id, name } of added) classIds.set(nameKey(name), id)
+      for (const { id, name } of added) {
+        newClassIds.push(id)
+        classIds.set(nameKey(name), id)
+      }
     }
     const classOf = (row: { class: string }) => classIds.get(nameKey(row.class)) ?? 0
     const stored = await db
       .insertInto('sections')
-      .values(
-        rows.map((row) => ({
-          ...{ schoolId, termId, classId: classOf(row), name: row.section, sr: row.sr ?? 0, fbId: row.fbId },
-          notificationTime: orNow(row.notificationTime),
-        })),
+      .columns(['schoolId', 'termId', 'classId', 'name', 'sr', 'fbId', 'notificationTime'])
+      .expression(
+        sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(
+          ${rows.map(classOf)}::bigint[], ${rows.map((row) => row.section)}::text[], ${rows.map((row) => row.sr ?? 0)}::integer[],
+          ${rows.map((row) => row.fbId)}::text[], ${rows.map((row) => orNow(row.notificationTime))}::timetz[]
+        )`,
       )
       .returning(['id', 'classId', 'name'])
       .execute()
     const sectionIds = new Map(stored.map((section) => [`${section.classId}\n${nameKey(section.name)}`, section.id]))
     const assigned = rows.flatMap((row) => {
       const sectionId = sectionIds.get(`${classOf(row)}\n${nameKey(row.section)}`) ?? 0
-      return row.teachers.map((email) => ({ schoolId, sectionId, userId: emails.get(email) ?? 0 }))
+      return row.teachers.map((email) => ({ sectionId, userId: emails.get(email) ?? 0 }))
     })
-    // PostgreSQL takes 65,535 values in one statement.
-    for (let from = 0; from < assigned.length; from += 10_000)
-      await db
-        .insertInto('sectionTeachers')
-        .values(assigned.slice(from, from + 10_000))
-        .execute()
+    await db
+      .insertInto('sectionTeachers')
+      .columns(['schoolId', 'sectionId', 'userId'])
+      .expression(
+        sql`select ${schoolId}::bigint, * from unnest(
+          ${assigned.map((one) => one.sectionId)}::bigint[], ${assigned.map((one) => one.userId)}::bigint[]
+        )`,
+      )
+      .execute()
+    const ids = stored.map((section) => section.id)
     return {
-      result: { sections: stored.length, classes: newClasses.size },
-      ids: stored.map((section) => section.id),
+      result: {
+        id: await recordImport(running, 'sections', ids, newClassIds),
+        ...{ sections: ids.length, classes: newClassIds.length },
+      },
+      ids,
       fields: ['sr', 'class', 'section', 'teachers', 'notificationTime', 'fbId'],
     }
   },

@@ -9,8 +9,13 @@ import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { importProblems, nameKey, oneSpaced, splitTeachers } from '../classes.rules.ts'
 import { sectionRow } from '../classes.schema.ts'
-import { ImportSectionsDocument, SectionImportGroundDocument, type SectionImportGroundQuery } from './classes.graphql.ts'
-import { forgetLists } from './lists.ts'
+import {
+  ImportSectionsDocument,
+  SectionImportGroundDocument,
+  type SectionImportGroundQuery,
+  UndoSectionsImportDocument,
+} from './classes.graphql.ts'
+import { counted, forgetLists, listed } from './lists.ts'
 
 const columns: readonly ImportColumn[] = [
   { key: 'sr', label: 'SR', aliases: ['sr_no', 'serial'] },
@@ -36,12 +41,28 @@ function SectionImport() {
   if (!rules) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[]) {
-    await client.mutate({
+    const { data: imported } = await client.mutate({
       mutation: ImportSectionsDocument,
       variables: { schoolId, input: { termId, rows: rows.map(sentRow) } },
       update: forgetLists,
     })
-    return { message: 'Sections Successfully Imported', link: { to: '/classes', label: 'View Classes' } }
+    const id = imported?.importSections.id
+    return {
+      message: 'Sections Successfully Imported',
+      link: { to: '/classes', label: 'View Classes' },
+      ...(id === undefined ? {} : { undo: () => undo(id) }),
+    }
+  }
+
+  async function undo(id: string) {
+    const { data: undone } = await client.mutate({
+      mutation: UndoSectionsImportDocument,
+      variables: { schoolId, id },
+      update: forgetLists,
+    })
+    const { sections, classes } = undone?.undoSectionsImport ?? { sections: 0, classes: 0 }
+    const parts = listed([counted(sections, 'section'), counted(classes, 'class')])
+    return { message: `${parts || 'No section'} deleted` }
   }
 
   return (

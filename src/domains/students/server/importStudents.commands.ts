@@ -1,4 +1,5 @@
 import { command } from '../../../platform/command.ts'
+import { type Imported, recordImport } from '../../../platform/imports.ts'
 import { seesClass, sectionsByName } from '../../classes/server/classes.exports.ts'
 import { fileWords, studentImport } from '../studentFiles.schema.ts'
 import { placeKey } from '../students.rules.ts'
@@ -6,9 +7,9 @@ import { studentActions } from './students.permissions.ts'
 import { addStudents, type Entry, refuse, type Said } from './writeStudents.ts'
 
 /**
- * Adds students from a file to a term, all or none, with accounts as in `addStudent`. Answers how many. Problems stand at
- * `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a class and section the term does not have (or the
- * viewer does not see) and for a login e-mail or RFID that stands twice; CONFLICT for one that is taken.
+ * Adds students from a file to a term, all or none, with accounts as in `addStudent`. Answers how many, and the import's id
+ * for `undoStudentsImport`. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a class
+ * and section the term does not have (or the viewer does not see) and for a login e-mail or RFID that stands twice; CONFLICT for one that is taken.
  */
 export const importStudents = command({
   action: studentActions.importStudents,
@@ -41,7 +42,8 @@ export const importStudents = command({
     )
     const ids = await addStudents(running, entries)
     const fields = new Set(entries.flatMap(({ said }) => Object.keys(said)))
-    return { result: ids.length, ids, fields: [...fields, 'section', 'roll'] }
+    const result: Imported = { id: await recordImport(running, 'students', ids), count: ids.length }
+    return { result, ids, fields: [...fields, 'section', 'roll'] }
   },
 })
 

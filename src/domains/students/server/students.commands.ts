@@ -183,11 +183,9 @@ export async function deleteRows(
   pathOf: (id: number) => string = () => '',
 ): Promise<() => Promise<void>> {
   const ids = rows.map((row) => row.id)
-  if (!(await removed(db, schoolId, ids))) {
-    // Which of them it is, the database does not say under row-level security.
-    const problems: Problem[] = []
-    for (const id of ids)
-      if (ids.length === 1 || !(await removed(db, schoolId, [id]))) problems.push({ path: pathOf(id), message: standsOn })
+  const left = await removeUnless(db, schoolId, ids)
+  if (left.length > 0) {
+    const problems = left.map((id): Problem => ({ path: pathOf(id), message: standsOn }))
     throw new Refusal('CONFLICT', standsOn, problems)
   }
   const subjects = rows.flatMap((row) => (row.subject === null ? [] : [row.subject]))
@@ -199,6 +197,18 @@ export async function deleteRows(
     for (const subject of subjects) forgetViewer(call.database, subject)
     for (const remove of removals) await remove()
   }
+}
+
+/**
+ * Removes students but those on whom other records stand, and answers these. Which ones they are, the database does not say
+ * under row-level security: the list is halved until they are found.
+ */
+async function removeUnless(db: Tx, schoolId: number, ids: readonly number[]): Promise<readonly number[]> {
+  if (await removed(db, schoolId, ids)) return []
+  if (ids.length === 1) return ids
+  const half = ids.length >> 1
+  const first = await removeUnless(db, schoolId, ids.slice(0, half))
+  return [...first, ...(await removeUnless(db, schoolId, ids.slice(half)))]
 }
 
 /** Removes students, or nothing and answers false when other records stand on one of them. */
@@ -245,7 +255,7 @@ async function seatOf({ db, viewer, schoolId }: Running<Form, unknown>, input: F
   return { termId, sectionId, className: section.className, sectionName: section.name, roll }
 }
 
-function replaceFiles(running: Running<Form, Student>, input: Form) {
+async function replaceFiles(running: Running<Form, Student>, input: Form) {
   const one = async (column: 'photoFile' | 'aadharFile', purpose: 'student-photo' | 'student-aadhar') => {
     const wanted = input[column]
     if (wanted === undefined) return { column: {}, remove: async () => {} }
@@ -255,5 +265,6 @@ function replaceFiles(running: Running<Form, Student>, input: Form) {
       remove: await replaceFile(running, { from: running.row[column], to, purpose, path: column }),
     }
   }
-  return Promise.all([one('photoFile', 'student-photo'), one('aadharFile', 'student-aadhar')])
+  // One after the other: a transaction has one connection.
+  return [await one('photoFile', 'student-photo'), await one('aadharFile', 'student-aadhar')] as const
 }

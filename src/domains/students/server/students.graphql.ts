@@ -1,4 +1,5 @@
 import { builder } from '../../../platform/graphql/builder.ts'
+import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
 import { qrSheetView, studentDisabled, studentForm, studentsOfTerm, studentsView, studentUpdate } from '../students.schema.ts'
@@ -24,6 +25,7 @@ import {
   StudentsCanType,
   StudentType,
 } from './students.types.ts'
+import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 
 builder.queryFields((t) => ({
   students: t.field({
@@ -83,10 +85,16 @@ builder.mutationFields((t) => ({
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => revealAadhaar(call, schoolId, { id }),
   }),
-  importStudents: t.int({
-    description: 'Adds students from a file, all or none; answers how many.',
+  importStudents: t.field({
+    type: ImportedType,
+    description: 'Adds students from a file, all or none.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentImport', studentImport) }) },
     resolve: (_, { schoolId, input }, call) => importStudents(call, schoolId, input),
+  }),
+  undoStudentsImport: t.int({
+    description: 'Removes the students of an import while nothing stands on them; answers how many.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => undoStudentsImport(call, schoolId, { id }),
   }),
   exportStudents: t.string({
     description: 'The students of a term as a CSV file for editStudents. Each time is written into the audit log.',

@@ -1,4 +1,5 @@
 import { action } from '../../../platform/action.ts'
+import { undoAction } from '../../../platform/imports.ts'
 import type { Role } from '../../../shared/roles.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 
@@ -21,6 +22,7 @@ export const studentActions = {
   viewOwn: action<undefined>('student.viewOwn', { roles: ['STUDENT'] }),
   add: action<OfSchool | undefined>('student.add', office),
   importStudents: action<OfSchool | undefined>('student.import', office),
+  undoStudentsImport: undoAction('student.undoImport', office.roles),
   update: action<OfSchool>('student.update', office),
   setDisabled: action<OfSchool>('student.setDisabled', office),
   revealAadhaar: action<OfSchool>('student.revealAadhaar', office),

@@ -115,6 +115,34 @@ export function lockStudents(db: Tx, schoolId: number, ids: readonly number[]): 
     .execute()
 }
 
+/**
+ * Those of the ids that are students of the school, with what goes with them, locked in the order of their ids; `known` says
+ * whether the viewer may know of one.
+ */
+export function lockForRemoval(db: Tx, schoolId: number, viewer: Viewer, ids: readonly number[]) {
+  return db
+    .selectFrom('students')
+    .select(['id', 'subject', 'photoFile', 'aadharFile', 'createTermId'])
+    .select((row) => row('id', 'in', known(db, schoolId, viewer).select('students.id')).as('known'))
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** How many places these students have in other terms than this one. */
+export async function placesElsewhere(db: Tx, schoolId: number, termId: number, ids: readonly number[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('enrolments')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`student_id = any(${ids}::bigint[])`)
+    .where('termId', '<>', termId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The terms of a school, for finding them by name. */
 export function termNames(db: Tx, schoolId: number) {
   return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).execute()

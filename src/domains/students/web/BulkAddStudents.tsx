@@ -11,7 +11,7 @@ import { placeKey } from '../students.rules.ts'
 import { cellProblems, filled, importColumns, ownRow, standTwice } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
 import { forgetStudents } from './lists.ts'
-import { ImportStudentsDocument } from './students.graphql.ts'
+import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.graphql.ts'
 
 /** The tab Bulk Add: students of the active term from a file. */
 export function BulkAddStudents() {
@@ -47,12 +47,27 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   const checkRow = useMemo(() => checkWith(sections), [sections])
 
   async function upload(rows: readonly ImportRow[]) {
-    await client.mutate({
+    const { data } = await client.mutate({
       mutation: ImportStudentsDocument,
       variables: { schoolId, input: { termId, rows: rows.map((row) => filled(importRow.parse(ownRow(row)))) } },
       update: forgetStudents,
     })
-    return { message: 'Students Successfully Imported', link: { to: '/students', label: 'View Students' } }
+    const id = data?.importStudents.id
+    return {
+      message: 'Students Successfully Imported',
+      link: { to: '/students', label: 'View Students' },
+      ...(id === undefined ? {} : { undo: () => undo(id) }),
+    }
+  }
+
+  async function undo(id: string) {
+    const { data } = await client.mutate({
+      mutation: UndoStudentsImportDocument,
+      variables: { schoolId, id },
+      update: forgetStudents,
+    })
+    const count = data?.undoStudentsImport ?? 0
+    return { message: `${count.toLocaleString('en-IN')} ${count === 1 ? 'student' : 'students'} deleted` }
   }
 
   return (

@@ -1,8 +1,10 @@
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import type { Role } from '../../../shared/roles.ts'
 import { newUser, teacherImport, userDisabled, userPassword, userUpdate } from '../users.schema.ts'
 import { importTeachers } from './importTeachers.commands.ts'
+import { undoTeachersImport } from './undoTeachersImport.commands.ts'
 import {
   addUser,
   deleteUser,
@@ -120,8 +122,14 @@ builder.mutationFields((t) => ({
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => deleteUser(call, schoolId, { id }),
   }),
-  importTeachers: t.int({
+  importTeachers: t.field({
+    type: ImportedType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TeacherImport', teacherImport) }) },
     resolve: (_, { schoolId, input }, call) => importTeachers(call, schoolId, input),
+  }),
+  undoTeachersImport: t.int({
+    description: 'Removes the teachers of an import while nothing stands on them; answers how many.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => undoTeachersImport(call, schoolId, { id }),
   }),
 }))

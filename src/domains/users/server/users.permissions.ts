@@ -1,4 +1,5 @@
 import { action, type Facts } from '../../../platform/action.ts'
+import { undoAction } from '../../../platform/imports.ts'
 import { whyNotChange, whyNotDelete, whyNotDisable } from '../users.rules.ts'
 import type { User } from './users.sql.ts'
 
@@ -16,6 +17,7 @@ export const userActions = {
   view: action<undefined>('user.view', { roles: ['SUPERADMIN', 'ADMIN', 'TEACHER'] }),
   add: action<undefined>('user.add', terms),
   importTeachers: action<undefined>('user.importTeachers', terms),
+  undoTeachersImport: undoAction('user.undoImport', terms.roles),
   update: action<User>('user.update', unless(whyNotChange)),
   setPassword: action<User>('user.setPassword', unless(whyNotChange)),
   setDisabled: action<User>('user.setDisabled', unless(whyNotDisable)),

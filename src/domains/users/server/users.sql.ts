@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Users } from '../../../platform/database/schema.types.ts'
@@ -92,6 +92,42 @@ export function assignmentsOf(db: Db, schoolId: number, userId: number) {
     .where('users.schoolId', '=', schoolId)
     .where('users.id', '=', userId)
     .where('users.role', '<>', 'SUPERADMIN')
+}
+
+/** Those of the ids that are users of the school, locked in the order of their ids. */
+export function lockUsers(db: Tx, schoolId: number, ids: readonly number[]) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'subject'])
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** How many places in sections, subjects and books these users have as teachers, together. */
+export function assignmentsOfAll(db: Tx, schoolId: number, userIds: readonly number[]): Promise<UserAssignments> {
+  const count = (table: 'sectionTeachers' | 'subjectTeachers' | 'bookTeachers') =>
+    db
+      .selectFrom(table)
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .where(`${table}.schoolId`, '=', schoolId)
+      .where(sql<boolean>`user_id = any(${userIds}::bigint[])`)
+      .$asScalar()
+      .$notNull()
+  return db
+    .selectNoFrom([
+      count('sectionTeachers').as('sections'),
+      count('subjectTeachers').as('subjects'),
+      count('bookTeachers').as('books'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes users with every assignment; their accounts are the caller's. */
+export async function deleteUsers(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('users').where('schoolId', '=', schoolId).where(sql<boolean>`id = any(${ids}::bigint[])`).execute()
 }
 
 /** Makes these the classes an ADMIN is limited to. */

@@ -5,7 +5,7 @@ import type { ImportColumn, ImportRow } from '../../../ui/import/importTable.ts'
 import { repeatedEmails } from '../users.rules.ts'
 import { emailTwice, teacherRow } from '../users.schema.ts'
 import { UserGuide } from './UserGuide.tsx'
-import { ImportTeachersDocument } from './users.graphql.ts'
+import { ImportTeachersDocument, UndoTeachersImportDocument } from './users.graphql.ts'
 
 const columns: readonly ImportColumn[] = [
   { key: 'name', label: 'Name', required: true },
@@ -35,11 +35,22 @@ export function BulkAddUsers() {
   const client = useApolloClient()
 
   async function upload(rows: readonly ImportRow[]) {
-    await client.mutate({
+    const { data } = await client.mutate({
       mutation: ImportTeachersDocument,
       variables: { schoolId, input: { rows: rows.map(({ name = '', phone = '', email = '' }) => ({ name, phone, email })) } },
     })
-    return { message: 'Teachers Successfully Imported', link: { to: '/users', label: 'View Users' } }
+    const id = data?.importTeachers.id
+    return {
+      message: 'Teachers Successfully Imported',
+      link: { to: '/users', label: 'View Users' },
+      ...(id === undefined ? {} : { undo: () => undo(id) }),
+    }
+  }
+
+  async function undo(id: string) {
+    const { data } = await client.mutate({ mutation: UndoTeachersImportDocument, variables: { schoolId, id } })
+    const count = data?.undoTeachersImport ?? 0
+    return { message: `${count.toLocaleString('en-IN')} ${count === 1 ? 'teacher' : 'teachers'} deleted` }
   }
 
   return (

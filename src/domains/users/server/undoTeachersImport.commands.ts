@@ -1,0 +1,40 @@
+import { countSetPasswords, deleteAccounts } from '../../../platform/auth/accounts.ts'
+import { command } from '../../../platform/command.ts'
+import { changedSince, type ImportRow, importId, lockImport, markUndone, mustStandAlone } from '../../../platform/imports.ts'
+import { forgetViewer } from '../../../platform/viewer.ts'
+import { userActions } from './users.permissions.ts'
+import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
+
+/**
+ * Removes the teachers of an import with their accounts, all or none, and answers how many; those deleted meanwhile do not
+ * count. CONFLICT, with a sentence that says what and how many, when some teach anything, have set a password or were changed
+ * since.
+ */
+export const undoTeachersImport = command<typeof importId, ImportRow, number>({
+  action: userActions.undoTeachersImport,
+  input: importId,
+  load: lockImport('teachers'),
+  run: async ({ db, call, schoolId, row }) => {
+    await markUndone(db, row)
+    const users = await lockUsers(db, schoolId, row.rowIds)
+    const ids = users.map((user) => user.id)
+    const subjects = users.flatMap((user) => (user.subject === null ? [] : [user.subject]))
+    const { sections, subjects: taught, books } = await assignmentsOfAll(db, schoolId, ids)
+    mustStandAlone('teachers', [
+      [sections, 'section', 'sections'],
+      [taught, 'subject', 'subjects'],
+      [books, 'book', 'books'],
+      [await countSetPasswords(db, subjects), 'password set since', 'passwords set since'],
+      [await changedSince(db, row, ['user.update']), 'record changed since', 'records changed since'],
+    ])
+    await deleteUsers(db, schoolId, ids)
+    await deleteAccounts(db, subjects)
+    return {
+      result: ids.length,
+      ids,
+      after: () => {
+        for (const subject of subjects) forgetViewer(call.database, subject)
+      },
+    }
+  },
+})
