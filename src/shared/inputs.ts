@@ -7,13 +7,16 @@ export const id = z.coerce
   .positive('Required')
   .meta({ graphql: 'ID' })
 
-/** A text a person types: outer spaces go, and so do control characters other than a line break, which no screen can show. */
+/**
+ * A text a person types: outer spaces go, and so do control characters other than a line break and halves of surrogate pairs,
+ * which no screen can show and no database holds.
+ */
 export const text = (max = 200) =>
   z
     .string('Required')
     .max(max, `At most ${max} characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-    .transform((value) => value.replace(/[\u0000-\u0009\u000b-\u001f\u007f]/g, ' ').trim())
+    .transform((value) => value.replace(/[\u0000-\u0009\u000b-\u001f\u007f\p{Cs}]/gu, ' ').trim())
 
 /** A text that must be there. */
 export const requiredText = (max = 200, message = 'Required') => text(max).pipe(z.string(message).min(1, message))

@@ -115,7 +115,7 @@ export const sectionRow = z.object({
   sr: sectionSr,
   class: name(60),
   section: name(60),
-  teachers: z.string().max(5000, 'At most 5000 characters').transform(splitTeachers),
+  teachers: text(5000).transform(splitTeachers),
   notificationTime,
   fbId: text(100),
 })

@@ -38,6 +38,18 @@ export function signInRules(pool: pg.Pool, database: Database) {
     hooks: {
       before: [
         {
+          matcher: () => true,
+          handler: createAuthMiddleware(async ({ body, query }) => {
+            // PostgreSQL holds no NUL; asked for one, the library would answer that it is broken.
+            const given = [...Object.values(body ?? {}), ...Object.values(query ?? {})].flat()
+            if (!given.some((value) => typeof value === 'string' && value.includes('\0'))) return
+            throw APIError.from('BAD_REQUEST', {
+              code: 'NUL_CHARACTER',
+              message: 'A text holds a character that no text can hold.',
+            })
+          }),
+        },
+        {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async (ctx) => {
             const given = z.object({ email: z.string(), password: z.string() }).safeParse(ctx.body)

@@ -53,6 +53,19 @@ describe('signing in', () => {
     }
   })
 
+  it.each([
+    ['POST', '/sign-in/email', { email: 'any@sign.test\u0000', password: 'any' }],
+    ['POST', '/reset-password', { token: 'any\u0000', newPassword: 'long enough 1' }],
+    ['GET', '/oauth2/authorize?client_id=web%00&response_type=code', undefined],
+  ])('%s %s refuses a text no database holds', async (method, path, body) => {
+    const response = await test.fetch(`${test.appUrl}/auth${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', origin: test.appUrl },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    expect(response.status).toBe(400)
+  })
+
   it('is refused to another origin', async () => {
     const user = await test.addUser()
     const response = await test.fetch(`${test.appUrl}/auth/sign-in/email`, {
