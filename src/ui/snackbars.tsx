@@ -1,5 +1,5 @@
 import './snackbarStyles.ts'
-import { enqueueSnackbar } from 'notistack'
+import { closeSnackbar, enqueueSnackbar } from 'notistack'
 
 /** Says that something worked, at the bottom left, in the specification's words. */
 export function saySuccess(text: string): void {
@@ -14,4 +14,9 @@ export function sayError(text: string): void {
 /** Says something that is neither success nor failure. */
 export function sayInfo(text: string): void {
   enqueueSnackbar(text, { variant: 'info' })
+}
+
+/** Takes away what was said: on a phone it would lie over the buttons of a dialog that opens. */
+export function dismissSnackbars(): void {
+  closeSnackbar()
 }

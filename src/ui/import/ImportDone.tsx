@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
-import { saySuccess } from '../snackbars.tsx'
+import { dismissSnackbars, saySuccess } from '../snackbars.tsx'
 import type { ImportResult } from './useImport.ts'
 
 /** What came of an import: where the new rows are, and the way back. */
@@ -14,6 +14,11 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   const { link, undo } = result
   const rows = count === 1 ? '1 row' : `${count.toLocaleString('en-IN')} rows`
   const were = count === 1 ? 'was' : 'were'
+
+  function ask() {
+    dismissSnackbars()
+    setAsking(true)
+  }
 
   async function takeBack() {
     const answer = await undo?.()
@@ -36,7 +41,7 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
           </Button>
         )}
         {undo && undone === null && (
-          <Button color="error" onClick={() => setAsking(true)}>
+          <Button color="error" onClick={ask}>
             Undo
           </Button>
         )}

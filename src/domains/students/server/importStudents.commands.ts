@@ -9,7 +9,8 @@ import { addStudents, type Entry, refuse, type Said } from './writeStudents.ts'
 /**
  * Adds students from a file to a term, all or none, with accounts as in `addStudent`. Answers how many, and the import's id
  * for `undoStudentsImport`. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a class
- * and section the term does not have (or the viewer does not see) and for a login e-mail or RFID that stands twice; CONFLICT for one that is taken.
+ * and section the term does not have (or the viewer does not see) and for a login e-mail or RFID that stands twice; CONFLICT
+ * for one that is taken.
  */
 export const importStudents = command({
   action: studentActions.importStudents,
