@@ -3,13 +3,15 @@ import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useMemo, useRef } from 'react'
 import { CellInput, ImportCell } from './ImportCell.tsx'
 import { type CellProblem, type ImportColumn, problemsOfRow, type TableRow } from './importTable.ts'
 
 export interface ImportGridProps {
   rows: readonly TableRow[]
   columns: readonly ImportColumn[]
+  /** The columns the file has, by key: the others are shown only where they are needed or something is wrong in them. */
+  matched: ReadonlyMap<string, number>
   onEdit: (row: TableRow, column: number, value: string) => void
   label: string
 }
@@ -21,7 +23,7 @@ const columnWidth = 150
  * The rows of an import; only those on screen exist in the page. A cell with a problem is a field with its message below, any
  * other becomes one by a click or Enter. On a phone a row shows what must be repaired, field below field.
  */
-export function ImportGrid({ rows, columns, onEdit, label }: ImportGridProps) {
+export function ImportGrid({ rows, columns, matched, onEdit, label }: ImportGridProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const virtual = useVirtualizer({
@@ -31,8 +33,14 @@ export function ImportGrid({ rows, columns, onEdit, label }: ImportGridProps) {
     overscan: 8,
     getItemKey: (index) => rows[index]?.number ?? index,
   })
-  const template = `${numberWidth}px repeat(${columns.length}, minmax(${columnWidth}px, 1fr))`
-  const width = phone ? 0 : numberWidth + columns.length * columnWidth
+  const shown = useMemo(() => {
+    const wrong = new Set(rows.flatMap((row) => problemsOfRow(row).map((problem) => problem.key)))
+    return columns
+      .map((column, index) => ({ ...column, index }))
+      .filter(({ key, required }) => required || matched.has(key) || wrong.has(key))
+  }, [rows, columns, matched])
+  const template = `${numberWidth}px repeat(${shown.length}, minmax(${columnWidth}px, 1fr))`
+  const width = phone ? 0 : numberWidth + shown.length * columnWidth
   return (
     <Box
       ref={scroller}
@@ -50,7 +58,7 @@ export function ImportGrid({ rows, columns, onEdit, label }: ImportGridProps) {
         fontSize: 14,
       }}
     >
-      {!phone && <HeaderRow columns={columns} template={template} width={width} />}
+      {!phone && <HeaderRow columns={shown} template={template} width={width} />}
       <Box
         role={phone ? 'presentation' : 'rowgroup'}
         sx={{ position: 'relative', minWidth: width }}
@@ -65,7 +73,7 @@ export function ImportGrid({ rows, columns, onEdit, label }: ImportGridProps) {
             measure: virtual.measureElement,
             leftOut: row.leftOut,
           }
-          const given = { row, columns, problems: problemsOfRow(row), onEdit }
+          const given = { row, columns: shown, problems: problemsOfRow(row), onEdit }
           return phone ? (
             <PlacedRow key={item.key} {...place} role="listitem">
               <PhoneRow {...given} />
@@ -133,9 +141,12 @@ function PlacedRow({ index, start, measure, leftOut, role, children }: RowPlace 
   )
 }
 
+/** A column with its place among the values of a row. */
+type ShownColumn = ImportColumn & { index: number }
+
 interface RowProps {
   row: TableRow
-  columns: readonly ImportColumn[]
+  columns: readonly ShownColumn[]
   problems: readonly CellProblem[]
   onEdit: ImportGridProps['onEdit']
 }
@@ -151,14 +162,14 @@ function WideRow({ row, columns, problems, onEdit, template }: RowProps & { temp
         <Box role="rowheader" sx={{ px: 1, py: 1.25, color: 'text.secondary' }}>
           {row.number}
         </Box>
-        {columns.map((column, index) => (
+        {columns.map((column) => (
           <ImportCell
             key={column.key}
-            value={row.values[index] ?? ''}
+            value={row.values[column.index] ?? ''}
             label={`${column.label}, row ${row.number}`}
             problems={messagesFor(problems, column.key)}
             fixed={row.leftOut}
-            onChange={(value) => onEdit(row, index, value)}
+            onChange={(value) => onEdit(row, column.index, value)}
           />
         ))}
       </Box>
@@ -184,7 +195,7 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
         <Box component="span" sx={{ color: 'text.secondary' }}>{`Row ${row.number} `}</Box>
         {shown.slice(0, 200)}
       </Typography>
-      {columns.map((column, index) => {
+      {columns.map((column) => {
         const messages = messagesFor(problems, column.key)
         if (messages.length === 0) return null
         return (
@@ -193,11 +204,11 @@ function PhoneRow({ row, columns, problems, onEdit }: RowProps) {
               {column.label}
             </Typography>
             <CellInput
-              value={row.values[index] ?? ''}
+              value={row.values[column.index] ?? ''}
               label={`${column.label}, row ${row.number}`}
               messages={messages}
               focus={false}
-              onDone={(value) => onEdit(row, index, value)}
+              onDone={(value) => onEdit(row, column.index, value)}
             />
           </Box>
         )
