@@ -126,3 +126,34 @@ test('hostile documents are refused with a sentence, quickly', async () => {
     expect(took, query.slice(0, 40)).toBeLessThan(250)
   }
 })
+
+test('in production nothing tells an unknown caller which fields and types there are', async () => {
+  const { services } = await world.call('admin')
+  const production = Fastify()
+  registerGraphql(production, {
+    schema,
+    database: world.database,
+    services: { ...services, config: { ...services.config, production: true } },
+    verifyAccessToken: async () => null,
+    log: { error: (fields) => reported.push(fields) },
+  })
+  const ask = async (query: string, variables = {}) =>
+    (await production.inject({ method: 'POST', url: '/graphql', payload: { query, variables } })).json().errors[0].message
+  expect(await ask('{ viewr { id } }')).toBe('Cannot query field "viewr" on type "Query".')
+  expect(await ask('query ($i: NewUsr!) { viewer { id(i: $i) } }')).not.toContain('Did you mean')
+  const input = {
+    name: '',
+    email: '',
+    phone: '',
+    password: '',
+    classIds: [],
+    zoomId: '',
+    zoomLink: '',
+    zoomPassword: '',
+    role: 'ADMI',
+  }
+  const add = 'mutation ($i: NewUser!) { addUser(schoolId: 1, input: $i) { id } }'
+  expect(await ask(add, { i: input })).not.toContain('Did you mean')
+  expect(await ask('{ __schema { types { name } } }')).toContain('introspection has been disabled')
+  await production.close()
+})

@@ -109,6 +109,11 @@ function bounded(production: boolean): Plugin<Call, ServerContext> {
     onValidate: ({ addValidationRule }) => {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
     },
+    onResultProcess: ({ result }) => {
+      if (!production || !('errors' in result)) return
+      // The names it suggests are the schema, which introspection does not give either.
+      for (const error of result.errors ?? []) error.message = error.message.replace(/ Did you mean .*\?/s, '')
+    },
   }
 }
 
