@@ -148,7 +148,8 @@ function refused(error: unknown): never {
 function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
+  // Nobody repairs more at once, and 50,000 empty rows would answer with megabytes.
+  const problems = parsed.error.issues.slice(0, 1000).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
   throw new Refusal('BAD_INPUT', problems[0]?.message ?? 'This cannot be stored as it is.', problems)
 }
 

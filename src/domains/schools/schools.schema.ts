@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseTime } from '../../shared/dates.ts'
-import { id, requiredText, text } from '../../shared/inputs.ts'
+import { id, lines, requiredText, text } from '../../shared/inputs.ts'
 import { loginFormatProblem } from '../../shared/loginEmail.ts'
 import { phoneField } from '../../shared/phones.ts'
 import { parseMinutes, platformSettings } from './schools.rules.ts'
@@ -57,7 +57,7 @@ const senderId = requiredText(20).pipe(z.string().regex(/^[A-Za-z0-9]{6}$/, 'Six
 /** The settings of a school that may change, each as the specification, sections 2, 3 and 9, bounds it. */
 const settings = z.object({
   name: requiredText(120),
-  description: text(1000),
+  description: lines(1000),
   adminPhone: phoneField,
   senderId,
   accentColor: colourOrNone,

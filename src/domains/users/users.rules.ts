@@ -21,13 +21,14 @@ interface Wanted {
 }
 
 /**
- * Why the viewer may not change this user, or null. An ADMIN limited to classes sees every user but changes no other ADMIN:
- * a password or an e-mail would otherwise be a way to that admin's wider rights.
+ * Why the viewer may not change this user, or null. An ADMIN limited to classes sees every user but changes teachers only: a
+ * password or an e-mail of another ADMIN, or of a FEES or ATTENDANT user, would be a way to that user's wider rights.
  */
 export function whyNotChange(viewer: Asking, user: Asked): string | null {
-  if (viewer.classIds !== null && user.role === 'ADMIN' && user.id !== viewer.userId)
-    return 'An admin limited to classes cannot change another admin.'
-  return null
+  if (viewer.classIds === null || user.role === 'TEACHER' || user.id === viewer.userId) return null
+  return user.role === 'ADMIN'
+    ? 'An admin limited to classes cannot change another admin.'
+    : 'An admin limited to classes cannot change a user who sees the whole school.'
 }
 
 /** Why the viewer may not enable or disable this user, or null. */
@@ -47,8 +48,8 @@ export function storedClasses({ role, classIds }: Wanted): number[] {
 
 /**
  * Why the viewer may not give these rights, and at which field, or null. Nobody changes the own permission or classes, so
- * that no school locks itself out and nobody widens the own rights; an ADMIN limited to classes makes ADMINs of those
- * classes only.
+ * that no school locks itself out and nobody widens the own rights; an ADMIN limited to classes makes teachers, and ADMINs of
+ * those classes.
  * @param before the user as stored; undefined for a new one
  */
 export function whyNotGrant(
@@ -62,7 +63,9 @@ export function whyNotGrant(
     const same = classes.length === before.classIds.length && classes.every((id) => before.classIds.includes(id))
     return same ? null : { path: 'classIds', message: 'You cannot change your own classes.' }
   }
-  if (viewer.classIds === null || wanted.role !== 'ADMIN') return null
+  if (viewer.classIds === null || wanted.role === 'TEACHER') return null
+  if (wanted.role !== 'ADMIN')
+    return { path: 'role', message: 'An admin limited to classes cannot give a permission that sees the whole school.' }
   const own = viewer.classIds
   if (classes.length === 0 || !classes.every((id) => own.includes(id)))
     return { path: 'classIds', message: 'Choose one or more of your own classes: you are limited to them yourself.' }

@@ -211,10 +211,15 @@ describe('the settings of a school', () => {
     expect((await refusal(updateSchool(await world.call('superadmin'), 0, { name: 'X' }))).code).toBe('CONFLICT')
   })
 
+  test('are not for an admin who may see some of the classes only', async () => {
+    const refused = await refusal(updateSchool(await world.call('limitedAdmin'), world.own.id, { feesDate: 21 }))
+    expect(refused).toMatchObject({ code: 'FORBIDDEN', message: expect.stringContaining('the whole school') })
+  })
+
   test('of two admins at once both changes stay, field by field', async () => {
     await Promise.all([
       updateSchool(await world.call('admin'), world.own.id, { name: 'Renamed' }),
-      updateSchool(await world.call('limitedAdmin'), world.own.id, { feesDate: 22 }),
+      updateSchool(await world.call('admin'), world.own.id, { feesDate: 22 }),
       updateSchool(await world.call('superadmin'), world.own.id, { qrcode: false, chat: true }),
     ])
     expect(await own()).toMatchObject({ name: 'Renamed', feesDate: 22, qrcode: false, chat: true })

@@ -2,14 +2,19 @@ import type { Selectable } from 'kysely'
 import { action } from '../../../platform/action.ts'
 import type { BankAccounts, Terms } from '../../../platform/database/schema.types.ts'
 import type { School } from '../../../platform/school.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
 import { roles } from '../../../shared/roles.ts'
 
 export type Term = Selectable<Terms>
 /** An account as it may leave the server: without its sealed secrets. */
 export type BankAccount = Omit<Selectable<BankAccounts>, 'keySecretSealed' | 'miscSealed'>
 
-/** Settings belong to SUPERADMIN and ADMIN (specification, section 6). */
-const settings = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+/** Settings belong to SUPERADMIN and ADMIN (specification, section 6): to those who may see the whole school they are about. */
+const settings = {
+  roles: ['SUPERADMIN', 'ADMIN'],
+  rule: ({ viewer }: { viewer: Viewer }) =>
+    viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.',
+} as const
 const superadmin = { roles: ['SUPERADMIN'] } as const
 
 export const schoolActions = {
@@ -29,7 +34,8 @@ export const termActions = {
   setCurrent: action<Term>('term.setCurrent', settings),
   delete: action<Term>('term.delete', {
     ...settings,
-    rule: ({ row }) => (row.current ? 'The current term cannot be deleted. Make another term current first.' : null),
+    rule: ({ viewer, row }) =>
+      settings.rule({ viewer }) ?? (row.current ? 'The current term cannot be deleted. Make another term current first.' : null),
   }),
 }
 

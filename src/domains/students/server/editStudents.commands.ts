@@ -14,7 +14,7 @@ import { given } from './importStudents.commands.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
 import { studentActions } from './students.permissions.ts'
-import { lockStudents, termNames } from './students.sql.ts'
+import { lockStudents, placesOf, termNames } from './students.sql.ts'
 import { addStudents, changeStudents, refuse, type Seat } from './writeStudents.ts'
 
 /** How many students a Bulk Edit added, changed and deleted. */
@@ -49,6 +49,12 @@ export const editStudents = command({
       if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: 'No student of this school has this id' })
       return { action: row.action, row, student, path, place, seat: typeof seat === 'string' ? nowhere : seat }
     })
+    // What is deleted for good must be meant: a wrong id is noticed by the place that does not fit it.
+    const leaving = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student.id] : []))
+    const seated = await placesOf(db, schoolId, leaving)
+    for (const { action, student, path, seat } of entries)
+      if (action === 'D' && student && seat !== nowhere && !seated.has(`${student.id} ${seat.sectionId}`))
+        problems.push({ path: `${path}id`, message: 'The student with this id does not sit in this class and section' })
     for (const place of repeated(ids)) problems.push({ path: `rows.${place}.id`, message: 'This id stands in the file twice' })
     refuse('BAD_INPUT', problems)
 

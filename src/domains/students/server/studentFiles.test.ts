@@ -161,7 +161,7 @@ describe('editing students by a file', () => {
     const deleted = await fresh('Deletable One', { loginEmail: 'd1@own.test' })
     const rows = [
       { ...edit, id: String(changed), name: 'changed ONE', phone: '98123', registerNo: '' },
-      { ...edit, action: 'd', id: String(deleted) },
+      { ...edit, action: 'd', section: 'A', id: String(deleted) },
       // Freed by the row before it.
       { ...edit, action: 'A', id: '', name: 'added one', loginEmail: 'd1@own.test' },
     ]
@@ -212,13 +212,20 @@ describe('editing students by a file', () => {
     expect(await found('untouched')).toMatchObject([{ name: 'Untouched One', sectionName: 'A' }])
   })
 
+  test('a D is refused where the student does not sit, so that a wrong id deletes nobody', async () => {
+    const id = await fresh('Mistaken One')
+    const refused = await refusal(editing([{ ...edit, action: 'D', id: String(id) }]))
+    expect(refused).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'rows.0.id' }] })
+    expect(await found('mistaken')).toHaveLength(1)
+  })
+
   test('a D is refused when other records stand on the student, and nothing is changed', async () => {
     const [first, second] = [await fresh('Standing One'), await fresh('Standing Two')]
     await owner.query(
       'create table stands_on (school_id bigint, student_id bigint, foreign key (school_id, student_id) references students (school_id, id))',
     )
     await owner.query('insert into stands_on values ($1, $2)', [world.own.id, second])
-    const refused = await refusal(editing([first, second].map((id) => ({ ...edit, action: 'D', id: String(id) }))))
+    const refused = await refusal(editing([first, second].map((id) => ({ ...edit, action: 'D', section: 'A', id: String(id) }))))
     expect(refused).toEqual({ code: 'CONFLICT', message: standsOn, problems: [{ path: 'rows.1.action', message: standsOn }] })
     expect(await found('standing')).toHaveLength(2)
     await owner.query('drop table stands_on')

@@ -4,7 +4,7 @@ import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { notAuthorized } from '../../../platform/action.ts'
 import { forgetSchool } from '../../../platform/school.ts'
-import { viewerOf } from '../../../platform/viewer.ts'
+import { forgetViewer, viewerOf } from '../../../platform/viewer.ts'
 import { verhoeffDigit } from '../../../shared/aadhaar.ts'
 import {
   addStudent,
@@ -395,5 +395,37 @@ describe('who may', () => {
     const call = await world.call('limitedAdmin')
     expect(await refusal(setStudentDisabled(call, own.id, { id: own.student8A, disabled: true }))).toEqual(missing)
     expect(await refusal(revealAadhaar(call, own.id, { id: own.student8A }))).toEqual(missing)
+  })
+
+  test('change one: who once had a child in the own classes cannot take her out of another class', async () => {
+    const { own } = world
+    const { id } = await added({})
+    await change(id, { section: `${own.class8}:${own.section8A}` })
+    // Last term she sat in a class that the admin is limited to as well.
+    const past = own.termId - 1
+    const one = async (text: string, values: unknown[]) => (await owner.query<{ id: number }>(text, values)).rows[0]?.id
+    await owner.query("insert into terms (school_id, id, name) values ($1, $2, '2020-21')", [own.id, past])
+    const oldClass = await one("insert into classes (school_id, term_id, name) values ($1, $2, '6') returning id", [own.id, past])
+    const oldSection = await one(
+      "insert into sections (school_id, term_id, class_id, name) values ($1, $2, $3, 'A') returning id",
+      [...[own.id, past, oldClass]],
+    )
+    await owner.query('insert into enrolments (school_id, term_id, student_id, section_id) values ($1, $2, $3, $4)', [
+      ...[own.id, past, id, oldSection],
+    ])
+    const { limitedAdmin } = own.users
+    await owner.query('insert into class_admins values ($1, $2, $3)', [own.id, limitedAdmin, oldClass])
+    forgetViewer(world.database, own.subjects.limitedAdmin ?? null)
+    try {
+      const call = await world.call('limitedAdmin')
+      expect(await viewStudent(call, own.id, { id })).toMatchObject({ id })
+      const missing = await refusal(change(999_999, {}, 'limitedAdmin'))
+      expect(await refusal(change(id, { section: `${own.class7}:${own.section7A}` }, 'limitedAdmin'))).toEqual(missing)
+      expect(await refusal(setStudentDisabled(call, own.id, { id, disabled: true }))).toEqual(missing)
+      expect(await refusal(revealAadhaar(call, own.id, { id }))).toEqual(missing)
+    } finally {
+      await owner.query('delete from class_admins where class_id = $1', [oldClass])
+      forgetViewer(world.database, own.subjects.limitedAdmin ?? null)
+    }
   })
 })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { reused } from '../../../platform/database/reused.ts'
 import type { Students } from '../../../platform/database/schema.types.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
+import { seesClass, visibleSection } from '../../classes/server/classes.exports.ts'
 
 export type StudentRow = Selectable<Students>
 
@@ -99,8 +99,19 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
 }
 
 /** One student the viewer may know of, locked for a change. */
-export function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
-  return studentById(db, schoolId, viewer, id).forUpdate('students').executeTakeFirst()
+export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
+  const student = await studentById(db, schoolId, viewer, id).forUpdate('students').executeTakeFirst()
+  if (!student || viewer.classIds === null) return student
+  // Who once taught a child may look her up, but changes her only while she sits in one of the own classes.
+  const current = await db
+    .selectFrom('terms')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('current', '=', true)
+    .executeTakeFirst()
+  const fromNow = student.places.filter((place) => place.termId >= (current?.id ?? 0))
+  const places = fromNow.length > 0 ? fromNow : student.places.slice(0, 1)
+  return places.every((place) => seesClass(viewer, place.classId)) ? student : undefined
 }
 
 /** Those of the ids that are students of the school, locked in the order of their ids, so that two imports cannot deadlock. */
@@ -141,6 +152,17 @@ export async function placesElsewhere(db: Tx, schoolId: number, termId: number, 
     .where('termId', '<>', termId)
     .executeTakeFirstOrThrow()
   return count
+}
+
+/** Where students sit, in all terms, as `student section`. */
+export async function placesOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('enrolments')
+    .select(['studentId', 'sectionId'])
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`student_id = any(${ids}::bigint[])`)
+    .execute()
+  return new Set(rows.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
 }
 
 /** The terms of a school, for finding them by name. */

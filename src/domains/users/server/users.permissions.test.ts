@@ -91,10 +91,15 @@ describe('an admin limited to classes', () => {
     expect(await viewUser(call, world.own.id, { id })).toEqual(admin)
   })
 
-  test('does not lift a teacher above the own rights', async () => {
+  test('does not lift a teacher above the own rights, nor take a way round by who sees the whole school', async () => {
     const teacher = await added()
     const call = await world.call('limitedAdmin')
-    expect((await refusal(updateUser(call, world.own.id, form(teacher, { role: 'ADMIN' })))).code).toBe('FORBIDDEN')
+    for (const role of ['ADMIN', 'FEES', 'ATTENDANT'] as const) {
+      expect((await refusal(updateUser(call, world.own.id, form(teacher, { role })))).code).toBe('FORBIDDEN')
+      expect((await refusal(addUser(call, world.own.id, newcomer({ role })))).code).toBe('FORBIDDEN')
+    }
+    const { fees: id } = world.own.users
+    expect((await refusal(setUserPassword(call, world.own.id, { id, password: '0123456789' }))).code).toBe('FORBIDDEN')
   })
 })
 
