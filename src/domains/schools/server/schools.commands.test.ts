@@ -40,6 +40,18 @@ describe('adding a school', () => {
     expect((await auditRows(world, 0)).at(-1)).toMatchObject({ action: 'school.add', rowIds: [school.id] })
   })
 
+  test('sent eight times at once it is one school', async () => {
+    const call = await world.call('superadmin')
+    const twice = { ...newSchool, name: 'Sent Often' }
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => addSchool(call, 0, twice)))
+    expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(addSchool(call, 0, { ...twice, name: 'sent OFTEN' }))).toMatchObject({
+      code: 'CONFLICT',
+      problems: [{ path: 'name' }],
+    })
+    await world.database.kysely.updateTable('schools').set({ isSociety: true }).where('name', '=', 'Sent Often').execute()
+  })
+
   test('a society is not listed among the schools', async () => {
     const call = await world.call('superadmin')
     const society = await addSchool(call, 0, { ...newSchool, name: 'Society', isSociety: true })
@@ -48,7 +60,9 @@ describe('adding a school', () => {
 
   test('keeps a login format only with a module students sign in for', async () => {
     const call = await world.call('superadmin')
-    const add = async (flags: object) => (await addSchool(call, 0, { ...newSchool, ...flags, studentEmail: format })).studentEmail
+    let count = 0
+    const add = async (flags: object) =>
+      (await addSchool(call, 0, { ...newSchool, ...flags, name: `Login ${count++}`, studentEmail: format })).studentEmail
     expect(await add({})).toBe('')
     expect(await add({ buses: true, feesModule: true })).toBe('')
     expect(await add({ chat: true })).toBe(format)

@@ -24,10 +24,18 @@ export const viewSchool = query({
   run: async ({ school }) => school,
 })
 
-/** Creates a school together with its first term, which is current; called with school 0. */
+const conflicts = {
+  schools_name_phone: { path: 'name', message: 'A school with this name and this admin phone exists already' },
+}
+
+/**
+ * Creates a school together with its first term, which is current; called with school 0. CONFLICT on `name` for a school that is
+ * there, such as one sent twice.
+ */
 export const addSchool = command({
   action: schoolActions.add,
   input: newSchool,
+  conflicts,
   run: async ({ db, schoolId, input: { term, studentEmail, ...fields } }) => {
     const school = await db
       .insertInto('schools')
@@ -49,6 +57,7 @@ export const addSchool = command({
 export const updateSchool = command({
   action: schoolActions.update,
   input: schoolUpdate,
+  conflicts,
   load: ({ db, schoolId }) => lockSchool(db, schoolId),
   run: async ({ db, call, viewer, school, schoolId, input, row }) => {
     const given: Partial<School> = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
