@@ -20,7 +20,7 @@ export async function fill(
   try {
     await owner.query(sql, [size.schools, size.students])
     for (const statement of rows) await owner.query(statement, statement.includes('$1') ? [size.students] : [])
-    // As autovacuum leaves it: without, searches would read the index's list of pending entries.
+    // As autovacuum leaves it: index-only scans need to know which pages everybody sees.
     await owner.query('vacuum analyze')
     const { rows: schools } = await owner.query<{ school: number; term: number }>(
       'select school_id as school, id as term from terms order by school_id limit 1',

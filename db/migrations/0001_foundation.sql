@@ -4,9 +4,6 @@
 -- refer to another school's row. Ids come from sequences by default, not from identity columns, and there are no triggers:
 -- the same tables can be distributed by school_id over several machines.
 
-create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
-
 -- The school whose rows the current transaction may see; null, and so no row at all, when nobody said.
 create function current_school() returns bigint language sql stable parallel safe
   as $$ select nullif(current_setting('app.school_id', true), '')::bigint $$;
@@ -275,7 +272,6 @@ create unique index students_rfid on students (school_id, rfid) where rfid <> ''
 create unique index students_qrcode on students (school_id, qrcode) where qrcode <> '';
 create index students_name on students (school_id, name, id);
 create index students_phone on students (school_id, phone);
-create index students_search on students using gin (school_id, search_text gin_trgm_ops);
 
 -- A student's place in a term: the only truth about where a student sits. Promotion writes new rows.
 create sequence enrolment_ids;
