@@ -68,6 +68,8 @@ class EmbeddedServer {
   #pid: number | undefined
   #lock: pg.Client | undefined
   #stopped = false
+  /** The revival of a database that went away, while it is under way. */
+  #revival: Promise<unknown> = Promise.resolve()
   readonly #atExit = () => {
     if (this.#pid) signal(this.#pid, 'SIGINT')
   }
@@ -104,6 +106,8 @@ class EmbeddedServer {
     if (this.#stopped) return
     this.#stopped = true
     process.removeListener('exit', this.#atExit)
+    // Else it would bring up another after this one is gone.
+    await this.#revival
     if (this.#pid) await halt(this.#place, this.#pid)
     await this.#lock?.end().catch(() => undefined)
   }
@@ -186,7 +190,7 @@ class EmbeddedServer {
     lock.once('end', () => {
       if (this.#stopped) return
       this.#options.log('The database went away and is being started again')
-      this.#bringUp(false).catch((error: unknown) => {
+      this.#revival = this.#bringUp(false).catch((error: unknown) => {
         if (!this.#stopped) this.#options.onLost?.(error instanceof Error ? error : new Error(String(error)))
       })
     })
