@@ -125,6 +125,8 @@ test('in the tree everything is added, changed and deleted in place, and the dia
       .getByRole('treeitem')
       .filter({ has: page.getByText(title, { exact: true }) })
       .last()
+    // The dialog closes before the list with the new child has arrived; until then there is nothing to open.
+    await expect(item).toHaveAttribute('aria-expanded')
     if ((await item.getAttribute('aria-expanded')) === 'false') await item.getByText(title, { exact: true }).click()
   }
   await open(name)
