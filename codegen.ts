@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { CodegenConfig } from '@graphql-codegen/cli'
 
-const scalars = { ID: 'string', DateTime: 'string' }
+const scalars = { ID: 'string', DateTime: 'string', Paise: 'number' }
 
 /** The preset imports the schema's types into every file; the compiler refuses the import where no enum or input is used. */
 async function withoutUnusedImport(path: string): Promise<void> {

@@ -5,16 +5,39 @@ interface Node {
   source?: { value?: unknown } | null
 }
 
+interface Operation extends Node {
+  operator: string
+  left: unknown
+  right: unknown
+}
+
+/** What holds money, by the last word of its name. */
+const money = /(amount|pending|collected|clearing|discount|paise|payable)$/i
+
+function holdsMoney(operand: unknown): boolean {
+  const { name, property } = operand as { name?: string; property?: { name?: string } }
+  return money.test(property?.name ?? name ?? '')
+}
+
 interface Context {
   filename: string
   cwd: string
   report(problem: { node: Node; message: string }): void
 }
 
-/** oxlint's plugin `shala`: who may import whom. */
+/** oxlint's plugin `shala`: who may import whom, and that sums of money are worked out in one place. */
 export default {
   meta: { name: 'shala' },
   rules: {
+    'money-arithmetic': {
+      create(context: Context) {
+        const check = (node: Operation) => {
+          if (/^[-+*/%]=?$/.test(node.operator) && (holdsMoney(node.left) || holdsMoney(node.right)))
+            context.report({ node, message: 'Arithmetic on money belongs to shared/money.ts' })
+        }
+        return { BinaryExpression: check, AssignmentExpression: check }
+      },
+    },
     boundaries: {
       create(context: Context) {
         const from = relative(context.cwd, context.filename).split(sep).join('/')

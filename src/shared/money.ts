@@ -13,6 +13,16 @@ export function sumMoney(amounts: Iterable<Paise>): Paise {
   return total
 }
 
+/** `amount` without the amounts that follow; negative when they are more. */
+export function lessMoney(amount: Paise, ...less: Paise[]): Paise {
+  return checked(checked(amount) - sumMoney(less))
+}
+
+/** The smaller of two amounts. */
+export function minMoney(one: Paise, other: Paise): Paise {
+  return Math.min(checked(one), checked(other))
+}
+
 /**
  * `amount × numerator ÷ denominator`, rounded half-up: half a paisa goes up, away from what is owed being lost.
  * Exact for any size: the product is never a floating number. `denominator` must be positive.

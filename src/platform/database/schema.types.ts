@@ -86,6 +86,28 @@ export interface Classes {
   termId: number;
 }
 
+export interface CollectedLines {
+  amount: number;
+  collectedOn: string;
+  comment: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedByName: string | null;
+  deleteReason: string | null;
+  feeId: number;
+  feeName: string;
+  id: Generated<number>;
+  month: string | null;
+  paymentId: number | null;
+  schoolId: number;
+  status: string;
+  studentId: number;
+  termId: number;
+}
+
 export interface Enrolments {
   createdAt: Generated<Timestamp>;
   id: Generated<number>;
@@ -94,6 +116,56 @@ export interface Enrolments {
   schoolId: number;
   sectionId: number;
   studentId: number;
+  termId: number;
+}
+
+export interface ExpenseCategories {
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  schoolId: number;
+}
+
+export interface Expenses {
+  amount: number;
+  comment: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedByName: string | null;
+  enteredOn: string;
+  expenseCategoryId: number;
+  id: Generated<number>;
+  paidOn: string;
+  schoolId: number;
+  termId: number;
+}
+
+export interface FeeCategories {
+  bankAccountId: number | null;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  schoolId: number;
+  termId: number;
+}
+
+export interface Fees {
+  amount: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  feeCategoryId: number;
+  fixedAmount: boolean;
+  id: Generated<number>;
+  month: string | null;
+  name: string;
+  schoolId: number;
+  slug: string;
+  sr: number;
   termId: number;
 }
 
@@ -132,6 +204,54 @@ export interface Migrations {
   name: string;
 }
 
+export interface MoneyRequests {
+  action: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  inputHash: Buffer;
+  key: string;
+  rowIds: Generated<ArrayType<number>>;
+  schoolId: number;
+}
+
+export interface Payments {
+  amount: number;
+  chequeNo: Generated<string>;
+  collectedOn: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  deletedAt: Timestamp | null;
+  deletedBy: string | null;
+  deletedByName: string | null;
+  deleteReason: string | null;
+  id: Generated<number>;
+  mode: string;
+  onlineRef: string | null;
+  receiptNo: number;
+  receiptPrefix: string;
+  receiptYear: string;
+  refundRef: string | null;
+  registerNo: string;
+  roll: string;
+  schoolId: number;
+  sectionName: string;
+  settledBy: string | null;
+  settledByName: string | null;
+  settledOn: string | null;
+  state: string;
+  studentId: number;
+  studentName: string;
+  termId: number;
+  txnId: Generated<string>;
+}
+
+export interface ReceiptCounters {
+  last: number;
+  schoolId: number;
+  year: string;
+}
+
 export interface Schools {
   accentColor: string | null;
   adminPhone: string;
@@ -159,6 +279,7 @@ export interface Schools {
   onlineFees: Generated<boolean>;
   onlyAbsent: Generated<boolean>;
   qrcode: Generated<boolean>;
+  receiptPrefix: Generated<string>;
   rfid: Generated<boolean>;
   senderId: Generated<string>;
   showRegisterNo: Generated<boolean>;
@@ -187,6 +308,14 @@ export interface SectionTeachers {
   schoolId: number;
   sectionId: number;
   userId: number;
+}
+
+export interface StudentFeeCategories {
+  createdAt: Generated<Timestamp>;
+  feeCategoryId: number;
+  schoolId: number;
+  studentId: number;
+  termId: number;
 }
 
 export interface Students {
@@ -309,14 +438,23 @@ export interface DB {
   buses: Buses;
   classAdmins: ClassAdmins;
   classes: Classes;
+  collectedLines: CollectedLines;
   enrolments: Enrolments;
+  expenseCategories: ExpenseCategories;
+  expenses: Expenses;
+  feeCategories: FeeCategories;
+  fees: Fees;
   files: Files;
   imports: Imports;
   logins: Logins;
   migrations: Migrations;
+  moneyRequests: MoneyRequests;
+  payments: Payments;
+  receiptCounters: ReceiptCounters;
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;
+  studentFeeCategories: StudentFeeCategories;
   students: Students;
   subjects: Subjects;
   subjectSlots: SubjectSlots;

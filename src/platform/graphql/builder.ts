@@ -1,4 +1,5 @@
 import SchemaBuilder from '@pothos/core'
+import { GraphQLError, Kind } from 'graphql'
 import type { Action, Facts } from '../action.ts'
 import { may, type Permission } from '../action.ts'
 import type { Call } from '../command.ts'
@@ -13,6 +14,7 @@ export const builder = new SchemaBuilder<{
   Scalars: {
     ID: { Input: string; Output: number | string }
     DateTime: { Input: never; Output: Date }
+    Paise: { Input: number; Output: number }
   }
 }>({ defaultFieldNullability: false, defaultInputFieldRequiredness: true })
 
@@ -23,6 +25,21 @@ builder.scalarType('DateTime', {
   description: 'A moment, as ISO 8601 in UTC.',
   serialize: (moment) => moment.toISOString(),
 })
+
+builder.scalarType('Paise', {
+  description: 'An amount of money in whole paise; a JSON number that is held exactly.',
+  serialize: wholePaise,
+  parseValue: wholePaise,
+  parseLiteral: (literal) => {
+    if (literal.kind !== Kind.INT) throw new GraphQLError('An amount is a whole number of paise.', { nodes: literal })
+    return wholePaise(Number(literal.value))
+  },
+})
+
+function wholePaise(value: unknown): number {
+  if (Number.isSafeInteger(value)) return value as number
+  throw new GraphQLError('An amount is a whole number of paise.')
+}
 
 export const PermissionType = builder.objectRef<Permission>('Permission').implement({
   description: 'Whether the viewer may do something, and if not, why.',

@@ -8,7 +8,7 @@ type Fields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
 /**
  * The GraphQL input type of a command's zod schema, so that an input is written once. Parsing stays with the command.
  * Understood: objects, arrays, strings, numbers (whole ones are Int), booleans, enums, defaults, optional, nullable,
- * transforms (their input side), and `id` of `shared/inputs.ts` through its meta.
+ * transforms (their input side), and `id` and `paise` of `shared/inputs.ts` through their meta.
  * @throws while the schema is built, for anything else
  */
 export function inputType<Schema extends z.ZodObject>(name: string, schema: Schema): InputRef<z.input<Schema>> {
@@ -30,7 +30,8 @@ function inputField(t: Fields, path: string, schema: z.ZodType) {
 }
 
 function typeOf(path: string, schema: z.ZodType): { type: unknown; required: boolean } {
-  if (schema.meta()?.graphql === 'ID') return { type: 'ID', required: true }
+  const named = schema.meta()?.graphql
+  if (named === 'ID' || named === 'Paise') return { type: named, required: true }
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -48,7 +49,7 @@ function typeOf(path: string, schema: z.ZodType): { type: unknown; required: boo
     const element = typeOf(path, schema.element as z.ZodType)
     return { type: [element.type], required: true }
   }
-  if (schema instanceof z.ZodObject) return { type: inputType(named(path), schema), required: true }
+  if (schema instanceof z.ZodObject) return { type: inputType(nameOf(path), schema), required: true }
   throw new Error(`The input ${path} has a zod type that inputType() does not know: ${schema.def.type}`)
 }
 
@@ -59,13 +60,13 @@ export function enumType<Values extends z.util.EnumLike>(
 ): EnumRef<typeof builder.$inferSchemaTypes, z.output<typeof schema>> {
   const known = refs.get(schema)
   if (known) return known as EnumRef<typeof builder.$inferSchemaTypes, z.output<typeof schema>>
-  const name = String(schema.meta()?.graphql ?? named(path))
+  const name = String(schema.meta()?.graphql ?? nameOf(path))
   const ref = builder.enumType(name, { values: schema.options.map(String) })
   refs.set(schema, ref)
   return ref as unknown as EnumRef<typeof builder.$inferSchemaTypes, z.output<typeof schema>>
 }
 
-function named(path: string): string {
+function nameOf(path: string): string {
   return path
     .split('.')
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))

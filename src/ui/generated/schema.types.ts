@@ -9,6 +9,8 @@ export type Scalars = {
   Float: { input: number; output: number; }
   /** A moment, as ISO 8601 in UTC. */
   DateTime: { input: string; output: string; }
+  /** An amount of money in whole paise; a JSON number that is held exactly. */
+  Paise: { input: number; output: number; }
 };
 
 export type AssignableRole =
