@@ -1,0 +1,49 @@
+import { action } from '../../../platform/action.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+
+/** What the row of a permission has: the school is enough, since only rows a viewer may know of are asked about. */
+export interface OfSchool {
+  schoolId: number
+}
+
+/** The fee counter is for those who take money; what is asked for and what is taken back, for the office (specification, section 6). */
+const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'feesModule' } as const
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' } as const
+
+const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
+  viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
+const officeOfWholeSchool = { ...office, rule: wholeSchool }
+
+export const feeCategoryActions = {
+  list: action<undefined>('feeCategory.list', counter),
+  add: action<OfSchool | undefined>('feeCategory.add', officeOfWholeSchool),
+  importFeeCategories: action<OfSchool | undefined>('feeCategory.import', officeOfWholeSchool),
+  update: action<OfSchool>('feeCategory.update', officeOfWholeSchool),
+  delete: action<OfSchool>('feeCategory.delete', { ...officeOfWholeSchool, roles: ['SUPERADMIN'] }),
+  /** Who pays a category. Students are narrowed to the viewer's classes. */
+  assign: action<OfSchool | undefined>('feeCategory.assign', office),
+}
+
+export const feeActions = {
+  list: action<undefined>('fee.list', counter),
+  add: action<OfSchool | undefined>('fee.add', officeOfWholeSchool),
+  update: action<OfSchool>('fee.update', officeOfWholeSchool),
+  reorder: action<OfSchool>('fee.reorder', officeOfWholeSchool),
+  delete: action<OfSchool>('fee.delete', officeOfWholeSchool),
+}
+
+/** Payments, cheques and discounts; the students are narrowed to the viewer's classes wherever they are read. */
+export const paymentActions = {
+  /** A student's fees, payments and receipts. */
+  viewAccount: action<undefined>('payment.viewAccount', counter),
+  preview: action<undefined>('payment.preview', counter),
+  collect: action<OfSchool | undefined>('payment.collect', counter),
+  settleCheque: action<OfSchool>('payment.settleCheque', counter),
+  giveDiscount: action<OfSchool | undefined>('payment.giveDiscount', counter),
+  deleteDiscounts: action<OfSchool | undefined>('payment.deleteDiscounts', counter),
+  viewReceipt: action<undefined>('payment.viewReceipt', counter),
+  listPending: action<undefined>('payment.listPending', counter),
+  listDeleted: action<undefined>('payment.listDeleted', counter),
+  list: action<undefined>('payment.list', office),
+  delete: action<OfSchool>('payment.delete', office),
+}
