@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseMoney, scaleMoney, showMoney, sumMoney } from './money.ts'
+import { inRupees, parseMoney, scaleMoney, showMoney, sumMoney } from './money.ts'
 
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 
@@ -35,6 +35,13 @@ describe('money', () => {
         expect(error > -5_000n && error <= 5_000n).toBe(true)
       }),
     )
+  })
+
+  test('rupees for a spreadsheet are the nearest number, not a reckoned one', () => {
+    expect(inRupees(170_000)).toBe(1700)
+    expect(inRupees(110_029)).toBe(1100.29)
+    expect(inRupees(-5)).toBe(-0.05)
+    expect(inRupees(0)).toBe(0)
   })
 
   test('a fraction of a paisa is refused', () => {

@@ -52,3 +52,8 @@ export function parseMoney(text: string): Paise | null {
   if (!Number.isSafeInteger(whole)) return null
   return (parts[1] || parts[2]) && whole !== 0 ? -whole : whole
 }
+
+/** The amount as a number of rupees, for the cell of an exported table; never to reckon with. */
+export function inRupees(paise: Paise): number {
+  return Number(`${checked(paise)}e-2`)
+}
