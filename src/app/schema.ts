@@ -1,6 +1,7 @@
 import '../domains/buses/server/buses.graphql.ts'
 import '../domains/classes/server/classes.graphql.ts'
 import '../domains/classes/server/subjects.graphql.ts'
+import '../domains/fees/server/fees.graphql.ts'
 import '../domains/schools/server/schools.graphql.ts'
 import '../domains/students/server/students.graphql.ts'
 import '../domains/users/server/users.graphql.ts'

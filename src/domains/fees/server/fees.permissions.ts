@@ -15,7 +15,7 @@ const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
 const officeOfWholeSchool = { ...office, rule: wholeSchool }
 
 export const feeCategoryActions = {
-  list: action<undefined>('feeCategory.list', counter),
+  list: action<OfSchool | undefined>('feeCategory.list', counter),
   add: action<OfSchool | undefined>('feeCategory.add', officeOfWholeSchool),
   importFeeCategories: action<OfSchool | undefined>('feeCategory.import', officeOfWholeSchool),
   update: action<OfSchool>('feeCategory.update', officeOfWholeSchool),
@@ -25,7 +25,7 @@ export const feeCategoryActions = {
 }
 
 export const feeActions = {
-  list: action<undefined>('fee.list', counter),
+  list: action<OfSchool | undefined>('fee.list', counter),
   add: action<OfSchool | undefined>('fee.add', officeOfWholeSchool),
   update: action<OfSchool>('fee.update', officeOfWholeSchool),
   reorder: action<OfSchool>('fee.reorder', officeOfWholeSchool),
@@ -35,15 +35,15 @@ export const feeActions = {
 /** Payments, cheques and discounts; the students are narrowed to the viewer's classes wherever they are read. */
 export const paymentActions = {
   /** A student's fees, payments and receipts. */
-  viewAccount: action<undefined>('payment.viewAccount', counter),
+  viewAccount: action<OfSchool | undefined>('payment.viewAccount', counter),
   preview: action<undefined>('payment.preview', counter),
   collect: action<OfSchool | undefined>('payment.collect', counter),
   settleCheque: action<OfSchool>('payment.settleCheque', counter),
   giveDiscount: action<OfSchool | undefined>('payment.giveDiscount', counter),
   deleteDiscounts: action<OfSchool | undefined>('payment.deleteDiscounts', counter),
   viewReceipt: action<undefined>('payment.viewReceipt', counter),
-  listPending: action<undefined>('payment.listPending', counter),
-  listDeleted: action<undefined>('payment.listDeleted', counter),
-  list: action<undefined>('payment.list', office),
+  listPending: action<OfSchool | undefined>('payment.listPending', counter),
+  listDeleted: action<OfSchool | undefined>('payment.listDeleted', counter),
+  list: action<OfSchool | undefined>('payment.list', office),
   delete: action<OfSchool>('payment.delete', office),
 }
