@@ -7,6 +7,7 @@ import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, us
 import type { z } from 'zod'
 import { ShellContext } from '../activeSchool.ts'
 import { type Failure, failureOf, genericText } from '../problems.ts'
+import { useRequestKey } from '../requestKey.ts'
 import { sayError, saySuccess } from '../snackbars.tsx'
 import { fieldOf } from './fieldOf.ts'
 
@@ -17,8 +18,11 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   schema: Schema
   mutation: TypedDocumentNode<Data, Variables>
   defaultValues: DefaultValues<z.input<Schema>>
-  /** The mutation's variables; by default `{ schoolId, input }` with the active school. */
-  variables?: (input: z.output<Schema>) => Variables
+  /**
+   * The mutation's variables; by default `{ schoolId, input }` with the active school. `key` is the request's, for what must
+   * be done once (platform/once.ts): `{ schoolId, input: { ...input, key } }`.
+   */
+  variables?: (input: z.output<Schema>, key: string) => Variables
   /** The snackbar when it worked; the specification's words. */
   success?: string | ((data: Data) => string)
   /** The snackbar for every failure; gets the server's sentence. Without it the generic one is said where no field is to blame. */
@@ -58,6 +62,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const running = useRef(false)
+  const withKey = useRequestKey()
 
   async function run(input: z.output<Schema>) {
     if (running.current) return
@@ -65,13 +70,15 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
     setSaving(true)
     setRefusal(null)
     try {
-      const { data } = await client.mutate<Data, Variables>({
-        mutation: options.mutation,
-        // Without `variables` the mutation takes what every command of a school takes.
-        variables: options.variables ? options.variables(input) : ({ schoolId, input } as unknown as Variables),
-        ...(options.update ? { update: options.update } : {}),
-        ...(options.refetch ? { refetchQueries: options.refetch, awaitRefetchQueries: true } : {}),
-      })
+      const { data } = await withKey((key) =>
+        client.mutate<Data, Variables>({
+          mutation: options.mutation,
+          // Without `variables` the mutation takes what every command of a school takes.
+          variables: options.variables ? options.variables(input, key) : ({ schoolId, input } as unknown as Variables),
+          ...(options.update ? { update: options.update } : {}),
+          ...(options.refetch ? { refetchQueries: options.refetch, awaitRefetchQueries: true } : {}),
+        }),
+      )
       const done = data as Data
       if (options.success) saySuccess(typeof options.success === 'string' ? options.success : options.success(done))
       if (options.resetWhenDone) form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
