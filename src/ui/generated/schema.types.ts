@@ -68,6 +68,10 @@ export type BusUpdate = {
   simNumber: Scalars['String']['input'];
 };
 
+export type ChequeOutcome =
+  | 'CLEARED'
+  | 'FAILED';
+
 export type ClassForm = {
   name: Scalars['String']['input'];
   termId: Scalars['ID']['input'];
@@ -78,11 +82,84 @@ export type ClassUpdate = {
   name: Scalars['String']['input'];
 };
 
+export type CollectPaymentInput = {
+  amount: Scalars['Paise']['input'];
+  chequeNo?: InputMaybe<Scalars['String']['input']>;
+  collectedOn: Scalars['String']['input'];
+  fees: Array<PaymentPreviewInputFees>;
+  key: Scalars['String']['input'];
+  mode: CounterMode;
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+  txnId?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type CounterMode =
+  | 'CASH'
+  | 'CHEQUE'
+  | 'UPI';
+
+export type DeleteDiscountsInput = {
+  ids: Array<Scalars['ID']['input']>;
+  key: Scalars['String']['input'];
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+};
+
+export type DeletePaymentInput = {
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
+  refundRef?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type FeeAccountOf = {
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+};
+
+export type FeeState =
+  | 'CLEARING'
+  | 'DISCOUNT'
+  | 'PAID'
+  | 'PART_PAID'
+  | 'PENDING';
+
 export type Gender =
   | 'BLANK'
   | 'FEMALE'
   | 'MALE'
   | 'OTHER';
+
+export type GiveDiscountInput = {
+  amount: Scalars['Paise']['input'];
+  comment?: InputMaybe<Scalars['String']['input']>;
+  fees: Array<PaymentPreviewInputFees>;
+  key: Scalars['String']['input'];
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+};
+
+export type LineStatus =
+  | 'CLEARING'
+  | 'DISCOUNT'
+  | 'FAILED'
+  | 'PAID'
+  | 'PART_PAID';
+
+export type Month =
+  | 'APR'
+  | 'AUG'
+  | 'DEC'
+  | 'FEB'
+  | 'JAN'
+  | 'JUL'
+  | 'JUN'
+  | 'MAR'
+  | 'MAY'
+  | 'NOV'
+  | 'OCT'
+  | 'SEP';
 
 export type NewBankAccount = {
   accNumber: Scalars['String']['input'];
@@ -141,6 +218,31 @@ export type NewUser = {
   zoomLink: Scalars['String']['input'];
   zoomPassword: Scalars['String']['input'];
 };
+
+export type PaymentMode =
+  | 'CASH'
+  | 'CHEQUE'
+  | 'ONLINE'
+  | 'UPI';
+
+export type PaymentPreviewInput = {
+  amount: Scalars['Paise']['input'];
+  discount: Scalars['Boolean']['input'];
+  fees: Array<PaymentPreviewInputFees>;
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+  txnId?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type PaymentPreviewInputFees = {
+  feeId: Scalars['ID']['input'];
+  version: Scalars['String']['input'];
+};
+
+export type PaymentState =
+  | 'CLEARING'
+  | 'COLLECTED'
+  | 'FAILED';
 
 export type QrSheetView = {
   classId?: InputMaybe<Scalars['ID']['input']>;
@@ -221,6 +323,12 @@ export type SectionUpdate = {
   notificationTime: Scalars['String']['input'];
   sr?: InputMaybe<Scalars['Int']['input']>;
   teacherIds: Array<Scalars['ID']['input']>;
+};
+
+export type SettleChequeInput = {
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  outcome: ChequeOutcome;
 };
 
 export type SmsNames = {

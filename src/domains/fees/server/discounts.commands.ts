@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { command } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { schoolDay } from '../../../shared/dates.ts'
+import { deleteDiscountsInput, discountInput } from '../payments.schema.ts'
+import { lockAccount, type Payer } from './account.sql.ts'
+import { paymentActions } from './fees.permissions.ts'
+import { discountShares, holdSelectedFees } from './selectedFees.ts'
+
+/**
+ * Gives a discount on fixed fees: lines without a payment, split as a payment is. The same key answers the first one again.
+ * BAD_INPUT on `fees` for one that is not fixed, on `amount` above what is pending; CONFLICT on `fees` when somebody else
+ * collected on them meanwhile. Answers whose account changed.
+ */
+export const giveDiscount = command<typeof discountInput, Payer, Payer>({
+  action: paymentActions.giveDiscount,
+  input: discountInput,
+  load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
+  run: (running) =>
+    once(
+      running,
+      paymentActions.giveDiscount.name,
+      running.input,
+      async () => {
+        const { db, viewer, schoolId, input, row: payer } = running
+        const { termId, studentId, amount, comment = '' } = input
+        const shares = discountShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
+        const lines = await db
+          .insertInto('collectedLines')
+          .values(
+            shares.map(({ fee, amount: share }) => ({
+              ...{ schoolId, termId, studentId, feeId: fee.id, feeName: fee.name, month: fee.month },
+              ...{ amount: share, status: 'DISCOUNT', comment, collectedOn: schoolDay(new Date()) },
+              ...{ createdBy: viewer.subject, createdByName: viewer.name },
+            })),
+          )
+          .returning('id')
+          .execute()
+        return { result: payer, ids: lines.map((line) => line.id) }
+      },
+      async () => running.row,
+    ),
+})
+
+/**
+ * Deletes discounts of one account softly; what they covered is pending again. NOT_FOUND when one of the ids is no discount of
+ * this account that still stands, and then none is deleted.
+ */
+export const deleteDiscounts = command<typeof deleteDiscountsInput, Payer, Payer>({
+  action: paymentActions.deleteDiscounts,
+  input: deleteDiscountsInput,
+  load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
+  run: (running) =>
+    once(
+      running,
+      paymentActions.deleteDiscounts.name,
+      running.input,
+      async () => {
+        const { db, viewer, schoolId, input, row: payer } = running
+        const ids = [...new Set(input.ids)]
+        const deleted = await db
+          .updateTable('collectedLines')
+          .set({ deletedAt: new Date(), deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: '' })
+          .where('schoolId', '=', schoolId)
+          .where('termId', '=', input.termId)
+          .where('studentId', '=', input.studentId)
+          .where('status', '=', 'DISCOUNT')
+          .where('deletedAt', 'is', null)
+          .where(sql<boolean>`id = any(${ids}::bigint[])`)
+          .returning('id')
+          .execute()
+        if (deleted.length < ids.length) throw notFound()
+        return { result: payer, ids, fields: ['deletedAt'] }
+      },
+      async () => running.row,
+    ),
+})

@@ -1,0 +1,156 @@
+import { command, query, type Running } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import type { Day } from '../../../shared/dates.ts'
+import { paidStatus, type Share } from '../account.rules.ts'
+import { collectInput, deletePaymentInput, type PaymentMode, previewInput } from '../payments.schema.ts'
+import { receiptYear } from '../receipts.rules.ts'
+import { lockAccount, payers, type Payer } from './account.sql.ts'
+import { paymentActions } from './fees.permissions.ts'
+import { lockPayment } from './lockPayment.ts'
+import { nextReceiptNo, type Payment, paymentById } from './payments.sql.ts'
+import { asSeen, discountShares, holdSelectedFees, paymentShares, selectedFeesReads } from './selectedFees.ts'
+
+/** A line of a split as the payment dialog shows it, before anything is stored. */
+export interface PreviewLine extends Share {
+  feeName: string
+  month: string | null
+  categoryName: string
+}
+
+export interface Preview {
+  lines: PreviewLine[]
+  /** Receipts that name the transaction ID already: nothing forbids it, one transfer may pay for two children. */
+  usedBy: { receiptPrefix: string; receiptYear: string; receiptNo: number; studentName: string; collectedOn: Day }[]
+}
+
+/**
+ * How an amount would be split over the selected fees. Refused as collecting is: BAD_INPUT on `amount` for more than the fees
+ * can take, CONFLICT on `fees` when they are not as they were seen, NOT_FOUND for an unknown student.
+ */
+export const previewPayment = query({
+  action: paymentActions.preview,
+  input: previewInput,
+  run: async ({ db, read, viewer, schoolId, input }): Promise<Preview> => {
+    const account = { schoolId, termId: input.termId, studentId: input.studentId }
+    const [[payer], fees, lines, usedBy] = await read(
+      payers(db, schoolId, viewer, input.termId).where('enrolments.studentId', '=', input.studentId),
+      ...selectedFeesReads(db, account, input.fees),
+      db
+        .selectFrom('payments')
+        .select(['receiptPrefix', 'receiptYear', 'receiptNo', 'studentName', 'collectedOn'])
+        .where('schoolId', '=', schoolId)
+        .where('txnId', '=', input.txnId || null)
+        .where('deletedAt', 'is', null)
+        .limit(3),
+    )
+    if (!payer) throw notFound()
+    const selected = asSeen(fees, lines, input.fees)
+    const shares = input.discount ? discountShares(selected, input.amount) : paymentShares(selected, input.amount)
+    return {
+      lines: shares.map(({ fee, ...share }) => ({
+        ...share,
+        feeName: fee.name,
+        month: fee.month,
+        categoryName: fee.categoryName,
+      })),
+      usedBy,
+    }
+  },
+})
+
+/**
+ * Takes a payment: allocates it over the selected fees, gives it the next receipt number and stores it with its lines, all in
+ * one transaction. The same key with the same input answers the first payment again. BAD_INPUT on `amount`, `chequeNo`,
+ * `txnId`, `collectedOn`, `fees`; CONFLICT on `fees` when somebody else collected on them meanwhile; NOT_FOUND for an unknown
+ * student.
+ */
+export const collectPayment = command<typeof collectInput, Payer, Payment>({
+  action: paymentActions.collect,
+  input: collectInput,
+  load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
+  run: (running) =>
+    once(
+      running,
+      paymentActions.collect.name,
+      running.input,
+      () => storePayment(running),
+      ([id = 0]) => paymentById(running.db, running.schoolId, running.viewer, id).executeTakeFirstOrThrow(),
+    ),
+})
+
+async function storePayment(running: Running<ReturnType<typeof collectInput.parse>, Payer>) {
+  const { db, viewer, school, schoolId, input, row: payer } = running
+  const { termId, studentId, mode, amount, collectedOn } = input
+  const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
+  const year = receiptYear(collectedOn)
+  const entered = { schoolId, termId, studentId, collectedOn, createdBy: viewer.subject, createdByName: viewer.name }
+  const payment = await db
+    .insertInto('payments')
+    .values({
+      ...entered,
+      amount,
+      ...{ mode, state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED' },
+      ...{ chequeNo: mode === 'CHEQUE' ? (input.chequeNo ?? '') : '', txnId: mode === 'UPI' ? (input.txnId ?? '') : '' },
+      ...{ receiptYear: year, receiptPrefix: school.receiptPrefix, receiptNo: await nextReceiptNo(db, schoolId, year) },
+      ...{ studentName: payer.name, sectionName: payer.sectionName, roll: payer.roll, registerNo: payer.registerNo },
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const lines = await db
+    .insertInto('collectedLines')
+    .values(
+      shares.map(({ fee, amount: share, pending }) => ({
+        ...entered,
+        paymentId: payment.id,
+        ...{ feeId: fee.id, feeName: fee.name, month: fee.month, amount: share },
+        status: mode === 'CHEQUE' ? 'CLEARING' : paidStatus(pending),
+      })),
+    )
+    .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
+    .execute()
+  return { result: { ...payment, lines }, ids: [payment.id] }
+}
+
+/**
+ * Deletes a payment softly: it keeps its rows and its receipt number and is marked with who, when and why; what it paid is
+ * pending again. BAD_INPUT on `refundRef` for online money without the refund's reference, CONFLICT when it is deleted already.
+ */
+export const deletePayment = command<typeof deletePaymentInput, Payment, Payment>({
+  action: paymentActions.delete,
+  input: deletePaymentInput,
+  load: lockPayment,
+  run: (running) =>
+    once(
+      running,
+      paymentActions.delete.name,
+      running.input,
+      async () => {
+        const { db, viewer, schoolId, input, row } = running
+        if (row.deletedAt) throw new Refusal('CONFLICT', `This payment was deleted by ${row.deletedByName} already.`)
+        if ((row.mode as PaymentMode) === 'ONLINE' && !input.refundRef)
+          throw new Refusal('BAD_INPUT', "The refund's reference is required", [
+            { path: 'refundRef', message: "The refund's reference is required" },
+          ])
+        const deletion = {
+          deletedAt: new Date(),
+          ...{ deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: input.reason },
+        }
+        await db
+          .updateTable('collectedLines')
+          .set(deletion)
+          .where('schoolId', '=', schoolId)
+          .where('paymentId', '=', row.id)
+          .execute()
+        await db
+          .updateTable('payments')
+          .set({ ...deletion, refundRef: input.refundRef || null })
+          .where('schoolId', '=', schoolId)
+          .where('id', '=', row.id)
+          .execute()
+        const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
+        return { result, ids: [row.id], fields: ['deletedAt'] }
+      },
+      ([id = 0]) => paymentById(running.db, running.schoolId, running.viewer, id).executeTakeFirstOrThrow(),
+    ),
+})

@@ -1,0 +1,299 @@
+import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import type { LineStatus } from '../account.rules.ts'
+import { month, type Month } from '../months.ts'
+import {
+  collectInput,
+  deleteDiscountsInput,
+  deletePaymentInput,
+  discountInput,
+  feeAccountOf,
+  feeState,
+  lineStatus,
+  paymentMode,
+  type PaymentMode,
+  type PaymentState,
+  paymentState,
+  previewInput,
+  settleChequeInput,
+} from '../payments.schema.ts'
+import { receiptNumber } from '../receipts.rules.ts'
+import { type AccountLine, type FeeAccount, type StudentFee, viewCounterDay, viewFeeAccount } from './account.queries.ts'
+import type { Payer } from './account.sql.ts'
+import { settleCheque } from './cheques.commands.ts'
+import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
+import { paymentActions } from './fees.permissions.ts'
+import { collectPayment, deletePayment, type Preview, type PreviewLine, previewPayment } from './payments.commands.ts'
+import type { Payment, PaymentLine } from './payments.sql.ts'
+
+export const MonthType = enumType('Month', month)
+export const PaymentModeType = enumType('PaymentMode', paymentMode)
+export const PaymentStateType = enumType('PaymentState', paymentState)
+const LineStatusType = enumType('LineStatus', lineStatus)
+const FeeStateType = enumType('FeeState', feeState)
+
+const PaymentLineType = builder.objectRef<PaymentLine>('PaymentLine').implement({
+  description: 'The part of a payment on one fee, as its receipt prints it.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    feeId: t.exposeID('feeId'),
+    feeName: t.exposeString('feeName'),
+    month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
+    amount: t.expose('amount', { type: 'Paise' }),
+    status: t.field({ type: LineStatusType, resolve: (line) => line.status as LineStatus }),
+  }),
+})
+
+const paymentCan = viewerCan<Payment, 'delete' | 'settleCheque'>('Payment', {
+  delete: paymentActions.delete,
+  settleCheque: paymentActions.settleCheque,
+})
+
+export const PaymentType = builder.objectRef<Payment>('Payment').implement({
+  description: 'Money taken once, with one receipt. A deleted one keeps its receipt number.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    termId: t.exposeID('termId'),
+    studentId: t.exposeID('studentId'),
+    receiptNumber: t.string({ resolve: receiptNumber }),
+    amount: t.expose('amount', { type: 'Paise' }),
+    mode: t.field({ type: PaymentModeType, resolve: (payment) => payment.mode as PaymentMode }),
+    state: t.field({ type: PaymentStateType, resolve: (payment) => payment.state as PaymentState }),
+    chequeNo: t.exposeString('chequeNo'),
+    txnId: t.exposeString('txnId'),
+    collectedOn: t.exposeString('collectedOn', { description: 'The day it is booked on.' }),
+    createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
+    createdByName: t.exposeString('createdByName'),
+    studentName: t.exposeString('studentName', { description: 'The student as the receipt names her, here and below.' }),
+    sectionName: t.exposeString('sectionName'),
+    roll: t.exposeString('roll'),
+    registerNo: t.exposeString('registerNo'),
+    settledOn: t.exposeString('settledOn', { nullable: true, description: 'When the bank answered about a cheque.' }),
+    settledByName: t.exposeString('settledByName', { nullable: true }),
+    deletedAt: t.expose('deletedAt', { type: 'DateTime', nullable: true }),
+    deletedByName: t.exposeString('deletedByName', { nullable: true }),
+    deleteReason: t.exposeString('deleteReason', { nullable: true }),
+    refundRef: t.exposeString('refundRef', { nullable: true }),
+    lines: t.field({ type: [PaymentLineType], resolve: (payment) => payment.lines }),
+    viewerCan: t.field({ type: paymentCan.type, resolve: paymentCan.resolve }),
+  }),
+})
+
+const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implement({
+  description: 'A collected line of a student: a part of a payment, or a discount.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    feeId: t.exposeID('feeId'),
+    feeName: t.exposeString('feeName'),
+    month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
+    amount: t.expose('amount', { type: 'Paise' }),
+    status: t.field({ type: LineStatusType, resolve: (line) => line.status as LineStatus }),
+    paymentId: t.exposeID('paymentId', { nullable: true }),
+    mode: t.field({ type: PaymentModeType, nullable: true, resolve: (line) => line.mode as PaymentMode | null }),
+    chequeNo: t.string({ resolve: (line) => line.chequeNo ?? '' }),
+    txnId: t.string({ resolve: (line) => line.txnId ?? '' }),
+    receiptNumber: t.string({
+      nullable: true,
+      resolve: ({ receiptPrefix, receiptYear, receiptNo }) =>
+        receiptPrefix === null || receiptYear === null || receiptNo === null
+          ? null
+          : receiptNumber({ receiptPrefix, receiptYear, receiptNo }),
+    }),
+    collectedOn: t.exposeString('collectedOn'),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    collectedBy: t.exposeString('createdByName'),
+    comment: t.exposeString('comment'),
+  }),
+})
+
+const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
+  description: 'One fee of a student with how she stands with it.',
+  fields: (t) => ({
+    feeId: t.exposeID('id'),
+    name: t.exposeString('name'),
+    month: t.field({ type: MonthType, nullable: true, resolve: (fee) => fee.month as Month | null }),
+    slug: t.exposeString('slug'),
+    categoryName: t.exposeString('categoryName'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    fixedAmount: t.exposeBoolean('fixedAmount'),
+    collected: t.expose('collected', { type: 'Paise' }),
+    clearing: t.expose('clearing', { type: 'Paise' }),
+    discount: t.expose('discount', { type: 'Paise' }),
+    pending: t.expose('pending', { type: 'Paise' }),
+    state: t.field({ type: FeeStateType, resolve: (fee) => fee.state }),
+    version: t.exposeString('version', { description: 'To be sent back with a payment or a discount on it.' }),
+    lines: t.field({ type: [AccountLineType], resolve: (fee) => fee.lines }),
+  }),
+})
+
+export const PayerType = builder.objectRef<Payer>('Payer').implement({
+  description: 'A student as the counter sees one.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    phone: t.exposeString('phone'),
+    registerNo: t.exposeString('registerNo'),
+    roll: t.exposeString('roll'),
+    sectionName: t.exposeString('sectionName', { description: 'Class and section, such as 7-B.' }),
+    disabled: t.exposeBoolean('disabled'),
+  }),
+})
+
+const SiblingType = builder.objectRef<Payer & { pending: number }>('Sibling').implement({
+  description: 'Another student of the term with the same phone.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    sectionName: t.exposeString('sectionName'),
+    pending: t.expose('pending', { type: 'Paise' }),
+  }),
+})
+
+const TotalType = builder.objectRef<FeeAccount['total']>('FeeTotal').implement({
+  fields: (t) => ({
+    collected: t.expose('collected', { type: 'Paise' }),
+    clearing: t.expose('clearing', { type: 'Paise' }),
+    discount: t.expose('discount', { type: 'Paise' }),
+    pending: t.expose('pending', { type: 'Paise' }),
+  }),
+})
+
+const accountCan = viewerCan<FeeAccount, 'collect' | 'giveDiscount' | 'deleteDiscounts' | 'settleCheque'>('FeeAccount', {
+  collect: paymentActions.collect,
+  giveDiscount: paymentActions.giveDiscount,
+  deleteDiscounts: paymentActions.deleteDiscounts,
+  settleCheque: paymentActions.settleCheque,
+})
+
+const FeeAccountType = builder.objectRef<FeeAccount>('FeeAccount').implement({
+  description: "A student's fees, payments and discounts of one term.",
+  fields: (t) => ({
+    id: t.id({ resolve: ({ student }) => `${student.termId}-${student.id}` }),
+    student: t.field({ type: PayerType, resolve: (account) => account.student }),
+    fees: t.field({ type: [StudentFeeType], resolve: (account) => account.fees }),
+    payments: t.field({ type: [PaymentType], resolve: (account) => account.payments }),
+    discounts: t.field({ type: [AccountLineType], resolve: (account) => account.discounts }),
+    siblings: t.field({ type: [SiblingType], resolve: (account) => account.siblings }),
+    total: t.field({ type: TotalType, resolve: (account) => account.total }),
+    viewerCan: t.field({ type: accountCan.type, resolve: accountCan.resolve }),
+  }),
+})
+
+interface CounterDay {
+  id: string
+  day: string
+  collected: number
+  clearing: number
+  receipts: number
+}
+
+const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implement({
+  description: "What a term's counter has taken on one day.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    day: t.exposeString('day'),
+    collected: t.expose('collected', { type: 'Paise' }),
+    clearing: t.expose('clearing', { type: 'Paise' }),
+    receipts: t.exposeInt('receipts'),
+  }),
+})
+
+const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').implement({
+  fields: (t) => ({
+    feeId: t.exposeID('feeId'),
+    feeName: t.exposeString('feeName'),
+    month: t.field({ type: MonthType, nullable: true, resolve: (line) => line.month as Month | null }),
+    categoryName: t.exposeString('categoryName'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    pending: t.expose('pending', { type: 'Paise', description: 'What is left pending on the fee.' }),
+  }),
+})
+
+const UsedByType = builder.objectRef<Preview['usedBy'][number]>('UsedTransaction').implement({
+  description: 'A receipt that names the transaction ID already.',
+  fields: (t) => ({
+    receiptNumber: t.string({ resolve: receiptNumber }),
+    studentName: t.exposeString('studentName'),
+    collectedOn: t.exposeString('collectedOn'),
+  }),
+})
+
+const PreviewType = builder.objectRef<Preview>('PaymentPreview').implement({
+  description: 'How an amount would be split; nothing is stored.',
+  fields: (t) => ({
+    lines: t.field({ type: [PreviewLineType], resolve: (preview) => preview.lines }),
+    usedBy: t.field({ type: [UsedByType], resolve: (preview) => preview.usedBy }),
+  }),
+})
+
+/** What a change at the counter answers: the payment, if there is one, and the account and the day as they are now. */
+interface Changed {
+  schoolId: number
+  termId: number
+  studentId: number
+  payment: Payment | null
+}
+
+const ChangedType = builder.objectRef<Changed>('FeeAccountChange').implement({
+  description: 'What has changed at the counter, with the account and the day as they are now.',
+  fields: (t) => ({
+    payment: t.field({ type: PaymentType, nullable: true, resolve: (changed) => changed.payment }),
+    account: t.field({
+      type: FeeAccountType,
+      resolve: ({ schoolId, termId, studentId }, _, call) => viewFeeAccount(call, schoolId, { termId, studentId }),
+    }),
+    day: t.field({
+      type: CounterDayType,
+      resolve: ({ schoolId, termId }, _, call) => viewCounterDay(call, schoolId, { termId }),
+    }),
+  }),
+})
+
+const ofPayment = (payment: Payment): Changed => ({ ...payment, payment })
+const ofPayer = (payer: Payer): Changed => ({ ...payer, studentId: payer.id, payment: null })
+
+builder.queryFields((t) => ({
+  feeAccount: t.field({
+    type: FeeAccountType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAccountOf', feeAccountOf) }) },
+    resolve: (_, { schoolId, input }, call) => viewFeeAccount(call, schoolId, input),
+  }),
+  counterDay: t.field({
+    type: CounterDayType,
+    args: { schoolId: t.arg.id(), termId: t.arg.id() },
+    resolve: (_, { schoolId, termId }, call) => viewCounterDay(call, schoolId, { termId }),
+  }),
+  paymentPreview: t.field({
+    type: PreviewType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PaymentPreviewInput', previewInput) }) },
+    resolve: (_, { schoolId, input }, call) => previewPayment(call, schoolId, input),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  collectPayment: t.field({
+    type: ChangedType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CollectPaymentInput', collectInput) }) },
+    resolve: async (_, { schoolId, input }, call) => ofPayment(await collectPayment(call, schoolId, input)),
+  }),
+  settleCheque: t.field({
+    type: ChangedType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SettleChequeInput', settleChequeInput) }) },
+    resolve: async (_, { schoolId, input }, call) => ofPayment(await settleCheque(call, schoolId, input)),
+  }),
+  giveDiscount: t.field({
+    type: ChangedType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GiveDiscountInput', discountInput) }) },
+    resolve: async (_, { schoolId, input }, call) => ofPayer(await giveDiscount(call, schoolId, input)),
+  }),
+  deleteDiscounts: t.field({
+    type: ChangedType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteDiscountsInput', deleteDiscountsInput) }) },
+    resolve: async (_, { schoolId, input }, call) => ofPayer(await deleteDiscounts(call, schoolId, input)),
+  }),
+  deletePayment: t.field({
+    type: ChangedType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeletePaymentInput', deletePaymentInput) }) },
+    resolve: async (_, { schoolId, input }, call) => ofPayment(await deletePayment(call, schoolId, input)),
+  }),
+}))

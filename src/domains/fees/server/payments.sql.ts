@@ -1,0 +1,77 @@
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Payments } from '../../../platform/database/schema.types.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { ofVisibleStudent } from './account.sql.ts'
+
+/** One line of a payment, as its receipt prints it. */
+export interface PaymentLine {
+  id: number
+  feeId: number
+  feeName: string
+  month: string | null
+  amount: number
+  status: string
+}
+
+/** A payment with its lines, in the order in which the money was allocated. */
+export type Payment = Selectable<Payments> & { lines: PaymentLine[] }
+
+/** Payments with their lines, deleted ones too; narrowed to the viewer's students. */
+export function wholePayments(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return db
+    .selectFrom('payments')
+    .selectAll('payments')
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('collectedLines as line')
+          .select(['line.id', 'line.feeId', 'line.feeName', 'line.month', 'line.amount', 'line.status'])
+          .whereRef('line.schoolId', '=', 'payments.schoolId')
+          .whereRef('line.paymentId', '=', 'payments.id')
+          .orderBy('line.id'),
+      ).as('lines'),
+    )
+    .where('payments.schoolId', '=', schoolId)
+    .where(ofVisibleStudent(viewer, 'payments'))
+}
+
+/** Those of the ids that are payments the viewer may know of. */
+export function paymentsByIds(db: Db | Tx, schoolId: number, viewer: Viewer, ids: readonly number[]) {
+  return wholePayments(db, schoolId, viewer).where(sql<boolean>`payments.id = any(${ids}::bigint[])`)
+}
+
+/** One payment the viewer may know of. */
+export function paymentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
+  return wholePayments(db, schoolId, viewer).where('payments.id', '=', id)
+}
+
+/** The payments of a student in a term that are not deleted, newest first. */
+export function paymentsOf(
+  db: Db,
+  viewer: Viewer,
+  { schoolId, termId, studentId }: { schoolId: number; termId: number; studentId: number },
+) {
+  return wholePayments(db, schoolId, viewer)
+    .where('payments.termId', '=', termId)
+    .where('payments.studentId', '=', studentId)
+    .where('payments.deletedAt', 'is', null)
+    .orderBy('payments.id', 'desc')
+}
+
+/**
+ * The next receipt number of a school's year. It is raised in the payment's transaction: a payment that is not stored takes no
+ * number. The row stays locked until then, so call it after every other lock.
+ */
+export async function nextReceiptNo(db: Tx, schoolId: number, year: string): Promise<number> {
+  const { last } = await db
+    .insertInto('receiptCounters')
+    .values({ schoolId, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['schoolId', 'year']).doUpdateSet({ last: sql<number>`receipt_counters.last + 1` }),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow()
+  return last
+}
