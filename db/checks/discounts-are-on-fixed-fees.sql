@@ -1,0 +1,5 @@
+-- Only what is fixed can be reduced.
+select line.id
+from collected_lines line
+join fees on fees.school_id = line.school_id and fees.id = line.fee_id
+where line.school_id = current_school() and line.status = 'DISCOUNT' and line.deleted_at is null and not fees.fixed_amount
