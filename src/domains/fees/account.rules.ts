@@ -94,7 +94,16 @@ export function allocate(fees: readonly { fee: AskedFee; pending: Paise }[], amo
   return open ? [...shares, { feeId: open.fee.id, amount: left, pending: 0 }] : null
 }
 
-/** The state of a line of money that is there, by what is pending on its fee with the line counted. */
-export function paidStatus(pending: Paise): 'PAID' | 'PART_PAID' {
+/** The state of a new line: a cheque's is CLEARING, other money's is PAID when it leaves nothing pending on its fee. */
+export function takenStatus(cheque: boolean, pending: Paise): LineStatus {
+  return cheque ? 'CLEARING' : paidStatus(pending)
+}
+
+/** The state of a cheque's line once the bank has answered; `standing` are all lines of the account, with the cheque's own. */
+export function settledStatus(cleared: boolean, fee: AskedFee, standing: readonly StandingLine[]): LineStatus {
+  return cleared ? paidStatus(balance(fee, standing).pending) : 'FAILED'
+}
+
+function paidStatus(pending: Paise): 'PAID' | 'PART_PAID' {
   return pending === 0 ? 'PAID' : 'PART_PAID'
 }

@@ -2,7 +2,7 @@ import { command } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { schoolDay } from '../../../shared/dates.ts'
-import { balance, type LineStatus, paidStatus } from '../account.rules.ts'
+import { type LineStatus, settledStatus } from '../account.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
 import { standingLines } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
@@ -32,22 +32,15 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
             'CONFLICT',
             `This cheque was marked ${said(row.state)} by ${row.settledByName ?? 'somebody'} already.`,
           )
-        const cleared = input.outcome === 'CLEARED'
-        const status = cleared ? await clearedStatuses(running) : new Map<number, LineStatus>()
-        for (const wanted of ['PAID', 'PART_PAID', 'FAILED'] as const) {
-          const ids = row.lines.filter((line) => (status.get(line.id) ?? 'FAILED') === wanted).map((line) => line.id)
-          if (ids.length === 0) continue
-          await db
-            .updateTable('collectedLines')
-            .set({ status: wanted })
-            .where('schoolId', '=', schoolId)
-            .where('id', 'in', ids)
-            .execute()
+        const statuses = await settledStatuses(running)
+        for (const status of new Set(statuses.values())) {
+          const ids = [...statuses].filter(([, wanted]) => wanted === status).map(([id]) => id)
+          await db.updateTable('collectedLines').set({ status }).where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
         }
         await db
           .updateTable('payments')
           .set({
-            state: cleared ? 'COLLECTED' : 'FAILED',
+            state: input.outcome === 'CLEARED' ? 'COLLECTED' : 'FAILED',
             ...{ settledOn: schoolDay(new Date()), settledBy: viewer.subject, settledByName: viewer.name },
           })
           .where('schoolId', '=', schoolId)
@@ -60,29 +53,31 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
   },
 })
 
-/** The state of each line of a cheque that has cleared, by what is pending on its fee with the cheque counted. */
-async function clearedStatuses({
+/** The state of each line, by its id; what is pending is worked out anew, under the account's lock. */
+async function settledStatuses({
   db,
   schoolId,
+  input,
   row,
-}: Pick<Parameters<typeof lockPayment>[0], 'db' | 'schoolId'> & { row: Payment }): Promise<Map<number, LineStatus>> {
+}: Pick<Parameters<typeof lockPayment>[0], 'db' | 'schoolId'> & {
+  input: { outcome: 'CLEARED' | 'FAILED' }
+  row: Payment
+}): Promise<Map<number, LineStatus>> {
+  const feeIds = row.lines.map((line) => line.feeId)
   const fees = await db
     .selectFrom('fees')
     .select(['id', 'sr', 'amount', 'fixedAmount'])
     .where('schoolId', '=', schoolId)
-    .where(
-      'id',
-      'in',
-      row.lines.map((line) => line.feeId),
-    )
+    .where('id', 'in', feeIds)
+    .orderBy('id')
     .forShare()
     .execute()
-  const lines = (await standingLines(db, { ...row, schoolId }).execute()).map((line) => ({
+  const standing = (await standingLines(db, { ...row, schoolId }).execute()).map((line) => ({
     ...line,
     status: line.status as LineStatus,
   }))
-  const pending = new Map(fees.map((fee) => [fee.id, balance(fee, lines).pending]))
-  return new Map(row.lines.map((line) => [line.id, paidStatus(pending.get(line.feeId) ?? 0)]))
+  const byFee = new Map(fees.map((fee) => [fee.id, settledStatus(input.outcome === 'CLEARED', fee, standing)]))
+  return new Map(row.lines.map((line) => [line.id, byFee.get(line.feeId) ?? 'FAILED']))
 }
 
 function said(state: string): string {

@@ -2,7 +2,7 @@ import { command, query, type Running } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Day } from '../../../shared/dates.ts'
-import { paidStatus, type Share } from '../account.rules.ts'
+import { type Share, takenStatus } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PaymentMode, previewInput } from '../payments.schema.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import { lockAccount, payers, type Payer } from './account.sql.ts'
@@ -104,7 +104,7 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
         ...entered,
         paymentId: payment.id,
         ...{ feeId: fee.id, feeName: fee.name, month: fee.month, amount: share },
-        status: mode === 'CHEQUE' ? 'CLEARING' : paidStatus(pending),
+        status: takenStatus(mode === 'CHEQUE', pending),
       })),
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])

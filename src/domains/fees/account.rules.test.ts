@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { lessMoney, sumMoney } from '../../shared/money.ts'
+import {
+  allocate,
+  type AskedFee,
+  type Balance,
+  balance,
+  feeState,
+  type LineStatus,
+  settledStatus,
+  takenStatus,
+  version,
+} from './account.rules.ts'
+
+const fixed = (id: number, amount: number, sr = id): AskedFee => ({ id, sr, amount, fixedAmount: true })
+const open = (id: number, sr = id): AskedFee => ({ id, sr, amount: 0, fixedAmount: false })
+const at = (fees: AskedFee[]) => fees.map((fee) => ({ fee, pending: fee.amount }))
+
+describe('allocating an amount', () => {
+  test('goes by sr and id, fixed fees first; what gets nothing is left out', () => {
+    expect(allocate(at([fixed(3, 100), open(1), fixed(2, 50), fixed(4, 10)]), 155)).toEqual([
+      { feeId: 2, amount: 50, pending: 0 },
+      { feeId: 3, amount: 100, pending: 0 },
+      { feeId: 4, amount: 5, pending: 5 },
+    ])
+    expect(allocate(at([fixed(9, 100, 1), fixed(8, 100, 1)]), 120)?.map((share) => share.feeId)).toEqual([8, 9])
+  })
+
+  test('gives the whole remainder to the first fee that is not fixed', () => {
+    expect(allocate(at([open(5, 2), open(6, 1), fixed(7, 100)]), 1000)).toEqual([
+      { feeId: 7, amount: 100, pending: 0 },
+      { feeId: 6, amount: 900, pending: 0 },
+    ])
+  })
+
+  test('is refused when the fees cannot take all of it', () => {
+    expect(allocate(at([fixed(1, 100)]), 101)).toBeNull()
+    expect(allocate([], 1)).toBeNull()
+  })
+
+  test('sums to the amount, never above what is pending, never by chance of the order', () => {
+    const fees = fc.uniqueArray(
+      fc.record({ id: fc.nat(50), sr: fc.nat(5), amount: fc.nat(1_000_000), fixedAmount: fc.boolean() }),
+      { selector: (fee) => fee.id, maxLength: 12 },
+    )
+    fc.assert(
+      fc.property(fees, fc.integer({ min: 1, max: 5_000_000 }), fc.gen(), (some, amount, gen) => {
+        const asked = some.map((fee) => ({
+          fee: fee.fixedAmount ? fee : { ...fee, amount: 0 },
+          pending: fee.fixedAmount ? fee.amount : 0,
+        }))
+        const shares = allocate(asked, amount)
+        const most = sumMoney(asked.map((one) => one.pending))
+        if (shares === null) {
+          assert.ok(amount > most && asked.every((one) => one.fee.fixedAmount))
+          return
+        }
+        assert.equal(sumMoney(shares.map((share) => share.amount)), amount)
+        for (const share of shares) {
+          const { fee, pending } = asked.find((one) => one.fee.id === share.feeId)!
+          assert.ok(share.amount > 0)
+          if (fee.fixedAmount) assert.equal(share.amount + share.pending, pending)
+        }
+        const shuffled = gen(fc.shuffledSubarray, asked, { minLength: asked.length })
+        assert.deepEqual(allocate(shuffled, amount), shares)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+test('a fee has one state', () => {
+  const stands = (parts: Partial<Balance>) => feeState({ collected: 0, clearing: 0, discount: 0, pending: 0, ...parts })
+  expect(stands({ pending: 10 })).toBe('PENDING')
+  expect(stands({})).toBe('PENDING')
+  expect(stands({ pending: 10, collected: 1 })).toBe('PART_PAID')
+  expect(stands({ pending: 10, discount: 1 })).toBe('PART_PAID')
+  expect(stands({ pending: 10, clearing: 1 })).toBe('CLEARING')
+  expect(stands({ collected: 1, clearing: 1 })).toBe('CLEARING')
+  expect(stands({ collected: 1, discount: 1 })).toBe('PAID')
+  expect(stands({ discount: 1 })).toBe('DISCOUNT')
+})
+
+/** One student's books, kept by the rules alone. */
+class Books {
+  readonly fees: readonly AskedFee[]
+  readonly payments: {
+    amount: number
+    mode: 'CASH' | 'CHEQUE'
+    state: 'COLLECTED' | 'CLEARING' | 'FAILED'
+    deleted: boolean
+    receipt: number
+  }[] = []
+  lines: { feeId: number; amount: number; status: LineStatus; payment: number | null }[] = []
+
+  constructor(fees: readonly AskedFee[]) {
+    this.fees = fees
+  }
+
+  of = (fee: AskedFee) => balance(fee, this.lines)
+
+  take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT', feeIds: readonly number[], amount: number): boolean {
+    const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (mode !== 'DISCOUNT' || fee.fixedAmount))
+    const shares = allocate(
+      selected.map((fee) => ({ fee, pending: this.of(fee).pending })),
+      amount,
+    )
+    if (!shares) return false
+    const payment = mode === 'DISCOUNT' ? null : this.payments.length
+    for (const share of shares) {
+      const status = mode === 'DISCOUNT' ? 'DISCOUNT' : takenStatus(mode === 'CHEQUE', share.pending)
+      this.lines.push({ feeId: share.feeId, amount: share.amount, status, payment })
+    }
+    if (mode !== 'DISCOUNT') {
+      const state = mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED'
+      this.payments.push({ amount, mode, state, deleted: false, receipt: this.payments.length + 1 })
+    }
+    return true
+  }
+
+  settle(payment: number, cleared: boolean): void {
+    const before = [...this.lines]
+    this.lines = this.lines.map((line) =>
+      line.payment === payment
+        ? { ...line, status: settledStatus(cleared, this.fees.find((fee) => fee.id === line.feeId)!, before) }
+        : line,
+    )
+    this.payments[payment]!.state = cleared ? 'COLLECTED' : 'FAILED'
+  }
+
+  delete(payment: number): void {
+    this.payments[payment]!.deleted = true
+    this.lines = this.lines.filter((line) => line.payment !== payment)
+  }
+
+  deleteDiscount(nth: number): boolean {
+    const discounts = this.lines.filter((line) => line.status === 'DISCOUNT')
+    const gone = discounts[nth % (discounts.length || 1)]
+    this.lines = this.lines.filter((line) => line !== gone)
+    return gone !== undefined
+  }
+
+  snapshot = () => this.fees.map((fee) => this.of(fee))
+}
+
+const action = fc.record({
+  what: fc.constantFrom('CASH', 'CASH', 'CHEQUE', 'CHEQUE', 'DISCOUNT', 'clear', 'fail', 'delete', 'deleteDiscount'),
+  fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),
+  amount: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 })),
+  which: fc.nat(60),
+})
+
+const asked = fc.tuple(
+  ...[1, 2, 3, 4].map((id) =>
+    fc.record({ id: fc.constant(id), sr: fc.nat(3), amount: fc.nat(100_000), fixedAmount: fc.constant(true) }),
+  ),
+  fc.constant(open(5, 2)),
+  fc.constant(open(6, 1)),
+)
+
+test('10,000 histories of 50 actions keep the books', { timeout: 300_000 }, () => {
+  fc.assert(
+    fc.property(asked, fc.array(action, { minLength: 50, maxLength: 50 }), (fees, actions) => {
+      const books = new Books(fees)
+      for (const { what, fees: selected, amount, which } of actions) {
+        const before = books.snapshot()
+        const sumOf = (part: keyof Balance) => sumMoney(books.snapshot().map((one) => one[part]))
+        const cheques = books.payments.flatMap((payment, index) =>
+          payment.state === 'CLEARING' && !payment.deleted ? [index] : [],
+        )
+        const standing = books.payments.flatMap((payment, index) => (payment.deleted ? [] : [index]))
+        const pick = (some: number[]) => some[which % (some.length || 1)]
+        const collected = sumOf('collected')
+        if (what === 'CASH' || what === 'CHEQUE' || what === 'DISCOUNT') {
+          if (!books.take(what, selected, amount)) assert.deepEqual(books.snapshot(), before)
+        } else if (what === 'clear' || what === 'fail') {
+          const cheque = pick(cheques)
+          if (cheque === undefined) continue
+          const amounts = books.payments[cheque]!.amount
+          books.settle(cheque, what === 'clear')
+          if (what === 'clear') {
+            // As if it had been cash: the same pending, and all of it collected.
+            assert.deepEqual(
+              books.snapshot().map((one) => one.pending),
+              before.map((one) => one.pending),
+            )
+            assert.equal(sumOf('collected'), sumMoney([collected, amounts]))
+          } else {
+            assert.equal(sumOf('collected'), collected)
+          }
+        } else if (what === 'delete') {
+          const payment = pick(standing)
+          if (payment === undefined) continue
+          const gone = books.lines.filter((line) => line.payment === payment && line.status !== 'FAILED')
+          books.delete(payment)
+          for (const [index, fee] of books.fees.entries()) {
+            const back = sumMoney(gone.filter((line) => line.feeId === fee.id).map((line) => line.amount))
+            if (fee.fixedAmount) assert.equal(books.of(fee).pending, sumMoney([before[index]!.pending, back]))
+          }
+        } else books.deleteDiscount(which)
+
+        const after = books.snapshot()
+        for (const [index, fee] of books.fees.entries()) {
+          const stands = after[index]!
+          assert.ok(stands.pending >= 0)
+          if (fee.fixedAmount) assert.equal(sumMoney(Object.values(stands)), fee.amount)
+          else assert.equal(stands.pending, 0)
+        }
+        const sums = new Map<number | null, number>()
+        for (const line of books.lines) {
+          assert.ok(line.amount > 0)
+          sums.set(line.payment, sumMoney([sums.get(line.payment) ?? 0, line.amount]))
+        }
+        for (const [index, payment] of books.payments.entries()) {
+          assert.equal(payment.receipt, index + 1)
+          assert.equal(sums.get(index) ?? 0, payment.deleted ? 0 : payment.amount)
+        }
+        const there = books.payments.filter((payment) => payment.state === 'COLLECTED' && !payment.deleted)
+        assert.equal(sumMoney(after.map((one) => one.collected)), sumMoney(there.map((payment) => payment.amount)))
+      }
+    }),
+    { numRuns: 10_000 },
+  )
+})
+
+test('a cheque that clears ends like cash, one that fails like nothing', () => {
+  fc.assert(
+    fc.property(asked, fc.array(action, { maxLength: 20 }), action, (fees, actions, last) => {
+      const replay = (mode: 'CASH' | 'CHEQUE') => {
+        const books = new Books(fees)
+        for (const { what, fees: selected, amount } of actions)
+          if (what === 'CASH' || what === 'DISCOUNT') books.take(what, selected, amount)
+        const before = books.snapshot()
+        return { books, before, taken: books.take(mode, last.fees, last.amount) }
+      }
+      const [cash, cleared, failed] = [replay('CASH'), replay('CHEQUE'), replay('CHEQUE')]
+      if (!cash.taken) return
+      cleared.books.settle(cleared.books.payments.length - 1, true)
+      expect(cleared.books.lines).toEqual(cash.books.lines)
+      failed.books.settle(failed.books.payments.length - 1, false)
+      expect(failed.books.snapshot()).toEqual(failed.before)
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('what the counter saw changes with the amount and with every line', () => {
+  const fee = fixed(1, 100)
+  const line = { feeId: 1, amount: 40, status: 'PAID' as const }
+  const seen = version(fee, balance(fee, [line]))
+  expect(version({ ...fee, amount: 90 }, balance({ ...fee, amount: 90 }, [line]))).not.toBe(seen)
+  expect(version(fee, balance(fee, []))).not.toBe(seen)
+  expect(version(fee, balance(fee, [{ ...line, status: 'CLEARING' }]))).toBe(seen)
+  expect(version(open(1), balance(open(1), [line]))).not.toBe(version(open(1), balance(open(1), [])))
+  expect(lessMoney(100, 40)).toBe(60)
+})
