@@ -1,6 +1,7 @@
 import type { Who } from '../world.ts'
 import type { Expectation } from './cells.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
+import { paymentExpectations } from './paymentExpectations.ts'
 
 const superadmin = ['superadmin'] as const satisfies readonly Who[]
 const admins = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -43,6 +44,7 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
 /** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
 export const expectations: Readonly<Record<string, Expectation>> = {
   ...feeStructureExpectations,
+  ...paymentExpectations,
   viewer: { who: everybody, anybody: true },
   schools: { who: superadmin, platform: true },
   school: { who: everybody, noRow: true },

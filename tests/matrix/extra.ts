@@ -2,6 +2,7 @@ import { createAccounts } from '../../src/platform/auth/accounts.ts'
 import type { Database, Tx } from '../../src/platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
+import { addPayments } from './paymentRows.ts'
 
 /** One row of each kind that the test world does not have and an operation names. */
 export async function addExtra(database: Database, school: TestSchool): Promise<Extra> {
@@ -36,6 +37,7 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       user: user.id,
       userEmail,
       ...(await addCurriculum(db, school)),
+      ...(await addPayments(db, school)),
       ...(await addImports(db, school)),
     }
   })

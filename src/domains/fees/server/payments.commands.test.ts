@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { schoolDay } from '../../../shared/dates.ts'
+import { sumMoney } from '../../../shared/money.ts'
+import { noDiscountOnNonFixed, noFeesSelected, tooMuch } from '../account.rules.ts'
+import { receiptNumber, receiptYear } from '../receipts.rules.ts'
+import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
+import { settleCheque } from './cheques.commands.ts'
+import { deleteDiscounts, giveDiscount } from './discounts.commands.ts'
+import { collectPayment, deletePayment, previewPayment } from './payments.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let fees: TestFees
+let foreign: TestFees
+
+beforeAll(async () => {
+  world = await testWorld()
+  fees = await testFees(world)
+  foreign = await testFees(world, world.other)
+})
+
+afterAll(() => world.close())
+
+async function account(studentId = world.own.student7A) {
+  return viewFeeAccount(await world.call('fees'), world.own.id, { termId: world.own.termId, studentId })
+}
+
+/** Fees as the counter sees them now. */
+async function see(...feeIds: number[]) {
+  const { fees: rows } = await account()
+  return feeIds.map((feeId) => ({ feeId, version: rows.find((row) => row.id === feeId)?.version ?? '' }))
+}
+
+async function pay(feeIds: number[], amount: number, more: Record<string, unknown> = {}, who: Who = 'fees') {
+  return collectPayment(await world.call(who), world.own.id, aPayment(world.own, await see(...feeIds), amount, more))
+}
+
+const row = async (feeId: number) => (await account()).fees.find((fee) => fee.id === feeId)!
+const counterDay = async () => viewCounterDay(await world.call('fees'), world.own.id, { termId: world.own.termId })
+const remove = async (id: number, more: Record<string, unknown> = {}) =>
+  deletePayment(await world.call('admin'), world.own.id, { key: randomUUID(), id, reason: 'entered twice', ...more })
+const settle = async (id: number, outcome: 'CLEARED' | 'FAILED') =>
+  settleCheque(await world.call('fees'), world.own.id, { key: randomUUID(), id, outcome })
+
+/** Everything back to pending: each test begins with a clean account, and the books keep what happened. */
+beforeEach(async () => {
+  const { payments, discounts } = await account()
+  for (const payment of payments) await remove(payment.id)
+  if (discounts.length > 0)
+    await deleteDiscounts(await world.call('fees'), world.own.id, {
+      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A },
+      ids: discounts.map((line) => line.id),
+    })
+})
+
+describe('collecting', () => {
+  test('splits the amount, numbers the receipt, and says so in the account, the day and the audit log', async () => {
+    const before = await counterDay()
+    const payment = await pay([fees.library, fees.tuitionMay, fees.tuitionApr], 200_000)
+    const today = schoolDay(new Date())
+    expect(payment).toMatchObject({
+      ...{ amount: 200_000, mode: 'CASH', state: 'COLLECTED', collectedOn: today, createdByName: 'fees of Own School' },
+      ...{ studentName: 'Asha Patil', sectionName: '7-A', roll: '1', receiptYear: receiptYear(today) },
+    })
+    expect(payment.lines).toMatchObject([
+      { feeId: fees.tuitionApr, feeName: 'Tuition', month: 'APR', amount: 150_000, status: 'PAID' },
+      { feeId: fees.tuitionMay, feeName: 'Tuition', month: 'MAY', amount: 50_000, status: 'PART_PAID' },
+    ])
+    expect(await row(fees.tuitionMay)).toMatchObject({ collected: 50_000, pending: 100_000, state: 'PART_PAID' })
+    expect(await row(fees.library)).toMatchObject({ collected: 0, pending: 30_000, state: 'PENDING', lines: [] })
+    expect((await account()).total).toEqual({ collected: 200_000, clearing: 0, discount: 0, pending: 130_000 })
+    expect(await counterDay()).toMatchObject({
+      collected: sumMoney([before.collected, 200_000]),
+      receipts: before.receipts + 1,
+    })
+    expect((await auditRows(world)).at(-1)).toEqual({ role: 'FEES', action: 'payment.collect', rowIds: [payment.id], fields: [] })
+  })
+
+  test('gives the remainder to the fee that is not fixed', async () => {
+    const { lines } = await pay([fees.donation, fees.library], 100_000)
+    expect(lines).toMatchObject([
+      { feeId: fees.library, amount: 30_000, status: 'PAID' },
+      { feeId: fees.donation, amount: 70_000, status: 'PAID' },
+    ])
+    expect(await row(fees.donation)).toMatchObject({ pending: 0, collected: 70_000, state: 'PAID' })
+  })
+
+  test('numbers receipts without a gap in each April–March year, with the school’s prefix of that time', async () => {
+    await world.database.kysely.updateTable('schools').set({ receiptPrefix: 'GV/' }).where('id', '=', world.own.id).execute()
+    forgetSchool(world.database, world.own.id)
+    const numbers = []
+    for (const collectedOn of ['2021-03-31', '2021-04-01', '2021-03-30', '2022-03-31'])
+      numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn })))
+    await world.database.kysely.updateTable('schools').set({ receiptPrefix: '' }).where('id', '=', world.own.id).execute()
+    forgetSchool(world.database, world.own.id)
+    numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn: '2021-04-02' })))
+    expect(numbers).toEqual(['GV/2020-21/1', 'GV/2021-22/1', 'GV/2020-21/2', 'GV/2021-22/2', '2021-22/3'])
+  })
+
+  test('takes no number for what is refused', async () => {
+    const first = await pay([fees.library], 10_000)
+    await refusal(pay([fees.library], 50_000))
+    expect((await pay([fees.library], 10_000)).receiptNo).toBe(first.receiptNo + 1)
+  })
+
+  test('prints what was true then: a fee that is renamed later keeps its name on the receipt', async () => {
+    const { id } = await pay([fees.library], 100)
+    const rename = (name: string) =>
+      world.database.transaction(world.own.id, (db) =>
+        db.updateTable('fees').set({ name }).where('schoolId', '=', world.own.id).where('id', '=', fees.library).execute(),
+      )
+    await rename('Reading Room')
+    const { payments } = await account()
+    await rename('Library')
+    expect(payments.find((payment) => payment.id === id)?.lines[0]?.feeName).toBe('Library')
+  })
+
+  test.each([
+    ['nothing selected', { fees: [] }, 'fees', noFeesSelected],
+    ['no amount', { amount: 0 }, 'amount', 'More than zero'],
+    ['half a paisa', { amount: 10.5 }, 'amount', 'An amount such as 1,234.50'],
+    [
+      'a short cheque number',
+      { mode: 'CHEQUE', chequeNo: '12345' },
+      'chequeNo',
+      'Cheque Number Should Be Atleast 6 Digits Long!',
+    ],
+    ['UPI without its id', { mode: 'UPI', txnId: ' ' }, 'txnId', 'Transaction ID is required'],
+    [
+      'tomorrow',
+      { collectedOn: schoolDay(new Date(Date.now() + 86_400_000)) },
+      'collectedOn',
+      'The collection date cannot be in the future',
+    ],
+    ['no such day', { collectedOn: '2026-02-30' }, 'collectedOn', 'Required'],
+    ['money from the gateway', { mode: 'ONLINE' }, 'mode', 'Required'],
+    ['no key', { key: 'again' }, 'key', 'This is not a request key'],
+  ])('refuses %s at its field', async (_, change, path, message) => {
+    const input = { ...aPayment(world.own, await see(fees.library), 10_000), ...change }
+    const refused = await refusal(collectPayment(await world.call('fees'), world.own.id, input))
+    expect(refused).toMatchObject({ code: 'BAD_INPUT', problems: [{ path, message }] })
+    expect((await account()).payments).toEqual([])
+  })
+
+  test('refuses more than the fixed fees can take, in the specification’s words', async () => {
+    expect(await refusal(pay([fees.library, fees.tuitionApr], 180_001))).toEqual({
+      ...{ code: 'BAD_INPUT', message: tooMuch, problems: [{ path: 'amount', message: tooMuch }] },
+    })
+  })
+
+  test('refuses what is not as the counter saw it, and fees that are not asked of the student', async () => {
+    const seen = await see(fees.library)
+    await pay([fees.library], 10_000)
+    const late = collectPayment(await world.call('admin'), world.own.id, aPayment(world.own, seen, 10_000))
+    expect(await refusal(late)).toMatchObject({
+      code: 'CONFLICT',
+      problems: [{ path: 'fees', message: 'Library changed meanwhile' }],
+    })
+    for (const feeId of [foreign.library, 999_999]) {
+      const unknown = aPayment(world.own, [{ feeId, version: seen[0]!.version }], 100)
+      expect((await refusal(collectPayment(await world.call('fees'), world.own.id, unknown))).code).toBe('CONFLICT')
+    }
+    expect((await account()).total.collected).toBe(10_000)
+  })
+})
+
+describe('sent twice', () => {
+  test('the same key stores one payment, now, later and at the same time', async () => {
+    const input = aPayment(world.own, await see(fees.library), 10_000)
+    const call = await world.call('fees')
+    const answers = await Promise.all([1, 2, 3, 4].map(() => collectPayment(call, world.own.id, input)))
+    answers.push(await collectPayment(call, world.own.id, { ...input }))
+    expect(new Set(answers.map((payment) => payment.id)).size).toBe(1)
+    expect((await account()).payments).toHaveLength(1)
+  })
+
+  test('the key with another input, or of another person, is refused', async () => {
+    const input = aPayment(world.own, await see(fees.library), 10_000)
+    await collectPayment(await world.call('fees'), world.own.id, input)
+    const changed = collectPayment(await world.call('fees'), world.own.id, { ...input, amount: 10_001 })
+    expect(await refusal(changed)).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'key' }] })
+    expect((await refusal(collectPayment(await world.call('admin'), world.own.id, input))).code).toBe('CONFLICT')
+  })
+
+  test('a key whose request was refused is free', async () => {
+    const input = aPayment(world.own, await see(fees.library), 30_001)
+    await refusal(collectPayment(await world.call('fees'), world.own.id, input))
+    await collectPayment(await world.call('fees'), world.own.id, { ...input, amount: 30_000 })
+    expect((await account()).payments).toHaveLength(1)
+  })
+
+  test('deleting, settling and discounts answer again as well', async () => {
+    const cheque = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: '004512' })
+    const cleared = { key: randomUUID(), id: cheque.id, outcome: 'CLEARED' as const }
+    const discount = {
+      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A },
+      ...{ fees: await see(fees.tuitionApr), amount: 500, comment: 'sister in 4-A' },
+    }
+    const gone = { key: randomUUID(), id: cheque.id, reason: 'wrong child' }
+    for (let times = 0; times < 2; times++) {
+      expect(await settleCheque(await world.call('fees'), world.own.id, cleared)).toMatchObject({ state: 'COLLECTED' })
+      await giveDiscount(await world.call('fees'), world.own.id, discount)
+    }
+    for (let times = 0; times < 2; times++)
+      expect(await deletePayment(await world.call('admin'), world.own.id, gone)).toMatchObject({ deleteReason: 'wrong child' })
+    expect((await row(fees.tuitionApr)).discount).toBe(500)
+  })
+})
+
+test('of two clerks who take the same fees at the same instant one wins and the other is told, 200 times', {
+  timeout: 120_000,
+}, async () => {
+  for (let round = 0; round < 200; round++) {
+    const seen = await see(fees.library, fees.donation)
+    const [one, two] = await Promise.all([world.call('fees'), world.call('admin')])
+    const both = await Promise.allSettled([
+      collectPayment(one, world.own.id, aPayment(world.own, seen, 30_000 + round)),
+      collectPayment(two, world.own.id, aPayment(world.own, seen, 30_000 + round)),
+    ])
+    const won = both.filter((outcome) => outcome.status === 'fulfilled')
+    const told = both.filter((outcome) => outcome.status === 'rejected')
+    expect([won.length, told.length]).toEqual([1, 1])
+    expect(told[0]?.reason).toMatchObject({ code: 'CONFLICT' })
+    await remove(won[0]!.value.id)
+  }
+  expect((await account()).total.collected).toBe(0)
+  expect((await checkData(world.database)).findings).toEqual([])
+})
+
+describe('a cheque', () => {
+  test('reserves what it pays and is not collected; cleared it is as cash', async () => {
+    const before = await counterDay()
+    const cheque = await pay([fees.tuitionApr, fees.tuitionMay], 200_000, { mode: 'CHEQUE', chequeNo: '004512' })
+    expect(cheque.lines.map((line) => line.status)).toEqual(['CLEARING', 'CLEARING'])
+    expect(await row(fees.tuitionApr)).toMatchObject({ collected: 0, clearing: 150_000, pending: 0, state: 'CLEARING' })
+    expect(await counterDay()).toMatchObject({ collected: before.collected, clearing: sumMoney([before.clearing, 200_000]) })
+    await pay([fees.tuitionMay], 100_000)
+    const cleared = await settle(cheque.id, 'CLEARED')
+    expect(cleared).toMatchObject({ state: 'COLLECTED', settledByName: 'fees of Own School', settledOn: schoolDay(new Date()) })
+    expect(cleared.lines.map((line) => line.status)).toEqual(['PAID', 'PAID'])
+    expect(await row(fees.tuitionMay)).toMatchObject({ collected: 150_000, clearing: 0, pending: 0, state: 'PAID' })
+  })
+
+  test('that clears while something is still pending has paid in part', async () => {
+    const { id } = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: 'AB12345' })
+    expect((await settle(id, 'CLEARED')).lines).toMatchObject([{ status: 'PART_PAID' }])
+  })
+
+  test('that fails gives everything back, keeps its receipt, and cannot be settled again', async () => {
+    const { id } = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: '004513' })
+    expect(await settle(id, 'FAILED')).toMatchObject({ state: 'FAILED', lines: [{ status: 'FAILED' }] })
+    expect(await row(fees.library)).toMatchObject({ pending: 30_000, collected: 0, clearing: 0, state: 'PENDING' })
+    expect((await row(fees.library)).lines).toMatchObject([{ status: 'FAILED', chequeNo: '004513' }])
+    expect(await refusal(settle(id, 'CLEARED'))).toMatchObject({ code: 'CONFLICT' })
+  })
+
+  test('is settled once, even by two at the same time; cash cannot be settled', async () => {
+    const { id } = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: '004514' })
+    const both = await Promise.allSettled([settle(id, 'CLEARED'), settle(id, 'FAILED')])
+    expect(both.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)
+    const cash = await pay([fees.tuitionApr], 10_000)
+    expect((await refusal(settle(cash.id, 'FAILED'))).code).toBe('CONFLICT')
+  })
+})
+
+describe('a discount', () => {
+  const discount = async (feeIds: number[], amount: number) =>
+    giveDiscount(await world.call('fees'), world.own.id, {
+      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A },
+      ...{ fees: await see(...feeIds), amount, comment: 'staff child' },
+    })
+
+  test('lowers what is pending and is no money; deleted, it is pending again', async () => {
+    const before = await counterDay()
+    await discount([fees.library, fees.tuitionApr], 160_000)
+    expect(await row(fees.tuitionApr)).toMatchObject({ discount: 150_000, collected: 0, pending: 0, state: 'DISCOUNT' })
+    expect(await row(fees.library)).toMatchObject({ discount: 10_000, pending: 20_000, state: 'PART_PAID' })
+    expect(await counterDay()).toEqual(before)
+    const { discounts } = await account()
+    expect(discounts).toMatchObject([{ comment: 'staff child' }, { comment: 'staff child' }])
+    const input = { key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, ids: [discounts[0]!.id] }
+    await deleteDiscounts(await world.call('fees'), world.own.id, input)
+    expect(await row(fees.tuitionApr)).toMatchObject({ discount: 0, pending: 150_000 })
+    const again = { ...input, key: randomUUID(), ids: discounts.map((line) => line.id) }
+    expect((await refusal(deleteDiscounts(await world.call('fees'), world.own.id, again))).code).toBe('NOT_FOUND')
+    expect((await account()).discounts).toHaveLength(1)
+  })
+
+  test('is refused on a fee that is not fixed, and above what is pending', async () => {
+    expect(await refusal(discount([fees.donation, fees.library], 100))).toMatchObject({
+      ...{ code: 'BAD_INPUT', message: noDiscountOnNonFixed },
+    })
+    expect(await refusal(discount([fees.library], 30_001))).toMatchObject({ code: 'BAD_INPUT', message: tooMuch })
+  })
+})
+
+describe('deleting a payment', () => {
+  test('keeps its rows and its number, says who, when and why, and makes its fees pending again', async () => {
+    const payment = await pay([fees.library], 30_000)
+    const deleted = await remove(payment.id)
+    expect(deleted).toMatchObject({
+      ...{ receiptNo: payment.receiptNo, deletedByName: 'admin of Own School', deleteReason: 'entered twice', amount: 30_000 },
+      lines: [{ feeId: fees.library, amount: 30_000, status: 'PAID' }],
+    })
+    expect(deleted.deletedAt).toBeInstanceOf(Date)
+    expect(await row(fees.library)).toMatchObject({ collected: 0, pending: 30_000, lines: [] })
+    expect((await refusal(remove(payment.id))).code).toBe('CONFLICT')
+  })
+
+  test('needs a reason', async () => {
+    const { id } = await pay([fees.library], 100)
+    expect(await refusal(remove(id, { reason: ' ' }))).toMatchObject({
+      problems: [{ path: 'reason', message: 'Reason is required' }],
+    })
+  })
+
+  test('is not for a clerk, and what was collected cannot be rewritten even by the server’s own role', async () => {
+    const { id } = await pay([fees.library], 100)
+    const input = { key: randomUUID(), id, reason: 'x' }
+    expect((await refusal(deletePayment(await world.call('fees'), world.own.id, input))).code).toBe('FORBIDDEN')
+    for (const statement of [
+      'update payments set amount = 1',
+      'delete from payments',
+      'update collected_lines set amount = 1',
+      'delete from collected_lines',
+    ])
+      await expect(world.database.pool.query(statement)).rejects.toThrow('permission denied')
+  })
+})
+
+describe('who may', () => {
+  test.each(['teacher', 'attendant', 'student'] as const)('%s sees and takes no money', async (who) => {
+    const call = await world.call(who)
+    const of = { termId: world.own.termId, studentId: world.own.student7A }
+    expect((await refusal(viewFeeAccount(call, world.own.id, of))).code).toBe('FORBIDDEN')
+    expect((await refusal(pay([fees.library], 100, {}, who))).code).toBe('FORBIDDEN')
+  })
+
+  test('an ADMIN limited to classes knows of their students only', async () => {
+    const call = await world.call('limitedAdmin')
+    const of = { termId: world.own.termId, studentId: world.own.student8A }
+    expect((await refusal(viewFeeAccount(call, world.own.id, of))).code).toBe('NOT_FOUND')
+    const input = { ...aPayment(world.own, await see(fees.library), 100), studentId: world.own.student8A }
+    expect((await refusal(collectPayment(call, world.own.id, input))).code).toBe('NOT_FOUND')
+    const theirs = await collectPayment(await world.call('fees'), world.own.id, input)
+    expect((await refusal(deletePayment(call, world.own.id, { key: randomUUID(), id: theirs.id, reason: 'x' }))).code).toBe(
+      'NOT_FOUND',
+    )
+    await pay([fees.library], 100, {}, 'limitedAdmin')
+    await remove(theirs.id)
+  })
+
+  test('another school’s student and payment are not found', async () => {
+    const payment = await pay([fees.library], 100)
+    const call = await world.call('fees', world.other)
+    const of = { termId: world.own.termId, studentId: world.own.student7A }
+    expect((await refusal(viewFeeAccount(call, world.own.id, of))).code).toBe('NOT_FOUND')
+    expect((await refusal(viewFeeAccount(call, world.other.id, of))).code).toBe('NOT_FOUND')
+    const input = { key: randomUUID(), id: payment.id, reason: 'x' }
+    const admin = await world.call('admin', world.other)
+    expect((await refusal(deletePayment(admin, world.other.id, input))).code).toBe('NOT_FOUND')
+    expect((await refusal(collectPayment(call, world.other.id, aPayment(world.own, await see(fees.library), 100)))).code).toBe(
+      'NOT_FOUND',
+    )
+  })
+})
+
+test('the preview is what will be stored, and names receipts with the same transaction', async () => {
+  await pay([fees.library], 100, { mode: 'UPI', txnId: 'UPI-77' })
+  const asked = { termId: world.own.termId, studentId: world.own.student7A, fees: await see(fees.tuitionApr, fees.donation) }
+  const call = await world.call('fees')
+  const preview = await previewPayment(call, world.own.id, { ...asked, amount: 160_000, discount: false, txnId: 'UPI-77' })
+  const { lines } = await pay([fees.tuitionApr, fees.donation], 160_000)
+  expect(preview.lines.map(({ feeId, amount }) => ({ feeId, amount }))).toEqual(
+    lines.map(({ feeId, amount }) => ({ feeId, amount })),
+  )
+  expect(preview.usedBy).toMatchObject([{ studentName: 'Asha Patil' }])
+  const plain = await previewPayment(call, world.own.id, { ...asked, fees: await see(fees.library), amount: 1, discount: true })
+  expect(plain.usedBy).toEqual([])
+})
+
+test('siblings are the other students of the term with the phone, with what is pending of each', async () => {
+  const { siblings } = await account()
+  expect(siblings).toMatchObject([{ id: world.own.student8A, name: 'Rohan Patil', sectionName: '8-A' }])
+  expect(siblings[0]?.pending).toBe((await account(world.own.student8A)).total.pending)
+})
+
+test('the books are in order', async () => {
+  expect((await checkData(world.database)).findings).toEqual([])
+})

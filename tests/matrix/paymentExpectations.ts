@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto'
+import { schoolDay } from '../../src/shared/dates.ts'
+import type { TestSchool, Who } from '../world.ts'
+import type { Expectation, Extra } from './cells.ts'
+
+const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+
+type School = TestSchool & { extra: Extra }
+
+/** What is asked of the fee counter for one of the two students, each with a clearing cheque, a discount and nothing else. */
+const asks = (
+  make: (school: School, studentId: number, extra: (name: string) => number | string | undefined) => Record<string, unknown>,
+): Pick<Expectation, 'variables' | 'outOfClass'> => ({
+  variables: (school) => make(school, school.student7A, (name) => school.extra[`${name}7A`]),
+  outOfClass: (school) => make(school, school.student8A, (name) => school.extra[`${name}8A`]),
+})
+
+const account = (school: School, studentId: number) => ({ termId: school.termId, studentId })
+const onLibrary = (school: School) => [{ feeId: school.extra.library, version: '30000:0' }]
+
+/** Who may do what at the fee counter. */
+export const paymentExpectations: Readonly<Record<string, Expectation>> = {
+  feeAccount: { who: counter, ...asks((school, studentId) => ({ input: account(school, studentId) })) },
+  counterDay: { who: counter, noRow: true, variables: ({ termId }) => ({ termId }) },
+  paymentPreview: {
+    who: counter,
+    ...asks((school, studentId) => ({
+      input: { ...account(school, studentId), fees: onLibrary(school), amount: 100, discount: false },
+    })),
+  },
+  collectPayment: {
+    who: counter,
+    ...asks((school, studentId) => ({
+      input: {
+        ...{ ...account(school, studentId), key: randomUUID(), fees: onLibrary(school), amount: 100 },
+        ...{ mode: 'CASH', collectedOn: schoolDay(new Date()) },
+      },
+    })),
+  },
+  giveDiscount: {
+    who: counter,
+    ...asks((school, studentId) => ({
+      input: { ...account(school, studentId), key: randomUUID(), fees: onLibrary(school), amount: 100 },
+    })),
+  },
+  deleteDiscounts: {
+    who: counter,
+    ...asks((school, studentId, extra) => ({
+      input: { ...account(school, studentId), key: randomUUID(), ids: [extra('discount')] },
+    })),
+  },
+  settleCheque: {
+    who: counter,
+    ...asks((_, __, extra) => ({ input: { key: randomUUID(), id: extra('cheque'), outcome: 'CLEARED' } })),
+  },
+  deletePayment: {
+    who: office,
+    ...asks((_, __, extra) => ({ input: { key: randomUUID(), id: extra('cheque'), reason: 'entered twice' } })),
+  },
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '../../src/platform/database/connect.ts'
+import { schoolDay } from '../../src/shared/dates.ts'
+import { addTestFees } from '../feesWorld.ts'
+import type { TestSchool } from '../world.ts'
+import type { Extra } from './cells.ts'
+
+/** Fees for both students of a school, and for each a clearing cheque on the tuition of April and a discount on that of May. */
+export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
+  const { id: schoolId, termId } = school
+  const fees = await addTestFees(db, school)
+  const entered = {
+    ...{ schoolId, termId, collectedOn: schoolDay(new Date()) },
+    ...{ createdBy: school.subjects.fees ?? '', createdByName: 'fees' },
+  }
+  const extra: Extra = { library: fees.library, feeCategory: fees.category, tuitionApr: fees.tuitionApr }
+  const pupils = [
+    { studentId: school.student7A, place: '7A', receiptNo: 1 },
+    { studentId: school.student8A, place: '8A', receiptNo: 2 },
+  ]
+  for (const { studentId, place, receiptNo } of pupils) {
+    const cheque = await db
+      .insertInto('payments')
+      .values({
+        ...{ ...entered, studentId, amount: 1000, mode: 'CHEQUE', state: 'CLEARING', chequeNo: '004512' },
+        ...{ receiptYear: '2026-27', receiptPrefix: '', receiptNo },
+        ...{ studentName: 'A Student', sectionName: place, roll: '1', registerNo: '' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const line = { ...entered, studentId, feeName: 'Tuition', amount: 1000 }
+    const [, discount] = await db
+      .insertInto('collectedLines')
+      .values([
+        { ...line, feeId: fees.tuitionApr, month: 'APR', paymentId: cheque.id, status: 'CLEARING' },
+        { ...line, feeId: fees.tuitionMay, month: 'MAY', paymentId: null, status: 'DISCOUNT' },
+      ])
+      .returning('id')
+      .execute()
+    extra[`cheque${place}`] = cheque.id
+    extra[`discount${place}`] = discount?.id ?? 0
+  }
+  await db.insertInto('receiptCounters').values({ schoolId, year: '2026-27', last: 2 }).execute()
+  return extra
+}
