@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { action, Books } from '../../../tests/books.ts'
 import { lessMoney, sumMoney } from '../../shared/money.ts'
-import {
-  allocate,
-  type AskedFee,
-  type Balance,
-  balance,
-  feeState,
-  type LineStatus,
-  settledStatus,
-  takenStatus,
-  version,
-} from './account.rules.ts'
+import { allocate, type AskedFee, type Balance, balance, feeState, version } from './account.rules.ts'
 
 const fixed = (id: number, amount: number, sr = id): AskedFee => ({ id, sr, amount, fixedAmount: true })
 const open = (id: number, sr = id): AskedFee => ({ id, sr, amount: 0, fixedAmount: false })
@@ -81,75 +72,6 @@ test('a fee has one state', () => {
   expect(stands({ collected: 1, clearing: 1 })).toBe('CLEARING')
   expect(stands({ collected: 1, discount: 1 })).toBe('PAID')
   expect(stands({ discount: 1 })).toBe('DISCOUNT')
-})
-
-/** One student's books, kept by the rules alone. */
-class Books {
-  readonly fees: readonly AskedFee[]
-  readonly payments: {
-    amount: number
-    mode: 'CASH' | 'CHEQUE'
-    state: 'COLLECTED' | 'CLEARING' | 'FAILED'
-    deleted: boolean
-    receipt: number
-  }[] = []
-  lines: { feeId: number; amount: number; status: LineStatus; payment: number | null }[] = []
-
-  constructor(fees: readonly AskedFee[]) {
-    this.fees = fees
-  }
-
-  of = (fee: AskedFee) => balance(fee, this.lines)
-
-  take(mode: 'CASH' | 'CHEQUE' | 'DISCOUNT', feeIds: readonly number[], amount: number): boolean {
-    const selected = this.fees.filter((fee) => feeIds.includes(fee.id) && (mode !== 'DISCOUNT' || fee.fixedAmount))
-    const shares = allocate(
-      selected.map((fee) => ({ fee, pending: this.of(fee).pending })),
-      amount,
-    )
-    if (!shares) return false
-    const payment = mode === 'DISCOUNT' ? null : this.payments.length
-    for (const share of shares) {
-      const status = mode === 'DISCOUNT' ? 'DISCOUNT' : takenStatus(mode === 'CHEQUE', share.pending)
-      this.lines.push({ feeId: share.feeId, amount: share.amount, status, payment })
-    }
-    if (mode !== 'DISCOUNT') {
-      const state = mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED'
-      this.payments.push({ amount, mode, state, deleted: false, receipt: this.payments.length + 1 })
-    }
-    return true
-  }
-
-  settle(payment: number, cleared: boolean): void {
-    const before = [...this.lines]
-    this.lines = this.lines.map((line) =>
-      line.payment === payment
-        ? { ...line, status: settledStatus(cleared, this.fees.find((fee) => fee.id === line.feeId)!, before) }
-        : line,
-    )
-    this.payments[payment]!.state = cleared ? 'COLLECTED' : 'FAILED'
-  }
-
-  delete(payment: number): void {
-    this.payments[payment]!.deleted = true
-    this.lines = this.lines.filter((line) => line.payment !== payment)
-  }
-
-  deleteDiscount(nth: number): boolean {
-    const discounts = this.lines.filter((line) => line.status === 'DISCOUNT')
-    const gone = discounts[nth % (discounts.length || 1)]
-    this.lines = this.lines.filter((line) => line !== gone)
-    return gone !== undefined
-  }
-
-  snapshot = () => this.fees.map((fee) => this.of(fee))
-}
-
-const action = fc.record({
-  what: fc.constantFrom('CASH', 'CASH', 'CHEQUE', 'CHEQUE', 'DISCOUNT', 'clear', 'fail', 'delete', 'deleteDiscount'),
-  fees: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 6 }),
-  amount: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 100_000 })),
-  which: fc.nat(60),
 })
 
 const asked = fc.tuple(

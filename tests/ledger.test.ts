@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AskedFee } from '../src/domains/fees/account.rules.ts'
+import { viewFeeAccount } from '../src/domains/fees/server/account.queries.ts'
+import { settleCheque } from '../src/domains/fees/server/cheques.commands.ts'
+import { deleteDiscounts, giveDiscount } from '../src/domains/fees/server/discounts.commands.ts'
+import { collectPayment, deletePayment } from '../src/domains/fees/server/payments.commands.ts'
+import type { Call } from '../src/platform/command.ts'
+import { checkData } from '../src/platform/dataChecks.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import { schoolDay } from '../src/shared/dates.ts'
+import { sumMoney } from '../src/shared/money.ts'
+import { action, Books } from './books.ts'
+import { testWorld } from './world.ts'
+
+/*
+ * The commands, on a real database, against the books that the rules alone would keep: after each of 50 actions both say the
+ * same of every fee.
+ */
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let call: Call
+
+beforeAll(async () => {
+  world = await testWorld()
+  call = await world.call('admin')
+})
+
+afterAll(() => world.close())
+
+/** A new student with six fees of her own, the last two not fixed. */
+async function newAccount(amounts: readonly number[]) {
+  const { id: schoolId, termId, section7A: sectionId } = world.own
+  return world.database.transaction(schoolId, async (db) => {
+    const student = await db
+      .insertInto('students')
+      .values({ schoolId, name: 'Meera Kale', createTermId: termId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('enrolments').values({ schoolId, termId, studentId: student.id, sectionId, roll: '9' }).execute()
+    const category = await db
+      .insertInto('feeCategories')
+      .values({ schoolId, termId, name: `Fees ${student.id}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const fees = await db
+      .insertInto('fees')
+      .values(
+        [...amounts, null, null].map((amount, index) => ({
+          ...{ schoolId, termId, feeCategoryId: category.id, name: `Fee ${index}`, slug: `fee-${index}`, sr: 1 + (index % 3) },
+          ...{ amount: amount ?? 0, fixedAmount: amount !== null },
+        })),
+      )
+      .returning(['id', 'sr', 'amount', 'fixedAmount'])
+      .execute()
+    await db
+      .insertInto('studentFeeCategories')
+      .values({ schoolId, termId, studentId: student.id, feeCategoryId: category.id })
+      .execute()
+    return { studentId: student.id, fees: fees satisfies AskedFee[] }
+  })
+}
+
+test('50 actions at the counter, 20 times, keep the same books as the rules', { timeout: 300_000 }, async () => {
+  const { id: schoolId, termId } = world.own
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 4, maxLength: 4 }),
+      fc.array(action, { minLength: 50, maxLength: 50 }),
+      async (amounts, actions) => {
+        const { studentId, fees } = await newAccount(amounts)
+        const of = { termId, studentId }
+        const books = new Books(fees)
+        const paymentIds: number[] = []
+        const seen = async (selected: readonly number[]) => {
+          const account = await viewFeeAccount(call, schoolId, of)
+          return account.fees.filter((fee) => selected.includes(fee.id)).map((fee) => ({ feeId: fee.id, version: fee.version }))
+        }
+        const stored = (outcome: Promise<unknown>) =>
+          outcome.then(
+            (value) => value,
+            (error: unknown) => {
+              if (error instanceof Refusal) return null
+              throw error
+            },
+          )
+        for (const { what, fees: numbers, amount, which } of actions) {
+          const ids = [...new Set(numbers)].map((number) => fees[number - 1]!.id)
+          const nth = <T>(some: readonly T[]) => some[which % (some.length || 1)]
+          if (what === 'CASH' || what === 'CHEQUE') {
+            const payment = (await stored(
+              collectPayment(call, schoolId, {
+                ...{ ...of, key: randomUUID(), fees: await seen(ids), amount, mode: what },
+                ...{ chequeNo: '004512', collectedOn: schoolDay(new Date()) },
+              }),
+            )) as { id: number } | null
+            assert.equal(books.take(what, ids, amount), payment !== null)
+            if (payment) paymentIds.push(payment.id)
+          } else if (what === 'DISCOUNT') {
+            const fixed = ids.filter((id) => fees.find((fee) => fee.id === id)?.fixedAmount)
+            const given = await stored(
+              giveDiscount(call, schoolId, { ...of, key: randomUUID(), fees: await seen(fixed), amount }),
+            )
+            assert.equal(books.take('DISCOUNT', fixed, amount), given !== null)
+          } else if (what === 'clear' || what === 'fail') {
+            const cheque = nth(
+              books.payments.flatMap(({ state, deleted }, index) => (state === 'CLEARING' && !deleted ? [index] : [])),
+            )
+            if (cheque === undefined) continue
+            books.settle(cheque, what === 'clear')
+            const outcome = what === 'clear' ? 'CLEARED' : 'FAILED'
+            await settleCheque(call, schoolId, { key: randomUUID(), id: paymentIds[cheque], outcome })
+          } else if (what === 'delete') {
+            const payment = nth(books.payments.flatMap(({ deleted }, index) => (deleted ? [] : [index])))
+            if (payment === undefined) continue
+            books.delete(payment)
+            await deletePayment(call, schoolId, { key: randomUUID(), id: paymentIds[payment], reason: 'entered twice' })
+          } else {
+            const { discounts } = await viewFeeAccount(call, schoolId, of)
+            const discount = nth(discounts)
+            if (!discount) continue
+            books.deleteDiscount(which)
+            await deleteDiscounts(call, schoolId, { ...of, key: randomUUID(), ids: [discount.id] })
+          }
+          const account = await viewFeeAccount(call, schoolId, of)
+          for (const fee of fees) {
+            const { collected, clearing, discount, pending } = account.fees.find((one) => one.id === fee.id)!
+            assert.deepEqual({ collected, clearing, discount, pending }, books.of(fee))
+          }
+          const standing = books.payments.filter((payment) => !payment.deleted)
+          assert.deepEqual(
+            account.payments.map((payment) => payment.amount).reverse(),
+            standing.map((payment) => payment.amount),
+          )
+          const there = standing.filter((payment) => payment.state === 'COLLECTED').map((payment) => payment.amount)
+          assert.equal(account.total.collected, sumMoney(there))
+        }
+      },
+    ),
+    { numRuns: 20 },
+  )
+  expect((await checkData(world.database)).findings).toEqual([])
+})
