@@ -41,7 +41,9 @@ const mostPaise = 1_000_000_000_000
  */
 export const paise = (message = 'Required') =>
   z
-    .number({ error: ({ input }) => (input === '' || input === undefined || input === null ? message : 'An amount such as 1,234.50') })
+    .number({
+      error: ({ input }) => (input === '' || input === undefined || input === null ? message : 'An amount such as 1,234.50'),
+    })
     .int('An amount such as 1,234.50')
     .min(0, 'Not less than zero')
     .max(mostPaise, 'This is more than can be entered')
@@ -51,7 +53,7 @@ export const paise = (message = 'Required') =>
 export const somePaise = (message = 'Required') => paise(message).min(1, 'More than zero').meta({ graphql: 'Paise' })
 
 /** A day of the calendar, `YYYY-MM-DD`. */
-export const day = (message = 'Required') => z.string(message).refine(isDay, message)
+export const day = (message = 'Required') => z.string(message).refine(isDay, { message, abort: true })
 
 /** A day that is not in the future, by the school's calendar at the moment of the check. */
 export const pastDay = (message = 'Required', future = 'Not a day in the future') =>

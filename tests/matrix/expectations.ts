@@ -1,5 +1,6 @@
 import type { Who } from '../world.ts'
 import type { Expectation } from './cells.ts'
+import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
 
@@ -43,6 +44,7 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
 
 /** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
 export const expectations: Readonly<Record<string, Expectation>> = {
+  ...expenseExpectations,
   ...feeStructureExpectations,
   ...paymentExpectations,
   viewer: { who: everybody, anybody: true },

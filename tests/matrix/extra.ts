@@ -39,6 +39,7 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       ...(await addCurriculum(db, school)),
       ...(await addPayments(db, school)),
       ...(await addImports(db, school)),
+      ...(await addExpenses(db, school)),
     }
   })
 }
@@ -85,4 +86,24 @@ async function addImports(db: Tx, { id: schoolId, subjects }: TestSchool): Promi
     sectionsImport: await added('sections'),
     studentsImport: await added('students'),
   }
+}
+
+/** An expense in a category, and a category that nothing is in. */
+async function addExpenses(db: Tx, { id: schoolId, termId, subjects }: TestSchool): Promise<Extra> {
+  const [category, empty] = await db
+    .insertInto('expenseCategories')
+    .values(['Repairs', 'Sports'].map((name) => ({ schoolId, name })))
+    .returning('id')
+    .execute()
+  if (!category || !empty) throw new Error('Two categories were expected.')
+  const day = '2026-06-10'
+  const expense = await db
+    .insertInto('expenses')
+    .values({
+      ...{ schoolId, termId, expenseCategoryId: category.id, amount: 1, paidOn: day, enteredOn: day },
+      ...{ createdBy: subjects.fees ?? '', createdByName: 'A Clerk' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { expenseCategory: category.id, emptyExpenseCategory: empty.id, expense: expense.id }
 }

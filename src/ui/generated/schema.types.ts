@@ -106,11 +106,26 @@ export type DeleteDiscountsInput = {
   termId: Scalars['ID']['input'];
 };
 
+export type DeleteExpense = {
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+};
+
 export type DeletePaymentInput = {
   id: Scalars['ID']['input'];
   key: Scalars['String']['input'];
   reason: Scalars['String']['input'];
   refundRef?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ExpenseCategoryForm = {
+  name: Scalars['String']['input'];
+};
+
+export type ExpenseRange = {
+  end: Scalars['String']['input'];
+  start: Scalars['String']['input'];
+  termId: Scalars['ID']['input'];
 };
 
 export type FeeAccountOf = {
@@ -168,6 +183,15 @@ export type NewBankAccount = {
   keySecret: Scalars['String']['input'];
   misc: Scalars['String']['input'];
   name: Scalars['String']['input'];
+};
+
+export type NewExpense = {
+  amount: Scalars['Paise']['input'];
+  categoryId: Scalars['ID']['input'];
+  comment?: InputMaybe<Scalars['String']['input']>;
+  key: Scalars['String']['input'];
+  paidOn: Scalars['String']['input'];
+  termId: Scalars['ID']['input'];
 };
 
 export type NewSchool = {

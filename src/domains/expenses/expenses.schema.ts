@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { day, id, pastDay, requestKey, requiredText, somePaise, text } from '../../shared/inputs.ts'
+import { rangeProblem } from './expenses.rules.ts'
+
+export const expenseCategoryForm = z.object({ name: requiredText(80) })
+
+export const expenseCategoryId = z.object({ id })
+
+/** The add form. The day it was entered on is the server's own (specification, section 5: both dates are required). */
+export const expenseForm = z.object({
+  categoryId: id,
+  amount: somePaise(),
+  paidOn: pastDay('Required', 'The paid-on date cannot be in the future').refine(
+    (paidOn) => paidOn >= '2000-01-01',
+    'This day is too long ago',
+  ),
+  comment: text(300).optional(),
+})
+
+export const newExpense = z.object({ key: requestKey, termId: id, ...expenseForm.shape })
+
+export const deleteExpenseInput = z.object({ key: requestKey, id })
+
+const noYear = 'Year Is Required'
+
+/** Days of a term (`termId` is the form's Year), both included, by which expenses are looked up. */
+export const expenseRange = z
+  .object({
+    termId: z.coerce.number<string | number>(noYear).int(noYear).positive(noYear).meta({ graphql: 'ID' }),
+    start: day('Start Date is Required'),
+    end: day('End Date is Required'),
+  })
+  .superRefine((range, context) => {
+    const problem = rangeProblem(range)
+    if (problem !== null) context.addIssue({ code: 'custom', path: ['end'], message: problem })
+  })

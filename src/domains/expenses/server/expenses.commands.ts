@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { command, query, type Running } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { schoolDay } from '../../../shared/dates.ts'
+import { type Paise, sumMoney } from '../../../shared/money.ts'
+import { deleteExpenseInput, expenseCategoryForm, expenseCategoryId, expenseRange, newExpense } from '../expenses.schema.ts'
+import { type CategoryUse, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
+import {
+  categoryRows,
+  type Expense,
+  type ExpenseCategory,
+  expenseById,
+  expenseRows,
+  holdCategory,
+  type LockedExpense,
+  lockCategory,
+  lockExpense,
+  termWithId,
+} from './expenses.sql.ts'
+
+/** Expenses and what they come to: the sum of these very rows. */
+export interface ExpenseList {
+  total: Paise
+  expenses: Expense[]
+}
+
+/** The row of actions on the expenses of a school as a whole: a category is asked about as one that nothing is in. */
+export const viewExpensesActions = query({
+  action: expenseActions.list,
+  input: z.object({}),
+  run: async ({ schoolId }): Promise<CategoryUse> => ({ schoolId, expenses: 0 }),
+})
+
+/** The expenses of a term that stand, by the day they were paid on, the last first. NOT_FOUND for a term the school does not have. */
+export const listExpenses = query({
+  action: expenseActions.list,
+  input: expenseRange,
+  run: async ({ db, read, schoolId, input: { termId, ...range } }): Promise<ExpenseList> => {
+    const [expenses, [term]] = await read(expenseRows(db, schoolId, termId, range), termWithId(db, schoolId, termId))
+    if (!term) throw notFound()
+    return { total: sumMoney(expenses.map((expense) => expense.amount)), expenses }
+  },
+})
+
+/** The categories of a school by name, each with the number of its expenses. */
+export const listExpenseCategories = query({
+  action: expenseCategoryActions.list,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }): Promise<ExpenseCategory[]> => (await read(categoryRows(db, schoolId)))[0],
+})
+
+/** Adds a category. CONFLICT on `name` when the school has one of this name, whatever the case of its letters. */
+export const addExpenseCategory = command({
+  action: expenseCategoryActions.add,
+  input: expenseCategoryForm,
+  conflicts: { expense_categories_name: { path: 'name', message: 'An expense category with this name exists already' } },
+  run: async ({ db, schoolId, input: { name } }) => {
+    const { id } = await db.insertInto('expenseCategories').values({ schoolId, name }).returning('id').executeTakeFirstOrThrow()
+    const category: ExpenseCategory = { schoolId, id, name, expenses: 0 }
+    return { result: category, ids: [id], fields: ['name'] }
+  },
+})
+
+/** Takes a category out of every list; answers its id. FORBIDDEN, with the number, while expenses that are not deleted are in it. */
+export const deleteExpenseCategory = command({
+  action: expenseCategoryActions.delete,
+  input: expenseCategoryId,
+  load: ({ db, schoolId, input }) => lockCategory(db, schoolId, input.id),
+  run: async ({ db, schoolId, input: { id } }) => {
+    await db
+      .updateTable('expenseCategories')
+      .set({ deletedAt: new Date() })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute()
+    return { result: id, ids: [id], fields: ['deletedAt'] }
+  },
+})
+
+/**
+ * Books an expense on the day it was paid; the day it was entered on is the server's. The same key with the same input answers
+ * the first one again. NOT_FOUND for a term the school does not have, BAD_INPUT on `categoryId` for a category it has not (any
+ * more).
+ */
+export const addExpense = command({
+  action: expenseActions.add,
+  input: newExpense,
+  load: ({ db, schoolId, input }) => termWithId(db, schoolId, input.termId).forKeyShare().executeTakeFirst(),
+  run: (running) => once(running, expenseActions.add.name, running.input, () => store(running), stored(running)),
+})
+
+async function store({ db, viewer, schoolId, input }: Running<z.output<typeof newExpense>, unknown>) {
+  const { termId, categoryId, amount, paidOn, comment = '' } = input
+  if (!(await holdCategory(db, schoolId, categoryId))) {
+    const message = 'This category is not there any more. Choose another one.'
+    throw new Refusal('BAD_INPUT', message, [{ path: 'categoryId', message }])
+  }
+  const { id } = await db
+    .insertInto('expenses')
+    .values({
+      ...{ schoolId, termId, expenseCategoryId: categoryId, amount, comment, paidOn },
+      enteredOn: schoolDay(new Date()),
+      ...{ createdBy: viewer.subject, createdByName: viewer.name },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const result = await expenseById(db, schoolId, id).executeTakeFirstOrThrow()
+  return { result, ids: [id], fields: ['termId', 'categoryId', 'amount', 'paidOn', 'comment'] }
+}
+
+function stored({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>) {
+  return ([id = 0]: number[]): Promise<Expense> => expenseById(db, schoolId, id).executeTakeFirstOrThrow()
+}
+
+/**
+ * Deletes an expense softly: it leaves every list and total and is kept with who deleted it, and when. Answers it. CONFLICT when
+ * it is deleted already, unless by this very request.
+ */
+export const deleteExpense = command<typeof deleteExpenseInput, LockedExpense, Expense>({
+  action: expenseActions.delete,
+  input: deleteExpenseInput,
+  load: ({ db, schoolId, input }) => lockExpense(db, schoolId, input.id),
+  run: (running) =>
+    once(
+      running,
+      expenseActions.delete.name,
+      running.input,
+      async () => {
+        const { db, viewer, schoolId, row } = running
+        if (row.deletedAt) throw new Refusal('CONFLICT', `This expense was deleted by ${row.deletedByName} already.`)
+        await db
+          .updateTable('expenses')
+          .set({ deletedAt: new Date(), deletedBy: viewer.subject, deletedByName: viewer.name })
+          .where('schoolId', '=', schoolId)
+          .where('id', '=', row.id)
+          .execute()
+        return { result: await stored(running)([row.id]), ids: [row.id], fields: ['deletedAt'] }
+      },
+      stored(running),
+    ),
+})
