@@ -3,7 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts, loadDemo } from '../src/app/demo/load.ts'
 import { checkData } from '../src/platform/dataChecks.ts'
 import { Database } from '../src/platform/database/connect.ts'
-import { testDatabase } from './database.ts'
+import { schoolDay } from '../src/shared/dates.ts'
+import { testDatabase, testSecretKey } from './database.ts'
+
+const now = new Date('2026-11-21T06:00:00Z')
+const given = { secretKey: testSecretKey, now }
 
 let test1: Awaited<ReturnType<typeof testDatabase>>
 let test2: Awaited<ReturnType<typeof testDatabase>>
@@ -25,18 +29,37 @@ async function fingerprint(from: Database): Promise<string> {
   const schools = await from.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
   const hash = createHash('sha256')
   for (const { id } of schools) {
-    const [students, users] = await from.read(id, [
-      from.kysely.selectFrom('students').select(['name', 'phone', 'birthdate', 'loginEmail', 'qrcode']).orderBy('id'),
-      from.kysely.selectFrom('users').select(['name', 'email', 'role']).orderBy('id'),
-    ] as const)
-    hash.update(JSON.stringify([students, users]))
+    hash.update(
+      JSON.stringify(
+        await from.read(id, [
+          from.kysely.selectFrom('students').select(['name', 'phone', 'birthdate', 'loginEmail', 'qrcode']).orderBy('id'),
+          from.kysely.selectFrom('users').select(['name', 'email', 'role']).orderBy('id'),
+          from.kysely
+            .selectFrom('payments')
+            .select([
+              'receiptPrefix',
+              'receiptYear',
+              'receiptNo',
+              'studentName',
+              'amount',
+              'mode',
+              'state',
+              'collectedOn',
+              'createdAt',
+            ])
+            .orderBy('id'),
+          from.kysely.selectFrom('collectedLines').select(['feeName', 'month', 'amount', 'status', 'comment']).orderBy('id'),
+          from.kysely.selectFrom('expenses').select(['amount', 'paidOn', 'comment']).orderBy('id'),
+        ] as const),
+      ),
+    )
   }
   return hash.digest('hex')
 }
 
 test('the demo has two schools of 600 and 200 students, is loaded once, is the same everywhere, and passes every check', async () => {
-  expect(await loadDemo(database)).toBe(true)
-  expect(await loadDemo(database)).toBe(false)
+  expect(await loadDemo(database, given)).toBe(true)
+  expect(await loadDemo(database, given)).toBe(false)
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
   expect(schools.map((school) => school.attType)).toEqual(['DAILY', 'SUBJECTWISE'])
   const counts = await Promise.all(
@@ -48,7 +71,7 @@ test('the demo has two schools of 600 and 200 students, is loaded once, is the s
 
   const again = new Database(test2.appUrl, { onError: () => undefined, connections: 2 })
   try {
-    await loadDemo(again)
+    await loadDemo(again, given)
     expect(await fingerprint(again)).toBe(await fingerprint(database))
   } finally {
     await again.close()
@@ -59,6 +82,62 @@ test('the demo has two schools of 600 and 200 students, is loaded once, is the s
   expect(findings).toEqual([])
   expect(new Set(demoAccounts).size).toBe(6)
 })
+
+test('the demo has something for every screen of the fees', async () => {
+  const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
+  for (const { id, onlineFees } of schools) {
+    const [payments, lines, categories, expenses] = await database.read(id, [
+      database.kysely.selectFrom('payments').selectAll().orderBy('id'),
+      database.kysely.selectFrom('collectedLines').selectAll(),
+      database.kysely.selectFrom('feeCategories').selectAll(),
+      database.kysely.selectFrom('expenses').selectAll(),
+    ] as const)
+    expect(payments.length).toBeGreaterThan(400)
+    for (const day of ['2026-11-21', '2026-11-20'])
+      expect(new Set(payments.filter((payment) => payment.collectedOn === day).map((payment) => payment.mode)), day).toEqual(
+        new Set(['CASH', 'UPI', 'CHEQUE']),
+      )
+    expect(new Set(payments.map((payment) => payment.state))).toEqual(new Set(['COLLECTED', 'CLEARING', 'FAILED']))
+    expect(new Set(lines.map((line) => line.status))).toEqual(new Set(['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT']))
+    expect(payments.filter((payment) => payment.deletedAt !== null).length).toBeGreaterThan(0)
+    expect(new Set(payments.map((payment) => payment.collectedOn.slice(0, 7))).size).toBe(8)
+    expect(payments.every((payment) => payment.createdAt <= now && payment.collectedOn === schoolDay(payment.createdAt))).toBe(
+      true,
+    )
+    expect(payments.map((payment) => payment.receiptNo)).toEqual(payments.map((_, index) => index + 1))
+    expect(new Set(payments.map((payment) => payment.receiptPrefix))).toEqual(new Set([onlineFees ? 'GV/' : '']))
+    expect(categories.every((category) => (category.bankAccountId !== null) === onlineFees)).toBe(true)
+    expect(expenses.some((expense) => expense.paidOn === '2026-11-21')).toBe(true)
+  }
+})
+
+test.each(['2026-02-10T03:00:00Z', '2026-03-31T18:30:30Z', '2026-07-14T12:00:00Z', '2027-09-05T20:00:00Z'])(
+  'the demo that is first started at %s passes every check and knows nothing of later days',
+  async (moment) => {
+    const test3 = await testDatabase()
+    const then = new Database(test3.appUrl, { onError: () => undefined, connections: 2 })
+    try {
+      await loadDemo(then, { secretKey: testSecretKey, now: new Date(moment) })
+      expect((await checkData(then)).findings).toEqual([])
+      const today = schoolDay(new Date(moment))
+      for (const { id } of await then.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).execute()) {
+        const [payments, expenses] = await then.read(id, [
+          then.kysely.selectFrom('payments').select(['collectedOn', 'settledOn', 'createdAt', 'deletedAt']),
+          then.kysely.selectFrom('expenses').select(['paidOn', 'enteredOn', 'createdAt']),
+        ] as const)
+        const days = [...payments.map((one) => one.collectedOn), ...expenses.flatMap((one) => [one.paidOn, one.enteredOn])]
+        expect(days.filter((day) => day > today)).toEqual([])
+        expect(days).toContain(today)
+        const entered = [...payments, ...expenses].map((one) => one.createdAt)
+        expect(entered.filter((at) => at > new Date(moment))).toEqual([])
+        expect(payments.filter((one) => one.deletedAt && one.deletedAt > new Date(moment))).toEqual([])
+      }
+    } finally {
+      await then.close()
+      await test3.drop()
+    }
+  },
+)
 
 test('the checks find what must not be', async () => {
   const [school] = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
@@ -73,7 +152,11 @@ test('the checks find what must not be', async () => {
       .executeTakeFirstOrThrow()
     await db.deleteFrom('logins').where('subject', '=', user.subject).execute()
     const student = await db.selectFrom('students').select('id').limit(1).executeTakeFirstOrThrow()
-    await db.deleteFrom('enrolments').where('studentId', '=', student.id).execute()
+    const term = await db.selectFrom('terms').select('id').limit(1).executeTakeFirstOrThrow()
+    await db
+      .insertInto('students')
+      .values({ schoolId: id, name: 'Nowhere', phone: '9876543210', qrcode: 'nowhere', createTermId: term.id })
+      .execute()
     await db.updateTable('students').set({ loginEmail: 'other@x.test' }).where('id', '=', student.id).execute()
   })
   const { findings } = await checkData(database)

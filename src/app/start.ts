@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   stops.push(() => database.close())
   const mailer = await startMailer(config, log)
   stops.push(() => mailer.stop())
-  if (config.demo && (await loadDemo(database))) say('Two demo schools were loaded.')
+  if (config.demo && (await loadDemo(database, config))) say('Two demo schools were loaded.')
   const jobs = await startJobs(
     appUrl(ownerUrl, config.secretKey),
     [checkDataJob(database, log), sweepUploadsJob(database, config)],

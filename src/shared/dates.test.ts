@@ -1,12 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isDay, parseDay, parseTime, schoolDay, schoolTime, showDay, showMoment, writeDay } from './dates.ts'
+import {
+  addDays,
+  isDay,
+  monthStart,
+  parseDay,
+  parseTime,
+  schoolDay,
+  schoolTime,
+  showDay,
+  showMoment,
+  weekStart,
+  writeDay,
+} from './dates.ts'
 
 describe('days', () => {
   test('the school day changes at midnight in India', () => {
     expect(schoolDay(new Date('2026-06-02T18:29:59Z'))).toBe('2026-06-02')
     expect(schoolDay(new Date('2026-06-02T18:30:00Z'))).toBe('2026-06-03')
     expect(schoolTime(new Date('2026-06-02T18:30:00Z'))).toBe('00:00:00')
+  })
+
+  test('days are counted over the ends of months and years; a week starts on Monday', () => {
+    expect(addDays('2026-02-28', 1)).toBe('2026-03-01')
+    expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
+    expect(addDays('2026-01-01', -1)).toBe('2025-12-31')
+    expect(weekStart('2026-11-21')).toBe('2026-11-16')
+    expect(weekStart('2026-11-16')).toBe('2026-11-16')
+    expect(weekStart('2026-11-22')).toBe('2026-11-16')
+    expect(monthStart('2026-11-21')).toBe('2026-11-01')
   })
 
   test.each([

@@ -44,6 +44,21 @@ export function schoolTime(moment: Date): string {
   return inIndia(moment).toISOString().slice(11, 19)
 }
 
+/** The day so many days later, or earlier when negative. */
+export function addDays(day: Day, days: number): Day {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+/** The Monday on or before a day. */
+export function weekStart(day: Day): Day {
+  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
+}
+
+/** The first day of a day's month. */
+export function monthStart(day: Day): Day {
+  return `${day.slice(0, 8)}01`
+}
+
 /** `DD MMM YYYY`, the display format of section 9. Text that is no day is shown as nothing. */
 export function showDay(day: Day | null | undefined): string {
   if (!day || !isDay(day)) return ''

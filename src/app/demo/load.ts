@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createAccounts, setPassword } from '../../platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '../../platform/database/connect.ts'
 import type { Role } from '../../shared/roles.ts'
+import { addMoney, type DemoStudent } from './fees.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
 
@@ -21,9 +22,10 @@ export const demoAccounts = [
 /**
  * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with 200. All of it in
  * one transaction; nothing happens where a school or a user exists already.
+ * @param given the secret that the bank accounts' keys are sealed with, and the moment that the last payments lead up to
  * @returns whether it was loaded
  */
-export async function loadDemo(database: Database): Promise<boolean> {
+export async function loadDemo(database: Database, given: { secretKey: string; now?: Date }): Promise<boolean> {
   const { count } = await database.kysely
     .selectFrom('schools')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -32,8 +34,9 @@ export async function loadDemo(database: Database): Promise<boolean> {
   await database.transaction(0, async (db) => {
     const owner = await addUsers(db, 0, [{ name: 'Savita Rane', email: 'superadmin@shala.test', role: 'SUPERADMIN' }])
     await ownPasswords(db, owner)
-    await addSchool(db, gurukul, inventor(1948))
-    await addSchool(db, college, inventor(1962))
+    const money = { secretKey: given.secretKey, now: given.now ?? new Date() }
+    await addSchool(db, gurukul, inventor(1948), money)
+    await addSchool(db, college, inventor(1962), money)
   })
   return true
 }
@@ -67,7 +70,7 @@ async function ownPasswords(db: Tx, accounts: readonly Added[]): Promise<void> {
   for (const { subject } of accounts) await setPassword(db, subject, demoPassword, 'own')
 }
 
-async function addSchool(db: Tx, school: DemoSchool, invent: Inventor): Promise<void> {
+async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, money: { secretKey: string; now: Date }): Promise<void> {
   const { id: schoolId } = await db.insertInto('schools').values(school.settings).returning('id').executeTakeFirstOrThrow()
   await enterSchool(db, schoolId)
   const [, current] = await db
@@ -101,7 +104,13 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor): Promise<
 
   const sections = await addSections(db, schoolId, termId, school, teacherIds)
   await addSubjects(db, schoolId, termId, school, sections, teacherIds)
-  await addStudents(db, schoolId, termId, school, sections, invent)
+  const students = await addStudents(db, schoolId, termId, school, sections, invent)
+  const clerks = (['FEES', 'ADMIN'] as const).flatMap((role) =>
+    school.people.flatMap((person, index) =>
+      person.role === role ? [{ subject: named[index]?.subject ?? '', name: person.name }] : [],
+    ),
+  )
+  await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
   if (school.buses.length > 0)
     await db
       .insertInto('buses')
@@ -219,7 +228,7 @@ async function addStudents(
   school: DemoSchool,
   sections: readonly DemoSection[],
   invent: Inventor,
-): Promise<void> {
+): Promise<DemoStudent[]> {
   const places = Array.from({ length: school.students }, (_, index) => ({
     section: sections[index % sections.length] as DemoSection,
     roll: String(Math.floor(index / sections.length) + 1),
@@ -227,7 +236,7 @@ async function addStudents(
   const rows = await db
     .insertInto('students')
     .values(places.map(({ section }, index) => inventedStudent(schoolId, termId, school, section, index, invent)))
-    .returning(['id', 'name', 'loginEmail'])
+    .returning(['id', 'name', 'loginEmail', 'registerNo'])
     .execute()
   await db
     .insertInto('enrolments')
@@ -244,6 +253,10 @@ async function addStudents(
   )
   const named = withLogin.findIndex((row) => row.loginEmail === 'student@shala.test')
   if (named >= 0) await ownPasswords(db, [{ id: withLogin[named]?.id ?? 0, subject: subjects[named] ?? '' }])
+  return rows.map(({ id, name, registerNo }, index) => {
+    const { section, roll } = places[index] as (typeof places)[number]
+    return { id, name, registerNo, roll, className: section.className, sectionName: section.name }
+  })
 }
 
 function inventedStudent(

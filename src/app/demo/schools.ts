@@ -1,4 +1,25 @@
+import type { Paise } from '../../shared/money.ts'
 import type { Role } from '../../shared/roles.ts'
+
+/** One fee of a category; `months` of 'ALL' is one for each month of the school's year. */
+export interface DemoFee {
+  name: string
+  slug: string
+  /** null is not fixed. */
+  amount: Paise | null
+  months?: readonly string[] | 'ALL'
+}
+
+export interface DemoFeeCategory {
+  name: string
+  /** The name of one of the school's bank accounts. */
+  account?: string
+  fees: readonly DemoFee[]
+  /** Who pays it: students of these classes; without them all. */
+  classes?: readonly string[]
+  /** Only every so many-th student. */
+  every?: number
+}
 
 /** What makes one demo school; students are spread evenly over classes × sections. */
 export interface DemoSchool {
@@ -13,6 +34,10 @@ export interface DemoSchool {
   subjects: readonly string[]
   students: number
   buses: readonly string[]
+  bankAccounts: readonly { name: string; accNumber: string; ifsc: string }[]
+  feeCategories: readonly DemoFeeCategory[]
+  /** What a month costs, roughly: its smallest and largest expense. */
+  expenses: readonly { category: string; days: readonly number[]; from: Paise; to: Paise; comment: string }[]
 }
 
 export const gurukul: DemoSchool = {
@@ -27,7 +52,7 @@ export const gurukul: DemoSchool = {
     ...{ attType: 'DAILY', defaultMins: 40, displayMins: [30, 40, 60], showRegisterNo: true, manySchoolNames: true },
     ...{ feesModule: true, onlineFees: true, feesDate: 5, multipleAccounts: true, studentEmail: '{register_no}@gurukul.test' },
     ...{ qrcode: true, liveLecture: true, chat: true, attNotification: true, buses: true, rfid: true, discipline: true },
-    ...{ weeklySms: true, weeklySmsDay: 6, weeklySmsTime: '17:00', timetableSummary: true },
+    ...{ weeklySms: true, weeklySmsDay: 6, weeklySmsTime: '17:00', timetableSummary: true, receiptPrefix: 'GV/' },
   },
   domain: 'gurukul.test',
   registerPrefix: 'G',
@@ -44,6 +69,47 @@ export const gurukul: DemoSchool = {
   subjects: ['Marathi', 'English', 'Mathematics', 'Science'],
   students: 600,
   buses: ['MH 12 QW 4101', 'MH 12 QW 4102', 'MH 12 QW 4103'],
+  bankAccounts: [
+    { name: 'School Account', accNumber: '30214567890', ifsc: 'SBIN0001110' },
+    { name: 'Transport Account', accNumber: '60118822034', ifsc: 'MAHB0000456' },
+  ],
+  feeCategories: [
+    {
+      ...{ name: 'Tuition Fees 1 to 5', account: 'School Account', classes: ['1', '2', '3', '4', '5'] },
+      fees: [{ name: 'Tuition', slug: 'tuition', amount: 150_000, months: 'ALL' }],
+    },
+    {
+      ...{ name: 'Tuition Fees 6 to 10', account: 'School Account', classes: ['6', '7', '8', '9', '10'] },
+      fees: [{ name: 'Tuition', slug: 'tuition', amount: 180_000, months: 'ALL' }],
+    },
+    {
+      ...{ name: 'Exam and Activity', account: 'School Account' },
+      fees: [
+        { name: 'Library', slug: 'library', amount: 30_000 },
+        { name: 'First Term Exam', slug: 'first-term-exam', amount: 45_000 },
+        { name: 'Second Term Exam', slug: 'second-term-exam', amount: 45_000 },
+        { name: 'Annual Day', slug: 'annual-day', amount: 62_550 },
+        { name: 'Donation', slug: 'donation', amount: null },
+      ],
+    },
+    {
+      ...{ name: 'Bus', account: 'Transport Account', every: 3 },
+      fees: [
+        {
+          ...{ name: 'Bus', slug: 'bus', amount: 95_000 },
+          months: ['JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC', 'JAN', 'FEB', 'MAR'],
+        },
+      ],
+    },
+  ],
+  expenses: [
+    { category: 'Salaries', days: [1], from: 38_000_000, to: 39_500_000, comment: 'Salaries of the month' },
+    { category: 'Electricity and Water', days: [10], from: 1_850_000, to: 2_640_000, comment: 'Bill of MSEDCL' },
+    { category: 'Bus Fuel', days: [4, 11, 18, 25], from: 620_000, to: 890_000, comment: 'Diesel' },
+    { category: 'Stationery', days: [6, 16, 27], from: 45_000, to: 380_050, comment: '' },
+    { category: 'Repairs', days: [13], from: 90_000, to: 940_000, comment: 'Benches and fans' },
+    { category: 'Housekeeping', days: [3, 17], from: 150_000, to: 260_000, comment: 'Cleaning materials' },
+  ],
 }
 
 export const college: DemoSchool = {
@@ -70,4 +136,22 @@ export const college: DemoSchool = {
   subjects: ['English', 'Mathematics', 'Physics', 'Chemistry', 'Accounts'],
   students: 200,
   buses: [],
+  bankAccounts: [],
+  feeCategories: [
+    { name: 'Tuition Fees', fees: [{ name: 'Tuition', slug: 'tuition', amount: 250_000, months: 'ALL' }] },
+    {
+      ...{ name: 'Board and Laboratory', classes: ['12'] },
+      fees: [
+        { name: 'Laboratory', slug: 'laboratory', amount: 350_000 },
+        { name: 'Board Exam', slug: 'board-exam', amount: 129_900 },
+        { name: 'Donation', slug: 'donation', amount: null },
+      ],
+    },
+    { name: 'Admission', classes: ['11'], fees: [{ name: 'Admission', slug: 'admission', amount: 500_000 }] },
+  ],
+  expenses: [
+    { category: 'Salaries', days: [1], from: 21_000_000, to: 22_000_000, comment: 'Salaries of the month' },
+    { category: 'Laboratory', days: [8, 22], from: 120_000, to: 780_000, comment: 'Chemicals and glass' },
+    { category: 'Office', days: [5, 15, 25], from: 35_000, to: 240_075, comment: '' },
+  ],
 }
