@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId, useState } from 'react'
-import { failureOf, genericText } from './problems.ts'
+import { type Failure, failureOf, genericText } from './problems.ts'
 import { sayError } from './snackbars.tsx'
 
 export interface ConfirmDialogProps {
@@ -21,7 +21,7 @@ export interface ConfirmDialogProps {
   onConfirm: () => Promise<unknown>
   onClose: () => void
   /** The words for a failure; the generic sentence otherwise. */
-  failure?: (message: string) => string
+  failure?: (message: string, failure: Failure) => string
 }
 
 /** Asks before something that cannot be undone. */
@@ -37,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose()
     } catch (error) {
       const failed = failureOf(error)
-      sayError(failure ? failure(failed.message) : genericText(failed))
+      sayError(failure ? failure(failed.message, failed) : genericText(failed))
     } finally {
       setRunning(false)
     }

@@ -1,6 +1,14 @@
 import { useCallback, useRef } from 'react'
 import { type Failure, failureOf } from './problems.ts'
 
+const sendAgain =
+  'No answer came, so it is not known whether this was stored. Send it again as it stands: it will not be stored twice.'
+
+/** The words for a failure of something that is done once: what was not done and why, or that nobody knows whether it was. */
+export function notDone(what: string): (message: string, failure: Failure) => string {
+  return (message, failure) => (failure.expected ? `${what} ${message}` : sendAgain)
+}
+
 /** Whether the server has definitely answered: only then is it known that nothing is stored under the key. */
 export function answersForGood(failure: Failure): boolean {
   return failure.expected && failure.code !== 'UNAVAILABLE'

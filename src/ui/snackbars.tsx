@@ -1,9 +1,35 @@
 import './snackbarStyles.ts'
+import Button from '@mui/material/Button'
 import { closeSnackbar, enqueueSnackbar } from 'notistack'
 
-/** Says that something worked, at the bottom left, in the specification's words. */
-export function saySuccess(text: string): void {
-  enqueueSnackbar(text, { variant: 'success' })
+/** Where what was said leads: a button in the snackbar. */
+export interface Way {
+  label: string
+  onClick: () => void
+}
+
+/** Says that something worked, at the bottom left, in the specification's words. With a way to follow it stays longer. */
+export function saySuccess(text: string, way?: Way): void {
+  if (!way) {
+    enqueueSnackbar(text, { variant: 'success' })
+    return
+  }
+  enqueueSnackbar(text, {
+    variant: 'success',
+    autoHideDuration: 10_000,
+    action: (key) => (
+      <Button
+        color="inherit"
+        size="small"
+        onClick={() => {
+          closeSnackbar(key)
+          way.onClick()
+        }}
+      >
+        {way.label}
+      </Button>
+    ),
+  })
 }
 
 /** Says that something failed; errors stay longer, since they must be read. */

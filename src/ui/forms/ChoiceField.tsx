@@ -11,11 +11,13 @@ export interface ChoiceFieldProps<Values extends FieldValues> extends FieldProps
   multiple?: boolean
   loading?: boolean
   placeholder?: string
+  /** Enter takes the first match of what was typed, for forms that are filled without a mouse. */
+  pickFirst?: boolean
 }
 
 /** A choice that is found by typing: one of many, or several (shown as chips). */
 export function ChoiceField<Values extends FieldValues = FieldValues>(props: ChoiceFieldProps<Values>) {
-  const { label, options, multiple = false, loading = false, placeholder, required, disabled } = props
+  const { label, options, multiple = false, loading = false, pickFirst = false, placeholder, required, disabled } = props
   const { id, field, error, helperText } = useField<Values>(props)
   const held = new Set<string>(multiple ? (field.value ?? []) : field.value ? [field.value] : [])
   const chosen = options.filter((option) => held.has(option.value))
@@ -25,6 +27,7 @@ export function ChoiceField<Values extends FieldValues = FieldValues>(props: Cho
       options={options as (Option & { group?: string })[]}
       multiple={multiple}
       disableCloseOnSelect={multiple}
+      autoHighlight={pickFirst}
       value={multiple ? chosen : (chosen[0] ?? null)}
       onChange={(_, value) => {
         if (Array.isArray(value)) field.onChange(value.map((option) => option.value))

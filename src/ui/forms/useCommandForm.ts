@@ -26,7 +26,7 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   /** The snackbar when it worked; the specification's words. */
   success?: string | ((data: Data) => string)
   /** The snackbar for every failure; gets the server's sentence. Without it the generic one is said where no field is to blame. */
-  failure?: (message: string) => string
+  failure?: (message: string, failure: Failure) => string
   /** Puts a new row into the cached lists. */
   update?: MutationUpdaterFunction<Data, Variables, ApolloCache>
   /** Lists to fetch again, by operation name, when membership changed. */
@@ -89,7 +89,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
       const loose = putOnFields(form, failure)
       setRefusal(loose)
       // A screen with words of its own says them for every failure; without, a field that says it is enough.
-      if (options.failure) sayError(options.failure(failure.message))
+      if (options.failure) sayError(options.failure(failure.message, failure))
       else if (loose !== null) sayError(genericText(failure))
     } finally {
       running.current = false
@@ -111,7 +111,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
 }
 
 /** Puts each problem on its field. Returns what belongs to no field on screen, or null when every problem found its place. */
-function putOnFields<Input extends FieldValues, Output extends FieldValues>(
+export function putOnFields<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   failure: Failure,
 ): string | null {

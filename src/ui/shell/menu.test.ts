@@ -18,6 +18,14 @@ const routes: AppRoute[] = [
     menu: { label: 'Promotions', icon, order: 40, visibleTo: ['SUPERADMIN'] },
   },
   { path: '/schools', title: 'Schools', allow: [], withoutSchool: true, load, menu: { label: 'Schools', icon, order: 10 } },
+  {
+    path: '/expenses',
+    title: 'Expenses',
+    allow: ['ADMIN'],
+    flag: 'feesModule',
+    load,
+    menu: { label: 'Expenses', icon, order: 35, wholeSchool: true },
+  },
   { path: '/teacher', title: 'Classes', allow: ['TEACHER'], load },
 ]
 
@@ -31,9 +39,14 @@ const entries = (role: Role, active: ActiveSchool | null) =>
 
 test('the drawer follows the role, the switches and the chosen school', () => {
   expect(entries('SUPERADMIN', null)).toEqual(['/schools'])
-  expect(entries('SUPERADMIN', school(['feesModule']))).toEqual(['/schools', '/users', '/fees', '/promotions'])
-  expect(entries('ADMIN', school(['feesModule']))).toEqual(['/users', '/fees'])
+  expect(entries('SUPERADMIN', school(['feesModule']))).toEqual(['/schools', '/users', '/fees', '/expenses', '/promotions'])
+  expect(entries('ADMIN', school(['feesModule']))).toEqual(['/users', '/fees', '/expenses'])
   expect(entries('ADMIN', school([]))).toEqual(['/users'])
   expect(entries('FEES', school(['feesModule']))).toEqual(['/fees'])
   expect(entries('TEACHER', school(['feesModule']))).toEqual([])
+})
+
+test('an ADMIN limited to classes does not see what is about the whole school', () => {
+  const limited = menuFor(routes, { role: 'ADMIN', schoolId: '1', classIds: ['7'] }, school(['feesModule']))
+  expect(limited.map((route) => route.path)).toEqual(['/users', '/fees'])
 })

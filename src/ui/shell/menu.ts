@@ -12,12 +12,13 @@ function hasMenu(route: AppRoute): route is MenuRoute {
 /** The entries of the drawer for a person and the school on screen, in order: by role, by the school's switches, and only what a chosen school makes possible. */
 export function menuFor(
   routes: readonly AppRoute[],
-  viewer: { role: Role; schoolId: string },
+  viewer: { role: Role; schoolId: string; classIds?: readonly string[] | null },
   school: ActiveSchool | null,
 ): MenuRoute[] {
   return routes
     .filter(hasMenu)
     .filter((route) => (school ? !route.flag || school.flags[route.flag] : route.withoutSchool === true))
+    .filter((route) => !route.menu.wholeSchool || !viewer.classIds)
     .filter((route) =>
       route.menu.visibleTo ? route.menu.visibleTo.includes(viewer.role) : maySee(viewer.role, viewer.schoolId, route.allow),
     )
