@@ -36,7 +36,7 @@ test.each([
   expect(() => load(env)).toThrow(message)
 })
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'SECRET_KEY'])('what %s was is not repeated: it may hold a password', (name) => {
+test.each(['DATABASE_URL', 'SMTP_URL', 'PDF_SERVICE_URL', 'SECRET_KEY'])('what %s was is not repeated: it may hold a password', (name) => {
   expect(() => load({ [name]: 'hunter2' })).toThrow(`The setting ${name} must`)
   expect(() => load({ [name]: 'hunter2' })).not.toThrow('hunter2')
 })

@@ -54,6 +54,7 @@ const settings = z.object({
     .refine(namesPlace, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
     .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  PDF_SERVICE_URL: url('http:', 'https:').optional(),
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -79,6 +80,8 @@ export interface Config {
   authIssuer: string | undefined
   storageUrl: string | undefined
   smtpUrl: string | undefined
+  /** A Gotenberg that makes PDFs; undefined means the browser that comes with the packages. */
+  pdfServiceUrl: string | undefined
   mailFrom: string
   secretKey: string
   demo: boolean
@@ -124,6 +127,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     authIssuer: value.AUTH_ISSUER?.replace(/\/+$/, ''),
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
+    pdfServiceUrl: value.PDF_SERVICE_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY ?? ownSecretKey(dataDir),
     demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',

@@ -1,0 +1,168 @@
+import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from 'puppeteer-core'
+import { chromiumExecutable } from '../chromium.ts'
+import { Refusal } from '../refusal.ts'
+import { noPdf, type PdfRenderer } from './renderer.ts'
+
+/** After as many documents the browser is started anew: what it does not give back does not add up. */
+const documentsPerBrowser = 500
+
+/**
+ * What a document could try is shut off more than once: no script runs, the page is offline, every request but data: is refused,
+ * and no name of a host is known to the browser.
+ */
+const flags = [
+  '--host-resolver-rules=MAP * ~NOTFOUND',
+  '--disable-background-networking',
+  '--disable-sync',
+  '--disable-extensions',
+  '--no-first-run',
+  // Where /dev/shm is small, as in containers, pages would crash.
+  '--disable-dev-shm-usage',
+]
+
+/**
+ * The browser of the npm package as a renderer: warm and shared, started with the first document and again when it has died.
+ * @param patience milliseconds for one document; whatever still runs then is killed
+ */
+export function chromiumRenderer(patience: number): PdfRenderer {
+  /** The one that takes new documents. */
+  let current: Promise<Browser> | undefined
+  /** Every one that runs. */
+  const open = new Set<Browser>()
+  let made = 0
+  let stopped = false
+
+  function browser(): Promise<Browser> {
+    if (current) return current
+    const starting = launch()
+    const forget = () => {
+      if (current === starting) current = undefined
+    }
+    starting.then((started) => {
+      open.add(started)
+      started.once('disconnected', () => {
+        open.delete(started)
+        forget()
+      })
+      if (!started.connected) forget()
+    }, forget)
+    current = starting
+    made = 0
+    return starting
+  }
+
+  /** New documents get a new browser; this one ends once its last page is closed. */
+  async function retire(old: Browser): Promise<void> {
+    current = undefined
+    // The browser's own context is always there.
+    while (old.connected && old.browserContexts().length > 1) await new Promise((resolve) => setTimeout(resolve, 100))
+    await end(old)
+  }
+
+  async function attempt(html: string): Promise<Buffer> {
+    if (stopped) throw new Error('The server is stopping.')
+    const asked = browser()
+    const running = await asked
+    const pdf = await inTime(running, patience, (context) => print(context, html, patience))
+    made += 1
+    if (made >= documentsPerBrowser && current === asked) void retire(running)
+    return pdf
+  }
+
+  return {
+    async render(html) {
+      try {
+        return await attempt(html).catch((error: unknown) => {
+          if (error instanceof TookTooLong || stopped) throw error
+          // The browser may have died of another document, or of the system's want of memory.
+          return attempt(html)
+        })
+      } catch (cause) {
+        throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
+      }
+    },
+    async stop() {
+      stopped = true
+      await current?.catch(() => undefined)
+      await Promise.all([...open].map(end))
+    },
+  }
+}
+
+async function end(browser: Browser): Promise<void> {
+  await browser.close().catch(() => browser.process()?.kill('SIGKILL'))
+}
+
+class TookTooLong extends Error {}
+
+async function launch(): Promise<Browser> {
+  const { executablePath, args, env } = await chromiumExecutable()
+  return puppeteer.launch({
+    executablePath,
+    args: [...args, ...flags],
+    env,
+    headless: 'shell',
+    // No port that others on this machine could reach; and the browser ends with this process, however it ends.
+    pipe: true,
+    timeout: 20_000,
+    protocolTimeout: 60_000,
+    // The server stops it in its own order.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  })
+}
+
+/** Works in a context of its own, which shares nothing with others, and leaves nothing of it behind. */
+async function inTime(browser: Browser, patience: number, work: (context: BrowserContext) => Promise<Buffer>): Promise<Buffer> {
+  let timer: NodeJS.Timeout | undefined
+  let context: BrowserContext | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TookTooLong(`A document took more than ${patience} ms.`)), patience)
+  })
+  try {
+    const working = browser.createBrowserContext().then((made) => {
+      context = made
+      return work(made)
+    })
+    working.catch(() => undefined)
+    return await Promise.race([working, late])
+  } finally {
+    clearTimeout(timer)
+    await closeOrKill(browser, context)
+  }
+}
+
+async function closeOrKill(browser: Browser, context: BrowserContext | undefined): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const stuck = new Promise<'stuck'>((resolve) => {
+    timer = setTimeout(() => resolve('stuck'), 3000)
+  })
+  const closing = (context?.close() ?? Promise.resolve()).then(
+    () => 'closed' as const,
+    () => 'closed' as const,
+  )
+  if ((await Promise.race([closing, stuck])) === 'stuck') browser.process()?.kill('SIGKILL')
+  clearTimeout(timer)
+}
+
+async function print(context: BrowserContext, html: string, timeout: number): Promise<Buffer> {
+  const page = await context.newPage()
+  await page.setJavaScriptEnabled(false)
+  await page.setRequestInterception(true)
+  page.on('request', onlyInside)
+  await page.setOfflineMode(true)
+  await page.setContent(html, { waitUntil: 'load', timeout })
+  return Buffer.from(await page.pdf({ preferCSSPageSize: true, printBackground: true, timeout }))
+}
+
+function onlyInside(request: HTTPRequest): void {
+  // Refused with an error, a page that leaves by itself would be printed as an error page; without content it stays as it is.
+  const answer = request.url().startsWith('data:')
+    ? request.continue()
+    : request.isNavigationRequest()
+      ? request.respond({ status: 204 })
+      : request.abort('blockedbyclient')
+  // The page may be closed by now.
+  answer.catch(() => undefined)
+}

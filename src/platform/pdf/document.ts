@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+
+/** What a PDF shows. */
+export interface PdfContent {
+  /** The PDF's title, in plain text. */
+  title: string
+  /** Size and margins as `@page` knows them, such as `A4 portrait; margin: 10mm`. */
+  page: string
+  /** Rules of ours; nothing of them comes from anywhere else. */
+  css: string
+  /** HTML whose every value is escaped, as `renderToStaticMarkup` does it. */
+  body: string
+}
+
+/** A whole HTML document with everything in it that it needs: the fonts for Latin, Devanagari and ₹ too. */
+export function htmlDocument({ title, page, css, body }: PdfContent): string {
+  return `<!doctype html>
+<html lang="en-IN">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="content-security-policy" content="default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'">
+<title>${escaped(title)}</title>
+<style>
+${fontFaces()}
+@page { size: ${page}; }
+html { font-family: "Noto Sans Devanagari", sans-serif; font-size: 10pt; color: #000; background: #fff; }
+body { margin: 0; }
+${css}
+</style>
+</head>
+<body>${body}</body>
+</html>`
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (found) => `&#${found.charCodeAt(0)};`)
+}
+
+let faces: string | undefined
+
+// The package's own ranges; ₹ (U+20B9) is among Devanagari's.
+const ranges = {
+  latin: 'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2212',
+  devanagari: 'U+0900-097F, U+1CD0-1CF9, U+200C-200D, U+20A8, U+20B9, U+25CC, U+A830-A839, U+A8E0-A8FF',
+}
+
+/** A machine without fonts prints Devanagari as boxes: each document carries its own (160 KB). */
+function fontFaces(): string {
+  faces ??= Object.entries(ranges)
+    .flatMap(([script, range]) => [400, 600].map((weight) => fontFace(script, weight, range)))
+    .join('\n')
+  return faces
+}
+
+function fontFace(script: string, weight: number, range: string): string {
+  const file = `@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-${script}-${weight}-normal.woff2`
+  const bytes = readFileSync(createRequire(import.meta.url).resolve(file)).toString('base64')
+  return `@font-face { font-family: "Noto Sans Devanagari"; font-weight: ${weight}; src: url(data:font/woff2;base64,${bytes}) format("woff2"); unicode-range: ${range}; }`
+}

@@ -1,0 +1,13 @@
+/** Makes PDFs of whole HTML documents; their `@page` says size and margins. */
+export interface PdfRenderer {
+  /**
+   * Nothing in the document runs, and nothing is fetched: what it shows must be in it.
+   * @throws Refusal UNAVAILABLE when it cannot be made now, BAD_INPUT when it is too large
+   */
+  render(html: string): Promise<Buffer>
+  /** Leaves nothing running behind. */
+  stop(): Promise<void>
+}
+
+/** Shown wherever a PDF could not be made (specification, section 8). */
+export const noPdf = 'Could not generate PDF. Something was wrong.'

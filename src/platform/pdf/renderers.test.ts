@@ -1,0 +1,195 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import puppeteer, { type Browser } from 'puppeteer-core'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { pdfText } from '../../../tests/pdfText.ts'
+import { refusal } from '../../../tests/refusals.ts'
+import { htmlDocument } from './document.ts'
+import { noPdf, type PdfRenderer } from './renderer.ts'
+import { bounded, pdfLimits, pdfRenderer } from './renderers.ts'
+
+const browsers: Browser[] = []
+let renderer: PdfRenderer
+/** What was asked of a server on this machine. */
+const asked: string[] = []
+let server: Server
+let origin = ''
+
+beforeAll(async () => {
+  const launch = puppeteer.launch.bind(puppeteer)
+  vi.spyOn(puppeteer, 'launch').mockImplementation(async (options) => {
+    const browser = await launch(options)
+    browsers.push(browser)
+    return browser
+  })
+  renderer = pdfRenderer({ pdfServiceUrl: undefined })
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    response.end('body { color: red }')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  await renderer.stop()
+  server.close()
+})
+
+const page = 'A4; margin: 10mm'
+
+test('a document is printed with Devanagari, the rupee sign and its own page size', async () => {
+  // Letters that stand alone: a PDF keeps the shapes of joined ones and not always their letters.
+  const body = '<p>कमल <b>नयन</b> ₹1,23,456.00 Asha O’Brien</p>'
+  const pdf = await renderer.render(htmlDocument({ title: 'A & "B" <c>', page: 'A5 landscape; margin: 5mm', css: '', body }))
+  const { text, pages, fonts, title } = await pdfText(pdf)
+  expect(text).toMatch(/कमल\s+नयन/)
+  expect(text).toContain('₹1,23,456.00 Asha O’Brien')
+  expect(pages).toEqual([{ width: 595, height: 420 }])
+  expect(fonts).toEqual(expect.arrayContaining([expect.stringContaining('NotoSansDevanagari')]))
+  expect(title).toBe('A & "B" <c>')
+})
+
+test('the browser is started once and shared', async () => {
+  await Promise.all([1, 2, 3, 4].map((n) => renderer.render(htmlDocument({ title: '', page, css: '', body: `<p>${n}</p>` }))))
+  expect(browsers).toHaveLength(1)
+})
+
+describe('nothing in a document runs or reaches anything', () => {
+  test.each([
+    ['a script', `<p id=a>as it was</p><script>document.body.textContent = 'changed'</script>`],
+    ['a handler', `<p>as it was</p><img src="data:," onerror="document.body.textContent = 'changed'">`],
+    ['a picture of the network', '<p>as it was</p><img src="ORIGIN/picture">'],
+    [
+      'a sheet of the network',
+      '<link rel=stylesheet href="ORIGIN/sheet"><style>@import url(ORIGIN/import);</style><p>as it was</p>',
+    ],
+    [
+      'a font of the network',
+      '<style>@font-face { font-family: f; src: url(ORIGIN/font) } p { font-family: f }</style><p>as it was</p>',
+    ],
+    [
+      'a frame of the network',
+      '<p>as it was</p><iframe src="ORIGIN/frame"></iframe><object data="ORIGIN/object"></object><embed src="ORIGIN/embed">',
+    ],
+    ['leaving for another page', '<meta http-equiv=refresh content="0;url=ORIGIN/refresh"><p>as it was</p>'],
+    [
+      'names that are looked up',
+      '<link rel=dns-prefetch href="//shala.test"><link rel=preconnect href="ORIGIN"><link rel=prefetch href="ORIGIN/prefetch"><p>as it was</p>',
+    ],
+    [
+      'a file in a frame',
+      '<p>as it was</p><iframe src="file:///etc/passwd"></iframe><object data="file:///etc/passwd"></object><embed src="file:///etc/passwd">',
+    ],
+    ['leaving for a file', '<meta http-equiv=refresh content="0;url=file:///etc/passwd"><p>as it was</p>'],
+    [
+      'a file in a frame of data',
+      `<p>as it was</p><iframe src="data:text/html,<iframe src='file:///etc/passwd'></iframe><script>document.write('changed')</script>"></iframe>`,
+    ],
+    [
+      'a drawing with a script',
+      `<p>as it was</p><svg><script>document.body.textContent = 'changed'</script><image href="ORIGIN/image"/><use href="ORIGIN/use#x"/></svg>`,
+    ],
+  ])('%s', async (_, body) => {
+    asked.length = 0
+    // Without the rules that stand at the top of every document of ours.
+    const html = `<!doctype html><html><body>${body.replaceAll('ORIGIN', origin)}</body></html>`
+    const { text } = await pdfText(await renderer.render(html))
+    expect(text).toContain('as it was')
+    expect(text).not.toMatch(/changed|root:/)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('bounds', () => {
+  test('what takes too long is ended, and the next document is made', async () => {
+    const impatient = pdfRenderer({ pdfServiceUrl: undefined }, { ...pdfLimits, patience: 2000 })
+    // Each level draws the one below ten times.
+    const levels = Array.from({ length: 12 }, (_, n) => `<g id="l${n + 1}">${`<use href="#l${n}"/>`.repeat(10)}</g>`)
+    const bomb = `<svg><defs><rect id="l0" width="1" height="1"/>${levels.join('')}</defs><use href="#l12"/></svg>`
+    const started = performance.now()
+    expect(await refusal(impatient.render(bomb))).toEqual({ code: 'UNAVAILABLE', message: noPdf, problems: [] })
+    expect(performance.now() - started).toBeLessThan(12_000)
+    expect((await pdfText(await impatient.render('<p>the next</p>'))).text).toContain('the next')
+    await impatient.stop()
+  })
+
+  test('a browser that has died is started again', async () => {
+    const before = browsers.at(-1)
+    const running = pdfRenderer({ pdfServiceUrl: undefined })
+    await running.render('<p>one</p>')
+    const died = browsers.at(-1)
+    expect(died).not.toBe(before)
+    died?.process()?.kill('SIGKILL')
+    expect((await pdfText(await running.render('<p>two</p>'))).text).toContain('two')
+    expect(browsers.at(-1)).not.toBe(died)
+    await running.stop()
+    await vi.waitFor(() => expect(browsers.at(-1)?.process()?.exitCode ?? browsers.at(-1)?.process()?.signalCode).not.toBeNull())
+    expect((await refusal(running.render('<p>three</p>'))).code).toBe('UNAVAILABLE')
+  })
+
+  test('a browser that cannot be started says so, and is tried again with the next document', async () => {
+    const unlucky = pdfRenderer({ pdfServiceUrl: undefined })
+    vi.mocked(puppeteer.launch).mockRejectedValueOnce(new Error('no library')).mockRejectedValueOnce(new Error('no library'))
+    expect(await refusal(unlucky.render('<p>one</p>'))).toMatchObject({ code: 'UNAVAILABLE', message: noPdf })
+    expect((await pdfText(await unlucky.render('<p>two</p>'))).text).toContain('two')
+    await unlucky.stop()
+  })
+
+  test('so many at once, so many waiting, and no more; none too large', async () => {
+    let running = 0
+    let most = 0
+    const slow: PdfRenderer = {
+      render: async () => {
+        running += 1
+        most = Math.max(most, running)
+        await sleep(20)
+        running -= 1
+        return Buffer.from('%PDF-')
+      },
+      stop: async () => {},
+    }
+    const small = bounded(slow, { patience: 1000, atOnce: 2, waiting: 3, html: 10 })
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => small.render('<p>')))
+    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(5)
+    expect([most, running]).toEqual([2, 0])
+    await expect(small.render('<p>')).resolves.toBeDefined()
+    expect((await refusal(small.render('x'.repeat(11)))).code).toBe('BAD_INPUT')
+  })
+})
+
+describe('a Gotenberg of PDF_SERVICE_URL', () => {
+  test('gets the document as a form, and answers the PDF', async () => {
+    const seen: { url: string | undefined; authorization: string | undefined; form: FormData }[] = []
+    let answer: { status: number; body: string } = { status: 200, body: '%PDF-1.7 made elsewhere' }
+    const standIn = createServer(async (request, response) => {
+      const body = await buffer(request)
+      const form = await new Response(new Uint8Array(body), {
+        headers: { 'content-type': request.headers['content-type'] ?? '' },
+      }).formData()
+      seen.push({ url: request.url, authorization: request.headers.authorization, form })
+      response.writeHead(answer.status).end(answer.body)
+    })
+    await new Promise<void>((resolve) => standIn.listen(0, '127.0.0.1', resolve))
+    const { port } = standIn.address() as AddressInfo
+    const elsewhere = pdfRenderer({ pdfServiceUrl: `http://shala:p%40ss@127.0.0.1:${port}/pdf` })
+    expect((await elsewhere.render('<p>₹</p>')).toString()).toBe('%PDF-1.7 made elsewhere')
+    expect(seen[0]).toMatchObject({
+      url: '/pdf/forms/chromium/convert/html',
+      authorization: `Basic ${Buffer.from('shala:p@ss').toString('base64')}`,
+    })
+    const file = seen[0]?.form.get('files') as File
+    expect([file.name, await file.text()]).toEqual(['index.html', '<p>₹</p>'])
+    expect([seen[0]?.form.get('preferCssPageSize'), seen[0]?.form.get('printBackground')]).toEqual(['true', 'true'])
+
+    answer = { status: 503, body: 'busy' }
+    expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE', message: noPdf })
+    answer = { status: 200, body: '<html>a page of somebody else' }
+    expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE' })
+    standIn.closeAllConnections()
+    standIn.close()
+    expect(await refusal(elsewhere.render('<p>'))).toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})

@@ -1,0 +1,110 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call } from '../command.ts'
+import type { Database } from '../database/connect.ts'
+import { asRefusal } from '../database/failures.ts'
+import { dataHeaders } from '../http/headers.ts'
+import type { LogFields } from '../logging.ts'
+import { Refusal, type RefusalCode } from '../refusal.ts'
+import type { Services } from '../services.ts'
+import { viewerOf } from '../viewer.ts'
+import { htmlDocument, type PdfContent } from './document.ts'
+import type { PdfRenderer } from './renderer.ts'
+
+/** Something the product makes a PDF of. `make` loads what is stored, as the viewer may see it; nothing of it comes from the browser. */
+export interface PdfDocument {
+  /** What the browser asks for, such as `receipt`. */
+  name: string
+  /** @param params what the browser sent besides, to be parsed like every input */
+  make(call: Call, schoolId: number | string, params: unknown): Promise<PdfContent & { fileName: string }>
+}
+
+interface Dependencies {
+  documents: readonly PdfDocument[]
+  renderer: PdfRenderer
+  database: Database
+  services: Services
+  /** Resolves a bearer token to its subject, or null when it does not verify. */
+  verifyAccessToken: (token: string) => Promise<{ subject: string } | null>
+  log: { error(fields: LogFields, message: string): void }
+}
+
+const statusOf: Record<RefusalCode, number> = {
+  ...{ BAD_INPUT: 400, SIGNED_OUT: 401, FORBIDDEN: 403, DISABLED_MODULE: 403, NOT_FOUND: 404, CONFLICT: 409 },
+  ...{ RATE_LIMITED: 429, UNAVAILABLE: 503 },
+}
+
+/** PDFs of one person in a minute. */
+const perMinute = 60
+/** Bytes of a request: ids, and what older pages may still send. */
+const largestRequest = 256 * 1024
+
+/**
+ * `POST /files/generatePdf` with `{ document, schoolId, … }` and the signed-in user's bearer token answers a PDF to be saved.
+ * The server makes it of what is stored: HTML in the request, or ids of other people's records, are of no use. Refusals are
+ * JSON: `{ code, message, problems }`.
+ */
+export async function registerPdf(app: FastifyInstance, given: Dependencies): Promise<void> {
+  const documents = new Map(given.documents.map((document) => [document.name, document]))
+  const headers = { ...dataHeaders(given.services.config), 'cache-control': 'private, no-store' }
+  app.addHook('onClose', () => given.renderer.stop())
+
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, {
+      max: perMinute,
+      timeWindow: 60_000,
+      hook: 'preHandler',
+      keyGenerator: async (request) => (await subjectOf(request)) ?? request.ip,
+      addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot of PDFs. Please try again in a minute.'),
+    })
+    scope.setErrorHandler((error, request, reply) => refuse(request, reply, error))
+    scope.post('/files/generatePdf', { helmet: false, bodyLimit: largestRequest }, async (request, reply) => {
+      const subject = await subjectOf(request)
+      const viewer = subject === null ? null : await viewerOf(given.database, subject)
+      if (!viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
+      const { document: name, schoolId, params } = readBody(request.body)
+      const document = documents.get(name)
+      request.graphql = { role: viewer.role, schoolId: viewer.schoolId, ...(document ? { operation: `pdf.${name}` } : {}) }
+      if (!document) throw new Refusal('NOT_FOUND', 'There is no document of this name.')
+      const call = { database: given.database, services: given.services, viewer, requestId: request.id }
+      const { fileName, ...content } = await document.make(call, schoolId, params)
+      const pdf = await given.renderer.render(htmlDocument(content))
+      return reply
+        .headers({
+          ...headers,
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}.pdf"`,
+        })
+        .send(pdf)
+    })
+  })
+
+  async function subjectOf(request: FastifyRequest): Promise<string | null> {
+    const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
+    return bearer === undefined ? null : ((await given.verifyAccessToken(bearer))?.subject ?? null)
+  }
+
+  function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+    const refusal = asRefusal(error)
+    // The server's own handler says the rest: a body that is too large or no JSON, and what nobody expected.
+    if (!(refusal instanceof Refusal)) throw error
+    if (refusal.cause !== undefined)
+      given.log.error({ requestId: request.id, route: '/files/generatePdf', err: refusal.cause }, 'A PDF could not be made')
+    request.graphql = { ...request.graphql, code: refusal.code }
+    const { code, message, problems } = refusal
+    return reply.code(statusOf[code]).headers(headers).send({ code, message, problems })
+  }
+}
+
+function readBody(body: unknown): { document: string; schoolId: string | number; params: unknown } {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new Refusal('BAD_INPUT', 'Send the request as application/json.')
+  const { document, schoolId, ...params } = body as Record<string, unknown>
+  return {
+    document: typeof document === 'string' ? document : '',
+    // What is missing must not be taken for school 0.
+    schoolId: typeof schoolId === 'string' || typeof schoolId === 'number' ? schoolId : Number.NaN,
+    params,
+  }
+}
