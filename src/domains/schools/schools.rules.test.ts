@@ -70,6 +70,8 @@ describe('a new school', () => {
     [{ senderId: 'SCHOOLS' }, 'senderId: Six letters or digits, as registered for SMS'],
     [{ adminPhone: '98765' }, 'adminPhone: Phone should have exactly 10 digits.'],
     [{ weeklySmsTime: '25:00' }, 'weeklySmsTime: A time such as 17:30'],
+    [{ receiptPrefix: 'GV_' }, 'receiptPrefix: At most 12 letters, digits, spaces, - or /'],
+    [{ receiptPrefix: 'GREEN-VALLEY/' }, 'receiptPrefix: At most 12 letters, digits, spaces, - or /'],
     [{ accentColor: 'red' }, 'accentColor: A colour such as #1f5f8b'],
     [{ studentEmail: 'student@school.in' }, 'studentEmail: Without a placeholder every student would have the same address'],
   ])('%j: %s', (fields, problem) => {
@@ -90,6 +92,8 @@ describe('a new school', () => {
 })
 
 test('a change may hold any of the settings, empty ones as none', () => {
+  expect(schoolUpdate.parse({ receiptPrefix: ' GV-2 ' })).toEqual({ receiptPrefix: 'GV-2 ' })
+  expect(schoolUpdate.parse({ receiptPrefix: '' })).toEqual({ receiptPrefix: '' })
   expect(schoolUpdate.parse({})).toEqual({})
   expect(schoolUpdate.parse({ logoFile: '', weeklySmsTime: '', accentColor: '' })).toEqual({
     logoFile: null,

@@ -54,6 +54,12 @@ const loginFormat = text(120).superRefine((format, context) => {
 /** The name by which messages of a school go out: an SMS header has six letters or digits, registered with the operators (DLT). */
 const senderId = requiredText(20).pipe(z.string().regex(/^[A-Za-z0-9]{6}$/, 'Six letters or digits, as registered for SMS'))
 
+/** What stands before the year in every receipt number; it may end in a space, as in `GV 2026-27/1`. The database has the same bound. */
+const receiptPrefix = z
+  .string('Required')
+  .transform((value) => value.trimStart())
+  .pipe(z.string().regex(/^[A-Za-z0-9/ -]{0,12}$/, 'At most 12 letters, digits, spaces, - or /'))
+
 /** The settings of a school that may change, each as the specification, sections 2, 3 and 9, bounds it. */
 const settings = z.object({
   name: requiredText(120),
@@ -79,6 +85,7 @@ const settings = z.object({
   onlineFees: z.boolean(),
   feesDate: typed(whole(1, 30)),
   multipleAccounts: z.boolean(),
+  receiptPrefix,
   feePercent: typed(z.coerce.number('Required').min(0, 'From 0 to 1').max(1, 'From 0 to 1')),
   qrcode: z.boolean(),
   liveLecture: z.boolean(),

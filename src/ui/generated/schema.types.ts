@@ -218,6 +218,7 @@ export type NewSchool = {
   onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
   onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
   qrcode?: InputMaybe<Scalars['Boolean']['input']>;
+  receiptPrefix?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['Boolean']['input']>;
   senderId: Scalars['String']['input'];
   showRegisterNo?: InputMaybe<Scalars['Boolean']['input']>;
@@ -306,6 +307,7 @@ export type SchoolUpdate = {
   onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
   onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
   qrcode?: InputMaybe<Scalars['Boolean']['input']>;
+  receiptPrefix?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['Boolean']['input']>;
   senderId?: InputMaybe<Scalars['String']['input']>;
   showRegisterNo?: InputMaybe<Scalars['Boolean']['input']>;

@@ -128,6 +128,20 @@ describe('the settings of a school', () => {
     expect((await viewSchool(await world.call('superadmin'), world.other.id, {})).name).toBe('Other School')
   })
 
+  test('an ADMIN sets the prefix of the receipts, which the database bounds as well', async () => {
+    const call = await world.call('admin')
+    expect((await own()).receiptPrefix).toBe('')
+    expect(await updateSchool(call, world.own.id, { receiptPrefix: 'GV/' })).toMatchObject({ receiptPrefix: 'GV/' })
+    expect((await own()).receiptPrefix).toBe('GV/')
+    expect(await refusal(updateSchool(call, world.own.id, { receiptPrefix: 'GV"' }))).toMatchObject({
+      code: 'BAD_INPUT',
+      problems: [{ path: 'receiptPrefix', message: 'At most 12 letters, digits, spaces, - or /' }],
+    })
+    const { kysely } = world.database
+    await expect(kysely.updateTable('schools').set({ receiptPrefix: 'GV"' }).execute()).rejects.toThrow(/receipt_prefix/)
+    await updateSchool(call, world.own.id, { receiptPrefix: '' })
+  })
+
   test('an ADMIN may send what is stored already, and is refused by field what is not', async () => {
     const call = await world.call('admin')
     const { senderId, feePercent, buses } = await own()

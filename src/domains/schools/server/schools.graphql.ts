@@ -104,6 +104,7 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     onlineFees: t.exposeBoolean('onlineFees'),
     feesDate: t.exposeInt('feesDate'),
     multipleAccounts: t.exposeBoolean('multipleAccounts'),
+    receiptPrefix: t.exposeString('receiptPrefix', { description: 'Stands before the year in every receipt number.' }),
     feePercent: t.exposeFloat('feePercent'),
     qrcode: t.exposeBoolean('qrcode'),
     liveLecture: t.exposeBoolean('liveLecture'),

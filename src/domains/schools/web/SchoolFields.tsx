@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
+import { exampleReceiptNumber } from '../../fees/web/fees.exports.tsx'
 import { keepsLoginFormat, loginModules, platformSettings } from '../schools.rules.ts'
 import { AccentField } from './AccentField.tsx'
 
@@ -131,6 +132,7 @@ export function SchoolFields({ platform, fixed, logo }: SchoolFieldsProps) {
             disabled={!platform}
             helperText="As a share: 0.001 is 0.1 %"
           />
+          <ReceiptPrefix />
         </Group>
         <Group title="Modules">
           {loginModules.map((module) => (
@@ -164,6 +166,20 @@ function WeeklySms() {
       <SelectField name="weeklySmsDay" label="Weekly SMS Day" options={weekdays} disabled={on !== true} />
       <TimeField name="weeklySmsTime" label="Weekly SMS Time" disabled={on !== true} />
     </>
+  )
+}
+
+/** The prefix of the receipt numbers, where the school has receipts, with the number it makes. */
+function ReceiptPrefix() {
+  const [on, prefix]: unknown[] = useWatch({ name: ['feesModule', 'receiptPrefix'] })
+  if (on !== true) return null
+  return (
+    <TextField
+      name="receiptPrefix"
+      label="Receipt Prefix"
+      autoComplete="off"
+      helperText={`New receipts are numbered as ${exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}`}
+    />
   )
 }
 

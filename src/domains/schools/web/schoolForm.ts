@@ -45,6 +45,7 @@ export const newSchoolValues = {
   onlineFees: false,
   feesDate: '5',
   multipleAccounts: false,
+  receiptPrefix: '',
   feePercent: '0.001',
   qrcode: false,
   liveLecture: false,

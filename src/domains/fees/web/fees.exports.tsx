@@ -1,0 +1,7 @@
+import { schoolDay } from '../../../shared/dates.ts'
+import { receiptNumber, receiptYear } from '../receipts.rules.ts'
+
+/** The first receipt number of today's April–March year with a prefix: `GV/2026-27/1`. */
+export function exampleReceiptNumber(receiptPrefix: string): string {
+  return receiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
+}
