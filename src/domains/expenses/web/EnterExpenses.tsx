@@ -1,0 +1,60 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { schoolDay, showDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { ExpenseForm } from './ExpenseForm.tsx'
+import { ExpenseTable } from './ExpenseTable.tsx'
+import { ExpenseCategoriesDocument, ExpensesDocument } from './expenses.graphql.ts'
+import { Spent } from './Spent.tsx'
+
+/** The tab Enter Expenses: what was spent today, the form for the next one, and today's list. */
+export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
+  const { schoolId, termId } = useActiveSchool()
+  const today = schoolDay(new Date())
+  const { data, error, refetch } = useQuery(ExpensesDocument, {
+    variables: { schoolId, input: { termId, start: today, end: today } },
+  })
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      <Spent label={`Spent today, ${showDay(today)}`} list={data?.expenses} />
+      {mayAdd && <AddForm today={today} />}
+      <ExpenseTable
+        title="TODAY'S EXPENSES"
+        fileName="expenses-today"
+        list={data?.expenses}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        mayDelete={mayDelete}
+        withDay={false}
+        empty={{
+          text: 'No expenses today',
+          hint: 'Expenses that were paid today stand here. Those of other days are found under View Expenses.',
+        }}
+      />
+    </Box>
+  )
+}
+
+function AddForm({ today }: { today: string }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(ExpenseCategoriesDocument, { variables: { schoolId } })
+  const categories = data?.expenseCategories
+  if (!categories) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={2} />
+  if (categories.length === 0)
+    return (
+      <EmptyState
+        text="No expense categories yet"
+        hint="Every expense is in a category, such as Stationery, Repairs or Electricity. Add them first."
+        action={
+          <Button variant="contained" component={Link} to="/expenses?tab=categories">
+            Add Category
+          </Button>
+        }
+      />
+    )
+  return <ExpenseForm today={today} categories={categories} />
+}

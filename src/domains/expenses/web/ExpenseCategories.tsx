@@ -1,0 +1,130 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { saySuccess } from '../../../ui/snackbars.tsx'
+import { expenseCategoryForm } from '../expenses.schema.ts'
+import {
+  AddExpenseCategoryDocument,
+  DeleteExpenseCategoryDocument,
+  ExpenseCategoriesDocument,
+  type ExpenseCategoryRowFragment,
+} from './expenses.graphql.ts'
+
+type Row = ExpenseCategoryRowFragment
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', header: 'Category', value: (row) => row.name, flex: 2, minWidth: 160 },
+  {
+    key: 'expenses',
+    header: 'Expenses',
+    value: (row) => row.expenses,
+    render: (row) => `${row.expenses.toLocaleString('en-IN')} ${row.expenses === 1 ? 'expense' : 'expenses'}`,
+    numeric: true,
+    phone: 'line',
+  },
+]
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => row.name
+
+/** The tab Expense Categories: what expenses are sorted under. A category stays as it was made. */
+export function ExpenseCategories({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(ExpenseCategoriesDocument, { variables: { schoolId } })
+  const [deleting, setDeleting] = useState<Row | null>(null)
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      {
+        label: 'Delete Category',
+        icon: DeleteIcon,
+        destructive: true,
+        onClick: setDeleting,
+        refused: (row) => row.viewerCan.delete.reason,
+      },
+    ],
+    [],
+  )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 880 }}>
+      {mayAdd && <AddCategory />}
+      <DataTable
+        title="EXPENSE CATEGORIES"
+        fileName="expense-categories"
+        serialNumber
+        columns={columns}
+        rows={data?.expenseCategories}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={rowId}
+        rowName={rowName}
+        {...(mayDelete ? { actions } : {})}
+        empty={{
+          text: 'No expense categories yet',
+          hint: 'What expenses are sorted under, such as Stationery, Repairs or Electricity. Add the first one above.',
+        }}
+      />
+      {deleting && <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />}
+    </Box>
+  )
+}
+
+function AddCategory() {
+  const command = useCommandForm({
+    schema: expenseCategoryForm,
+    mutation: AddExpenseCategoryDocument,
+    defaultValues: { name: '' },
+    success: ({ addExpenseCategory }) => `${addExpenseCategory.name} has been added succesfully!`,
+    failure: (message) => `The category has not been added. ${message}`,
+    refetch: [ExpenseCategoriesDocument],
+    resetWhenDone: true,
+    onDone: () => command.form.setFocus('name'),
+  })
+  return (
+    <CommandForm command={command} submitLabel="Add Category">
+      <TextField
+        name="name"
+        label="Category"
+        required
+        autoComplete="off"
+        helperText="Such as Stationery. Its name cannot be changed later."
+      />
+    </CommandForm>
+  )
+}
+
+function DeleteCategory({ category, onClose }: { category: Row; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  return (
+    <ConfirmDialog
+      open
+      title="Delete Category"
+      confirmLabel="Delete Category"
+      onClose={onClose}
+      failure={(message) => `The category has not been deleted. ${message}`}
+      onConfirm={async () => {
+        await client.mutate({
+          mutation: DeleteExpenseCategoryDocument,
+          variables: { schoolId, id: category.id },
+          refetchQueries: [ExpenseCategoriesDocument],
+          awaitRefetchQueries: true,
+        })
+        saySuccess(`${category.name} has been successfully deleted!`)
+      }}
+    >
+      <Typography>
+        Are you sure you want to delete the category <strong>{category.name}</strong>? No expense is in it. This cannot be
+        reversed.
+      </Typography>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@apollo/client/react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { EnterExpenses } from './EnterExpenses.tsx'
+import { ExpenseCategories } from './ExpenseCategories.tsx'
+import { ExpensesViewerCanDocument } from './expenses.graphql.ts'
+import { ViewExpenses } from './ViewExpenses.tsx'
+
+/** /expenses: what the school spends. */
+export default function ExpensesScreen() {
+  const { schoolId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(ExpensesViewerCanDocument, { variables: { schoolId } })
+  const can = data?.expensesViewerCan
+  if (!can || !term)
+    return (
+      <PageLayout title="Expenses">
+        {error && !can ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : can ? (
+          <EmptyState text="This school has no term yet" hint="Expenses belong to a term. Add one under Settings first." />
+        ) : (
+          <LoadingState />
+        )}
+      </PageLayout>
+    )
+  const tabs = [
+    {
+      key: 'enter',
+      label: 'Enter Expenses',
+      content: <EnterExpenses key={term.id} mayAdd={can.add.allowed} mayDelete={can.delete.allowed} />,
+    },
+    { key: 'view', label: 'View Expenses', content: <ViewExpenses mayDelete={can.delete.allowed} /> },
+    {
+      key: 'categories',
+      label: 'Expense Categories',
+      content: <ExpenseCategories mayAdd={can.addCategory.allowed} mayDelete={can.deleteCategory.allowed} />,
+    },
+  ]
+  return <PageLayout title="Expenses" context={`What the school has spent in ${term.name}`} tabs={tabs} />
+}
