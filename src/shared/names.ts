@@ -9,7 +9,8 @@ function titleCase(text: string): string {
   })
 }
 
-function collapseSpaces(text: string): string {
+/** Outer spaces go, inner ones become single, letters are composed. */
+export function collapseSpaces(text: string): string {
   return text.normalize('NFC').replace(/\s+/gu, ' ').trim()
 }
 

@@ -209,5 +209,5 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ student7A }) => ({ id: student7A }),
     outOfClass: ({ student8A }) => ({ id: student8A }),
   },
-  deleteStudent: { who: superadmin, variables: ({ student7A }) => ({ id: student7A }) },
+  deleteStudent: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
 }

@@ -38,6 +38,8 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       userEmail,
       ...(await addCurriculum(db, school)),
       ...(await addPayments(db, school)),
+      ...(await addSpareFees(db, school)),
+      ...(await addSpareStudent(db, school)),
       ...(await addImports(db, school)),
       ...(await addExpenses(db, school)),
     }
@@ -73,6 +75,32 @@ async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, 
     ...{ emptyClass: emptyClass.id, section8B: section8B.id },
     ...{ subject7: subject7.id, subject8: subject8.id, book7: book7.id, book8: book8.id },
   }
+}
+
+/** A fee category with a fee, which nobody pays and no money stands on. */
+async function addSpareFees(db: Tx, { id: schoolId, termId }: TestSchool): Promise<Extra> {
+  const category = await db
+    .insertInto('feeCategories')
+    .values({ schoolId, termId, name: 'Spare' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const fee = await db
+    .insertInto('fees')
+    .values({ schoolId, termId, feeCategoryId: category.id, name: 'Spare', slug: 'spare', amount: 100, fixedAmount: true, sr: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { spareCategory: category.id, spareFee: fee.id }
+}
+
+/** A student on whom no money stands, unlike the two of the test world. */
+async function addSpareStudent(db: Tx, { id: schoolId, termId, section8A }: TestSchool): Promise<Extra> {
+  const student = await db
+    .insertInto('students')
+    .values({ schoolId, name: 'Spare Student', phone: '9876543210', qrcode: `spare-${schoolId}`, createTermId: termId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('enrolments').values({ schoolId, termId, studentId: student.id, sectionId: section8A, roll: '2' }).execute()
+  return { spareStudent: student.id }
 }
 
 /** One import of each kind, made by the school's ADMIN; its rows are gone already. */

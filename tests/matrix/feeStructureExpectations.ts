@@ -1,9 +1,81 @@
 import type { Who } from '../world.ts'
 import type { Expectation } from './cells.ts'
 
-const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]
+const superadmin = ['superadmin'] as const satisfies readonly Who[]
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+const counter = [...office, 'fees'] as const satisfies readonly Who[]
 
-/** Who may do what with fee categories, fees and who pays them. */
+const assignment = {
+  who: office,
+  variables: ({ extra, class7 }) => ({ input: { feeCategoryId: extra.spareCategory, classIds: [class7] } }),
+  outOfClass: ({ extra, class8 }) => ({ input: { feeCategoryId: extra.spareCategory, classIds: [class8] } }),
+} satisfies Expectation
+
+/** Who may do what with fee categories, fees and who pays them. What is not about students is for those who see all classes. */
 export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   feesViewerCan: { who: counter, noRow: true },
+
+  feeCategories: { who: counter, variables: ({ termId }) => ({ termId }) },
+  feeBankAccounts: { who: office, notLimited: true, noRow: true },
+  addFeeCategory: {
+    who: office,
+    notLimited: true,
+    variables: ({ termId, extra }) => ({ input: { termId, name: 'New', bankAccountId: extra.bankAccount } }),
+  },
+  updateFeeCategory: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { id: extra.feeCategory, name: 'New', bankAccountId: extra.bankAccount } }),
+  },
+  deleteFeeCategory: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareCategory }) },
+  importFeeCategories: {
+    who: office,
+    notLimited: true,
+    variables: ({ termId, extra }) => ({ input: { termId, rows: [{ name: 'New', bankAccountId: String(extra.bankAccount) }] } }),
+  },
+
+  fees: { who: counter, variables: ({ termId }) => ({ input: { termId } }) },
+  addFees: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({
+      input: { feeCategoryIds: [extra.feeCategory], name: 'New', fixedAmount: true, amount: 100, months: ['APR'] },
+    }),
+  },
+  updateFee: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { id: extra.spareFee, name: 'New', amount: 200, month: null } }),
+  },
+  reorderFees: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { feeCategoryId: extra.spareCategory, feeIds: [extra.spareFee] } }),
+  },
+  deleteFee: { who: office, notLimited: true, variables: ({ extra }) => ({ id: extra.spareFee }) },
+
+  feeCategoryPlaces: { who: office, variables: ({ extra }) => ({ feeCategoryId: extra.feeCategory }) },
+  feeCategoryStudents: { who: office, variables: ({ extra }) => ({ input: { feeCategoryId: extra.feeCategory } }) },
+  assignFeeCategory: assignment,
+  unassignFeeCategory: assignment,
+  importFeeAssignments: {
+    who: office,
+    variables: ({ termId }) => ({
+      input: { termId, rows: [{ class: '7', section: 'A', roll: '1', registerNo: '', feeCategory: 'Spare' }] },
+    }),
+  },
+  studentFeeCategories: {
+    who: counter,
+    variables: ({ termId, student7A }) => ({ input: { termId, studentId: student7A } }),
+    outOfClass: ({ termId, student8A }) => ({ input: { termId, studentId: student8A } }),
+  },
+  setStudentFeeCategories: {
+    who: office,
+    variables: ({ termId, student7A, extra }) => ({
+      input: { termId, studentId: student7A, feeCategoryIds: [extra.feeCategory, extra.spareCategory] },
+    }),
+    outOfClass: ({ termId, student8A, extra }) => ({
+      input: { termId, studentId: student8A, feeCategoryIds: [extra.feeCategory, extra.spareCategory] },
+    }),
+  },
 }

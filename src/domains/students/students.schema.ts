@@ -109,6 +109,9 @@ export const studentForm = z.object({
   ...shapeOf<FormShape>(formKinds),
 })
 
+/** At admission a student can be put on fee categories of the term, where the school has fees. */
+export const newStudentForm = studentForm.extend({ feeCategoryIds: z.array(id).max(100).optional() })
+
 export const studentUpdate = studentForm.extend({ id })
 
 export const studentId = z.object({ id })

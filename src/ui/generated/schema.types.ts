@@ -133,12 +133,87 @@ export type FeeAccountOf = {
   termId: Scalars['ID']['input'];
 };
 
+export type FeeAssignment = {
+  classIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  feeCategoryId: Scalars['ID']['input'];
+  sectionIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  studentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+};
+
+export type FeeAssignmentImport = {
+  rows: Array<FeeAssignmentImportRows>;
+  termId: Scalars['ID']['input'];
+};
+
+export type FeeAssignmentImportRows = {
+  class: Scalars['String']['input'];
+  feeCategory: Scalars['String']['input'];
+  registerNo: Scalars['String']['input'];
+  roll: Scalars['String']['input'];
+  section: Scalars['String']['input'];
+};
+
+export type FeeCategoryForm = {
+  bankAccountId?: InputMaybe<Scalars['ID']['input']>;
+  name: Scalars['String']['input'];
+  termId: Scalars['ID']['input'];
+};
+
+export type FeeCategoryImport = {
+  rows: Array<FeeCategoryImportRows>;
+  termId: Scalars['ID']['input'];
+};
+
+export type FeeCategoryImportRows = {
+  bankAccountId: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+};
+
+export type FeeCategoryStudentsView = {
+  assigned?: InputMaybe<Scalars['Boolean']['input']>;
+  feeCategoryId: Scalars['ID']['input'];
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type FeeCategoryUpdate = {
+  bankAccountId?: InputMaybe<Scalars['ID']['input']>;
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
+
+export type FeeForm = {
+  amount?: InputMaybe<Scalars['Paise']['input']>;
+  feeCategoryIds: Array<Scalars['ID']['input']>;
+  fixedAmount: Scalars['Boolean']['input'];
+  months: Array<Month>;
+  name: Scalars['String']['input'];
+};
+
+export type FeeOrder = {
+  feeCategoryId: Scalars['ID']['input'];
+  feeIds: Array<Scalars['ID']['input']>;
+};
+
 export type FeeState =
   | 'CLEARING'
   | 'DISCOUNT'
   | 'PAID'
   | 'PART_PAID'
   | 'PENDING';
+
+export type FeeUpdate = {
+  amount: Scalars['Paise']['input'];
+  fixedAmount?: InputMaybe<Scalars['Boolean']['input']>;
+  id: Scalars['ID']['input'];
+  month?: InputMaybe<Month>;
+  name: Scalars['String']['input'];
+};
+
+export type FeesView = {
+  feeCategoryId?: InputMaybe<Scalars['ID']['input']>;
+  termId: Scalars['ID']['input'];
+};
 
 export type Gender =
   | 'BLANK'
@@ -434,6 +509,17 @@ export type StudentEditRows = {
   weight?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type StudentFeeCategoriesForm = {
+  feeCategoryIds: Array<Scalars['ID']['input']>;
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+};
+
+export type StudentFeeCategoriesView = {
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+};
+
 export type StudentForm = {
   aadharFile?: InputMaybe<Scalars['String']['input']>;
   aadharNumber?: InputMaybe<Scalars['String']['input']>;
@@ -455,6 +541,7 @@ export type StudentForm = {
   fatherName?: InputMaybe<Scalars['String']['input']>;
   fatherOccupation?: InputMaybe<Scalars['String']['input']>;
   fatherQualification?: InputMaybe<Scalars['String']['input']>;
+  feeCategoryIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   firstName?: InputMaybe<Scalars['String']['input']>;
   gender?: InputMaybe<Gender>;
   guardian?: InputMaybe<Scalars['String']['input']>;

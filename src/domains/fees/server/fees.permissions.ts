@@ -14,12 +14,31 @@ const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
 const officeOfWholeSchool = { ...office, rule: wholeSchool }
 
+/** What a permission to delete looks at besides: money keeps a fee and its category in their places. */
+interface WithMoney extends OfSchool {
+  hasMoney: boolean
+}
+interface WithFees extends OfSchool {
+  feesWithMoney: number
+}
+
+const feeHasMoney = 'Money stands on this fee. Delete its payments and discounts first'
+
+function categoryHasMoney({ feesWithMoney }: WithFees): string | null {
+  if (feesWithMoney === 0) return null
+  return `Money stands on ${feesWithMoney === 1 ? 'one' : feesWithMoney} of its fees. Delete these payments and discounts first`
+}
+
 export const feeCategoryActions = {
   list: action<OfSchool | undefined>('feeCategory.list', counter),
   add: action<OfSchool | undefined>('feeCategory.add', officeOfWholeSchool),
   importFeeCategories: action<OfSchool | undefined>('feeCategory.import', officeOfWholeSchool),
   update: action<OfSchool>('feeCategory.update', officeOfWholeSchool),
-  delete: action<OfSchool>('feeCategory.delete', { ...officeOfWholeSchool, roles: ['SUPERADMIN'] }),
+  delete: action<WithFees>('feeCategory.delete', {
+    ...office,
+    roles: ['SUPERADMIN'],
+    rule: ({ row }) => categoryHasMoney(row),
+  }),
   /** Who pays a category. Students are narrowed to the viewer's classes. */
   assign: action<OfSchool | undefined>('feeCategory.assign', office),
 }
@@ -29,7 +48,10 @@ export const feeActions = {
   add: action<OfSchool | undefined>('fee.add', officeOfWholeSchool),
   update: action<OfSchool>('fee.update', officeOfWholeSchool),
   reorder: action<OfSchool>('fee.reorder', officeOfWholeSchool),
-  delete: action<OfSchool>('fee.delete', officeOfWholeSchool),
+  delete: action<WithMoney>('fee.delete', {
+    ...office,
+    rule: ({ viewer, row }) => wholeSchool({ viewer }) ?? (row.hasMoney ? feeHasMoney : null),
+  }),
 }
 
 /** Payments, cheques and discounts; the students are narrowed to the viewer's classes wherever they are read. */

@@ -10,8 +10,17 @@ import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
 import { unseal } from '../../../platform/sealed.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { seesClass, sectionInTerm } from '../../classes/server/classes.exports.ts'
+import { assignAtAdmission } from '../../fees/server/fees.exports.ts'
 import { studentFieldNames } from '../students.fields.ts'
-import { qrSheetView, studentDisabled, studentForm, studentId, studentsView, studentUpdate } from '../students.schema.ts'
+import {
+  newStudentForm,
+  qrSheetView,
+  studentDisabled,
+  type studentForm,
+  studentId,
+  studentsView,
+  studentUpdate,
+} from '../students.schema.ts'
 import { qrSheet, studentCount, studentPage } from './studentList.sql.ts'
 import { type OfSchool, studentActions } from './students.permissions.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
@@ -76,11 +85,11 @@ export const viewStudentsActions = query({
 /**
  * Adds a student with her place in a term and, where a login e-mail was typed or the school's format makes one, an account
  * whose password is the phone. CONFLICT on `loginEmail`, `rfid` or `qrcode` that is taken; FORBIDDEN on `qrcode` for all but a
- * SUPERADMIN; BAD_INPUT on `section`, `photoFile`, `aadharFile` that are not there.
+ * SUPERADMIN; BAD_INPUT on `section`, `photoFile`, `aadharFile`, `feeCategoryIds` that are not there.
  */
 export const addStudent = command({
   action: studentActions.add,
-  input: studentForm,
+  input: newStudentForm,
   conflicts,
   run: async (running) => {
     const { db, viewer, schoolId, input } = running
@@ -90,6 +99,7 @@ export const addStudent = command({
     if (files.photoFile) await attachFile(db, schoolId, files.photoFile, 'student-photo', 'photoFile')
     if (files.aadharFile) await attachFile(db, schoolId, files.aadharFile, 'student-aadhar', 'aadharFile')
     const [id = 0] = await addStudents(running, [{ path: '', said: saidBy(input), seat }], files)
+    await assignAtAdmission(running, { termId: seat.termId, studentId: id, feeCategoryIds: input.feeCategoryIds ?? [] })
     const fields = Object.keys(input).filter((field) => input[field as keyof typeof input] !== undefined)
     return { result: await studentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(), ids: [id], fields }
   },

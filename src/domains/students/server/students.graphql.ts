@@ -2,7 +2,7 @@ import { builder } from '../../../platform/graphql/builder.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
-import { qrSheetView, studentDisabled, studentForm, studentsOfTerm, studentsView, studentUpdate } from '../students.schema.ts'
+import { newStudentForm, qrSheetView, studentDisabled, studentsOfTerm, studentsView, studentUpdate } from '../students.schema.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import {
@@ -62,7 +62,7 @@ builder.queryFields((t) => ({
 builder.mutationFields((t) => ({
   addStudent: t.field({
     type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentForm', studentForm) }) },
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentForm', newStudentForm) }) },
     resolve: (_, { schoolId, input }, call) => addStudent(call, schoolId, input),
   }),
   updateStudent: t.field({

@@ -105,6 +105,7 @@ export type StudentForm = {
   fatherName?: string | null | undefined;
   fatherOccupation?: string | null | undefined;
   fatherQualification?: string | null | undefined;
+  feeCategoryIds?: Array<string> | null | undefined;
   firstName?: string | null | undefined;
   gender?: Gender | null | undefined;
   guardian?: string | null | undefined;

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPayment } from '../../../../tests/feesWorld.ts'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { schoolYearMonths } from '../months.ts'
+import { assignFeeCategory } from './assignments.commands.ts'
+import { settleCheque } from './cheques.commands.ts'
+import { giveDiscount } from './discounts.commands.ts'
+import { addFees, deleteFee, listFees, reorderFees, updateFee } from './feeItems.commands.ts'
+import { collectPayment, deletePayment } from './payments.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let general: number
+let bus: number
+let foreign: number
+
+beforeAll(async () => {
+  world = await testWorld()
+  const category = async (school: typeof world.own, name: string) =>
+    world.database.transaction(school.id, async (db) => {
+      const { id: schoolId, termId } = school
+      return db.insertInto('feeCategories').values({ schoolId, termId, name }).returning('id').executeTakeFirstOrThrow()
+    })
+  general = (await category(world.own, 'General')).id
+  bus = (await category(world.own, 'Bus')).id
+  foreign = (await category(world.other, 'General')).id
+  for (const feeCategoryId of [general, bus]) {
+    const { student7A, student8A } = world.own
+    await assignFeeCategory(await admin(), world.own.id, { feeCategoryId, studentIds: [student7A, student8A] })
+  }
+})
+
+afterAll(() => world.close())
+
+const admin = () => world.call('admin')
+const form = (name: string, more: object = {}) => ({
+  ...{ feeCategoryIds: [general], name, fixedAmount: true, amount: 150_000, months: [] },
+  ...more,
+})
+const add = async (name: string, more: object = {}) => addFees(await admin(), world.own.id, form(name, more))
+const fees = async (feeCategoryId?: number) =>
+  listFees(await admin(), world.own.id, { termId: world.own.termId, ...(feeCategoryId ? { feeCategoryId } : {}) })
+
+describe('adding fees', () => {
+  test('makes one for each category and month, in the school’s order, with one slug', async () => {
+    const added = await add('  School   Tuition ', { feeCategoryIds: [bus, general], months: ['MAR', 'APR', 'DEC'] })
+    expect(added).toMatchObject(
+      [general, bus].flatMap((feeCategoryId) =>
+        ['APR', 'DEC', 'MAR'].map((month, place) => ({
+          ...{ feeCategoryId, month, sr: place + 1, name: 'School Tuition', slug: 'school-tuition' },
+          ...{ amount: 150_000, fixedAmount: true, termId: world.own.termId, hasMoney: false },
+        })),
+      ),
+    )
+    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'fee.add', rowIds: added.map((fee) => fee.id) })
+    const [once] = await add('Library', { amount: 30_000 })
+    expect(once).toMatchObject({ feeCategoryId: general, month: null, sr: 4 })
+    expect((await fees(general)).map((fee) => [fee.sr, fee.name, fee.month])).toEqual([
+      ...['APR', 'DEC', 'MAR'].map((month, place) => [place + 1, 'School Tuition', month]),
+      [4, 'Library', null],
+    ])
+    expect(await fees()).toHaveLength(7)
+    for (const who of ['superadmin', 'limitedAdmin', 'fees'] as const)
+      expect(await listFees(await world.call(who), world.own.id, { termId: world.own.termId })).toHaveLength(7)
+  })
+
+  test('that are not fixed have no amount; those that are may have none either', async () => {
+    expect(await add('Donation', { fixedAmount: false, amount: 99_900 })).toMatchObject([{ amount: 0, fixedAmount: false }])
+    expect(await add('Free Lunch', { amount: undefined })).toMatchObject([{ amount: 0, fixedAmount: true }])
+  })
+
+  test('that are there already is refused by name and month, and adds none of the others', async () => {
+    const before = await fees()
+    const message = 'There is already school TUITION (APR) in General and school TUITION (APR) in Bus'
+    expect(await refusal(add('school TUITION', { feeCategoryIds: [general, bus], months: ['APR', 'MAY'] }))).toEqual({
+      ...{ code: 'CONFLICT', message, problems: [{ path: 'name', message }] },
+    })
+    expect(await fees()).toEqual(before)
+  })
+
+  test('at the same instant gives each a place of its own, and of equal ones one is added', async () => {
+    const calls = ['Lab', 'Lab', 'Games', 'Diary', 'Exam'].map((name) =>
+      add(name, { feeCategoryIds: [bus], months: schoolYearMonths }),
+    )
+    const answers = await Promise.allSettled(calls)
+    expect(answers.filter((answer) => answer.status === 'rejected')).toHaveLength(1)
+    const rows = await fees(bus)
+    expect(rows.map((fee) => fee.sr)).toEqual(rows.map((_, place) => place + 1))
+  })
+
+  test('to a category that is not there, or another school’s, is not found', async () => {
+    const missing = await refusal(add('X', { feeCategoryIds: [general, 999_999] }))
+    expect(missing.code).toBe('NOT_FOUND')
+    expect(await refusal(add('X', { feeCategoryIds: [general, foreign] }))).toEqual(missing)
+    const asked = listFees(await admin(), world.own.id, { termId: world.own.termId, feeCategoryId: foreign })
+    expect(await refusal(asked)).toEqual(missing)
+    expect(await refusal(listFees(await admin(), world.own.id, { termId: world.other.termId }))).toEqual(missing)
+  })
+
+  test('needs a name, a choice of fixed or not, and a category', async () => {
+    const refused = await refusal(addFees(await admin(), world.own.id, { name: '', feeCategoryIds: [], months: [] }))
+    expect(refused).toMatchObject({ code: 'BAD_INPUT' })
+    expect(refused.problems.map((problem) => problem.path)).toEqual(['feeCategoryIds', 'name', 'fixedAmount'])
+  })
+})
+
+async function pay(fee: { id: number; amount: number; fixedAmount: boolean }, amount: number, more: object = {}) {
+  const seen = [{ feeId: fee.id, version: `${fee.fixedAmount ? fee.amount : 'open'}:0` }]
+  return collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, amount, { ...more }))
+}
+
+describe('changing a fee', () => {
+  const change = async (id: number, more: object) =>
+    updateFee(await admin(), world.own.id, { id, name: 'Computer', amount: 50_000, month: null, ...more })
+
+  test('replaces name with its slug, amount and month; None means one time', async () => {
+    const [fee] = await add('Computer', { amount: 40_000, months: ['JUN'] })
+    expect(await change(fee!.id, { name: 'संगणक Lab', amount: 45_000, month: 'JUL' })).toMatchObject({
+      ...{ name: 'संगणक Lab', slug: 'संगणक-lab', amount: 45_000, month: 'JUL', sr: fee!.sr },
+    })
+    expect(await change(fee!.id, {})).toMatchObject({ month: null, amount: 50_000 })
+    expect((await refusal(change(fee!.id, { amount: '' }))).problems).toEqual([{ path: 'amount', message: 'Amount is required' }])
+    expect(await refusal(change(fee!.id, { name: 'Library' }))).toMatchObject({
+      ...{ code: 'CONFLICT', message: 'A fee with this name and month exists already in this category' },
+    })
+  })
+
+  test('makes it fixed or not as long as no money stands on it', async () => {
+    const [fee] = await add('Sports')
+    const plain = { name: 'Sports', amount: 0 }
+    expect(await refusal(change(fee!.id, { name: 'Sports', fixedAmount: false }))).toMatchObject({
+      ...{ code: 'BAD_INPUT', problems: [{ path: 'amount', message: 'A fee that is not fixed has no amount' }] },
+    })
+    const open = await change(fee!.id, { ...plain, fixedAmount: false })
+    expect(open).toMatchObject({ amount: 0, fixedAmount: false })
+    const payment = await pay(open, 12_345)
+    expect(await refusal(change(fee!.id, { name: 'Sports', fixedAmount: true }))).toMatchObject({
+      ...{ code: 'CONFLICT', problems: [{ path: 'fixedAmount', message: 'Money stands on this fee: it stays not fixed' }] },
+    })
+    await deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
+    expect(await change(fee!.id, { name: 'Sports', fixedAmount: true })).toMatchObject({ amount: 50_000, fixedAmount: true })
+  })
+
+  test('never goes below what stands for a student: money, cheques that clear and discounts together', async () => {
+    const [fee] = await add('Annual Day', { amount: 100_000 })
+    await pay(fee!, 30_000)
+    const discount = { key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, amount: 5_000 }
+    await giveDiscount(await admin(), world.own.id, { ...discount, fees: [{ feeId: fee!.id, version: '100000:30000' }] })
+    const studentId = world.own.student8A
+    const cheque = await pay(fee!, 40_000, { studentId, mode: 'CHEQUE', chequeNo: '004512' })
+    const lower = (amount: number) => change(fee!.id, { name: 'Annual Day', amount })
+    expect(await refusal(lower(39_999))).toMatchObject({
+      code: 'CONFLICT',
+      problems: [{ path: 'amount', message: '₹400.00 of this fee stands for Rohan Patil. The amount cannot be lower' }],
+    })
+    await settleCheque(await admin(), world.own.id, { key: randomUUID(), id: cheque.id, outcome: 'FAILED' })
+    expect((await refusal(lower(34_999))).message).toBe('₹350.00 of this fee stands for Asha Patil. The amount cannot be lower')
+    expect(await lower(35_000)).toMatchObject({ amount: 35_000, hasMoney: true })
+    expect(await lower(90_000)).toMatchObject({ amount: 90_000 })
+  })
+
+  test('and a payment at the same instant: what is collected is never above what the fee is then', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const [fee] = await add(`Round ${round}`, { amount: 50_000 })
+      const [, lowered] = await Promise.allSettled([
+        pay(fee!, 50_000),
+        change(fee!.id, { name: `Round ${round}`, amount: 20_000 }),
+      ])
+      const now = (await fees(general)).find((one) => one.id === fee!.id)
+      expect(now).toMatchObject(
+        lowered.status === 'fulfilled' ? { amount: 20_000, hasMoney: false } : { amount: 50_000, hasMoney: true },
+      )
+    }
+    expect((await checkData(world.database)).findings).toEqual([])
+  })
+})
+
+describe('deleting a fee', () => {
+  test('takes it from the list for good, unless live money stands on it', async () => {
+    const [fee] = await add('Excursion')
+    const remove = async () => deleteFee(await admin(), world.own.id, { id: fee!.id })
+    const payment = await pay(fee!, 100)
+    expect((await fees(general)).find((one) => one.id === fee!.id)?.hasMoney).toBe(true)
+    expect(await refusal(remove())).toMatchObject({
+      ...{ code: 'FORBIDDEN', message: 'Money stands on this fee. Delete its payments and discounts first' },
+    })
+    await deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
+    expect(await remove()).toBe(fee!.id)
+    expect((await fees(general)).map((one) => one.id)).not.toContain(fee!.id)
+    expect((await refusal(remove())).code).toBe('NOT_FOUND')
+    await expect(add('Excursion')).resolves.toHaveLength(1)
+  })
+
+  test('and a payment at the same instant: one of them wins', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [fee] = await add(`Gone ${round}`)
+      const [paid, deleted] = await Promise.allSettled([
+        pay(fee!, 100),
+        admin().then((call) => deleteFee(call, world.own.id, { id: fee!.id })),
+      ])
+      expect([paid.status, deleted.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    }
+    expect((await checkData(world.database)).findings).toEqual([])
+  })
+})
+
+describe('reordering', () => {
+  test('gives the places 1 to n, and is refused when the category’s fees are not these any more', async () => {
+    const before = await fees(bus)
+    const feeIds = before.map((fee) => fee.id).toReversed()
+    const order = async (ids: number[]) => reorderFees(await admin(), world.own.id, { feeCategoryId: bus, feeIds: ids })
+    const after = await order(feeIds)
+    expect(after.map((fee) => [fee.id, fee.sr])).toEqual(feeIds.map((id, place) => [id, place + 1]))
+    const stale = { code: 'CONFLICT', message: 'The fees of this category changed meanwhile. Look at them again' }
+    for (const ids of [feeIds.slice(1), [...feeIds, feeIds[0]!], [...feeIds.slice(1), (await fees(general))[0]!.id]])
+      expect(await refusal(order(ids))).toMatchObject(stale)
+    // Two at once: both are whole, and the last one stays.
+    await Promise.all([order(feeIds), order(feeIds.toReversed())])
+    expect((await fees(bus)).map((fee) => fee.sr)).toEqual(feeIds.map((_, place) => place + 1))
+  })
+})
+
+describe('who may', () => {
+  test.each(['fees', 'limitedAdmin', 'teacher', 'student'] as const)('%s may not change fees', async (who) => {
+    const call = await world.call(who)
+    const [fee] = await fees(general)
+    const { id, name, amount } = fee!
+    const attempts = [
+      () => addFees(call, world.own.id, form('X')),
+      () => updateFee(call, world.own.id, { id, name, amount, month: null }),
+      () => deleteFee(call, world.own.id, { id }),
+      () => reorderFees(call, world.own.id, { feeCategoryId: general, feeIds: [id] }),
+    ]
+    for (const attempt of attempts) expect((await refusal(attempt())).code).toBe('FORBIDDEN')
+  })
+
+  test('another school finds none of them', async () => {
+    const call = await world.call('admin', world.other)
+    const [fee] = await fees(general)
+    const { id, name, amount } = fee!
+    const attempts = [
+      () => updateFee(call, world.other.id, { id, name, amount, month: null }),
+      () => deleteFee(call, world.other.id, { id }),
+      () => reorderFees(call, world.other.id, { feeCategoryId: general, feeIds: [id] }),
+      () => addFees(call, world.own.id, form('X')),
+    ]
+    for (const attempt of attempts) expect((await refusal(attempt())).code).toBe('NOT_FOUND')
+  })
+})

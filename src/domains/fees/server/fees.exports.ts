@@ -1,0 +1,24 @@
+import { mayTry, mustBeAllowed } from '../../../platform/action.ts'
+import type { Running } from '../../../platform/command.ts'
+import { holdCategories } from './assignments.commands.ts'
+import { assignPairs } from './assignments.sql.ts'
+import { feeCategoryActions } from './fees.permissions.ts'
+
+/**
+ * Puts a student who has just been given a place in a term on fee categories of that term, in the same transaction.
+ * @throws Refusal FORBIDDEN and DISABLED_MODULE as assigning them later would; BAD_INPUT on `feeCategoryIds` for one that is not there
+ */
+export async function assignAtAdmission(
+  { db, viewer, school, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'viewer' | 'school' | 'schoolId'>,
+  { termId, studentId, feeCategoryIds }: { termId: number; studentId: number; feeCategoryIds: readonly number[] },
+): Promise<void> {
+  if (feeCategoryIds.length === 0) return
+  mustBeAllowed(mayTry(feeCategoryActions.assign, viewer, school))
+  await holdCategories(db, schoolId, termId, feeCategoryIds)
+  await assignPairs(
+    db,
+    schoolId,
+    termId,
+    [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId })),
+  )
+}
