@@ -1,14 +1,18 @@
 /**
  * What the product is measured against: Node's own HTTP server and the raw driver, in a process of its own. It takes the same
  * requests and runs the same statements, named, over as many connections, as the owner, and answers the rows as JSON. No token, no
- * school to keep to, no GraphQL. `node bench/rawServer.ts DATABASE_URL CONNECTIONS` prints its port.
+ * school to keep to, no GraphQL. `node bench/rawServer.ts DATABASE_URL CONNECTIONS MODULE` prints its port; the module exports
+ * `statements(kysely, variables)`.
  */
 import { createServer } from 'node:http'
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { Database } from '../src/platform/database/connect.ts'
-import { statements, type Variables } from './studentStatements.ts'
+import { Database, type Db } from '../src/platform/database/connect.ts'
 
-const [url = '', connections = '10'] = process.argv.slice(2)
+type Variables = Record<string, unknown>
+
+const [url = '', connections = '10', module = ''] = process.argv.slice(2)
+const { statements } = (await import(module)) as { statements: (db: Db, variables: Variables) => readonly CompiledQuery[] }
 const pool = new pg.Pool({ connectionString: url, max: Number(connections) })
 // Only builds statements; nothing is asked over it.
 const { kysely } = new Database(url, { onError: () => undefined, connections: 1 })

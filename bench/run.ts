@@ -1,7 +1,8 @@
 /** `npm run bench -- WORKLOAD`: measures one workload and prints a line for each of its parts. */
+import { fees } from './fees.ts'
 import { students } from './students.ts'
 
-const workloads: Readonly<Record<string, () => Promise<void>>> = { students }
+const workloads: Readonly<Record<string, () => Promise<void>>> = { fees, students }
 const name = process.argv[2] ?? ''
 const workload = workloads[name]
 if (!workload) {

@@ -15,8 +15,8 @@ export interface BenchServer {
   ownerUrl: string
   appUrl: string
   serve(): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
-  /** Brings up the raw driver behind Node's own HTTP server, and answers its address. */
-  serveRaw(connections: number): Promise<string>
+  /** Brings up the raw driver with a module's statements behind Node's own HTTP server, and answers its address. */
+  serveRaw(connections: number, module: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -47,8 +47,8 @@ export async function benchServer(): Promise<BenchServer> {
         token: async (email, password) => (await codeExchange(url, await passwordSignIn(url, { email, password }))).accessToken,
       }
     },
-    serveRaw: async (connections) => {
-      rawChild = spawn(process.execPath, ['bench/rawServer.ts', database.ownerUrl, String(connections)], {
+    serveRaw: async (connections, module) => {
+      rawChild = spawn(process.execPath, ['bench/rawServer.ts', database.ownerUrl, String(connections), module], {
         stdio: ['ignore', 'pipe', 'inherit'],
       })
       const port = await new Promise<string>((resolve) =>

@@ -21,7 +21,7 @@ export async function students(): Promise<void> {
     const { schoolId, termId, studentIds } = await fill(server.ownerUrl, server.appUrl, size)
     const { url, token } = await server.serve()
     const bearer = await token(benchAdmin, benchPassword)
-    const driver = await server.serveRaw(connections)
+    const driver = await server.serveRaw(connections, './studentStatements.ts')
     process.stdout.write(`${'students'.padEnd(32)}   req/s     p50     p99  ratio\n`)
     for (const [name, next] of Object.entries(workload(String(schoolId), String(termId), studentIds))) {
       for (const target of [url, driver]) await overHttp(target, bearer, next, { clients, seconds: 3 })

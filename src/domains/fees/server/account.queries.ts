@@ -43,7 +43,8 @@ export interface FeeAccount {
   total: Balance
 }
 
-function accountReads(db: Db, viewer: Viewer, account: AccountOf) {
+/** The statements of an account. */
+export function accountReads(db: Db, viewer: Viewer, account: AccountOf) {
   return [
     payers(db, account.schoolId, viewer, account.termId).where('enrolments.studentId', '=', account.studentId),
     askedFees(db, account),

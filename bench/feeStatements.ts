@@ -1,0 +1,50 @@
+import { type CompiledQuery, CompiledQuery as Raw } from 'kysely'
+import { accountReads } from '../src/domains/fees/server/account.queries.ts'
+import type { Db } from '../src/platform/database/connect.ts'
+import type { Viewer } from '../src/platform/viewer.ts'
+
+/** The variables of the benchmark's requests, as the product takes them. */
+interface Variables {
+  schoolId: string
+  input: { termId: string; studentId?: string; amount?: number; collectedOn?: string; fees?: { feeId: string }[] }
+}
+
+/** The statements the product runs for these variables, for an ADMIN of the school. */
+export function statements(db: Db, variables: Variables): readonly CompiledQuery[] {
+  const { input } = variables
+  const schoolId = Number(variables.schoolId)
+  const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
+  const account = { schoolId, termId: Number(input.termId), studentId: Number(input.studentId) }
+  return input.fees ? payment(account, input) : accountReads(db, viewer, account).map((query) => query.compile())
+}
+
+/** What storing a payment cannot do without: the lock, the receipt number, the payment, its line, the audit row, the commit. */
+function payment(
+  { schoolId, termId, studentId }: { schoolId: number; termId: number; studentId: number },
+  { amount = 0, collectedOn = '', fees = [] }: Variables['input'],
+): CompiledQuery[] {
+  const of = [schoolId, termId, studentId]
+  return [
+    Raw.raw('begin'),
+    Raw.raw('select id from enrolments where school_id = $1 and term_id = $2 and student_id = $3 for no key update', of),
+    Raw.raw(
+      `insert into receipt_counters as counter (school_id, year, last) values ($1, '2026-27', 1)
+       on conflict (school_id, year) do update set last = counter.last + 1`,
+      [schoolId],
+    ),
+    Raw.raw(
+      `insert into payments (school_id, term_id, student_id, amount, mode, state, collected_on, created_by, created_by_name,
+         receipt_year, receipt_prefix, receipt_no, student_name, section_name, roll, register_no)
+       select $1::bigint, $2, $3, $4, 'CASH', 'COLLECTED', $5, '00000000-0000-0000-0000-000000000001', 'Clerk', year, '', last, 'A', 'B', '1', ''
+       from receipt_counters where school_id = $1 and year = '2026-27'`,
+      [...of, amount, collectedOn],
+    ),
+    Raw.raw(
+      `insert into collected_lines (school_id, term_id, student_id, fee_id, payment_id, amount, status, fee_name, collected_on, created_by, created_by_name)
+       values ($1, $2, $3, $4, currval('payment_ids'), $5, 'PAID', 'Donation', $6, '00000000-0000-0000-0000-000000000001', 'Clerk')`,
+      [...of, Number(fees[0]?.feeId), amount, collectedOn],
+    ),
+    Raw.raw("insert into audit_log (school_id, role, action) values ($1, 'FEES', 'payment.collect')", [schoolId]),
+    Raw.raw('commit'),
+  ]
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { schoolDay } from '../src/shared/dates.ts'
+import { benchAdmin, benchPassword, fill } from './fill.ts'
+import { fillFees } from './fillFees.ts'
+import { type GraphqlRequest, overHttp } from './http.ts'
+import { line } from './report.ts'
+import { benchServer } from './server.ts'
+
+const size = { schools: 3, students: 5000 }
+const clients = 16
+const connections = 10
+const seconds = 6
+
+const accountDocument = `query ($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { id
+  student { id name phone registerNo roll sectionName disabled }
+  fees { feeId name month slug categoryName amount fixedAmount collected clearing discount pending state version
+    lines { id status amount mode chequeNo txnId receiptNumber collectedOn collectedBy } }
+  payments { id receiptNumber amount mode state chequeNo collectedOn lines { id feeName month amount status } }
+  siblings { id name sectionName pending } total { collected clearing discount pending } } }`
+const paymentDocument = `mutation ($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) {
+  payment { id receiptNumber amount lines { feeName amount status } } } }`
+
+/** The fee counter of schools with 5,000 students and 100,000 payments, each part beside the raw driver in the same run. */
+export async function fees(): Promise<void> {
+  const server = await benchServer()
+  try {
+    const { schoolId, termId, studentIds } = await fill(server.ownerUrl, server.appUrl, size)
+    await fillFees(server.ownerUrl)
+    const { url, token } = await server.serve()
+    const bearer = await token(benchAdmin, benchPassword)
+    const driver = await server.serveRaw(connections, './feeStatements.ts')
+    const of = { schoolId: String(schoolId), termId: String(termId), donation: await donationOf(server.ownerUrl, schoolId) }
+    // Each pays for students of its own: what the product has seen of a fee must not be changed behind its back. The product
+    // has enough of them to come to none a second time: a request cut off at the end of a run may be stored or not.
+    const ofDriver = studentIds.length - 500
+    const forDriver = workload({ ...of, studentIds: studentIds.slice(ofDriver) })
+    process.stdout.write(`${'fees'.padEnd(32)}   req/s     p50     p99  ratio\n`)
+    for (const [name, next] of Object.entries(workload({ ...of, studentIds: studentIds.slice(0, ofDriver) }))) {
+      const nextForDriver = forDriver[name] ?? next
+      await overHttp(url, bearer, next, { clients, seconds: 2 })
+      await overHttp(driver, bearer, nextForDriver, { clients, seconds: 2 })
+      const raw = await overHttp(driver, bearer, nextForDriver, { clients, seconds })
+      const measured = await overHttp(url, bearer, next, { clients, seconds })
+      const alone = await overHttp(url, bearer, next, { clients: 1, seconds: 4 })
+      const rawAlone = await overHttp(driver, bearer, nextForDriver, { clients: 1, seconds: 4 })
+      process.stdout.write(`${line(name, measured, raw)}\n`)
+      process.stdout.write(`${line(`${name}, one client`, alone, rawAlone)}\n`)
+      process.stdout.write(`${line(`${name}, raw driver`, raw, null)}\n`)
+      process.stdout.write(`${line(`${name}, raw, one client`, rawAlone, null)}\n`)
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function donationOf(ownerUrl: string, schoolId: number): Promise<string> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    const { rows } = await owner.query<{ id: string }>("select id from fees where school_id = $1 and slug = 'donation'", [
+      schoolId,
+    ])
+    return String(rows[0]?.id)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** What each student of `fillFees` has given, as the counter would have seen it: ten times ₹50.00. */
+const donated = 'open:50000'
+
+interface School {
+  schoolId: string
+  termId: string
+  studentIds: readonly number[]
+  donation: string
+}
+
+function workload({ schoolId, termId, studentIds, donation }: School): Record<string, () => GraphqlRequest> {
+  let turn = 0
+  let paid = 0
+  const studentId = () => String(studentIds[turn++ % studentIds.length])
+  return {
+    'fees of a student': () => ({
+      query: accountDocument,
+      variables: { schoolId, input: { termId, studentId: studentId() } },
+    }),
+    'one payment': () => {
+      const payer = String(studentIds[paid++ % studentIds.length])
+      return {
+        query: paymentDocument,
+        variables: {
+          schoolId,
+          input: {
+            ...{ key: randomUUID(), termId, studentId: payer, amount: 100, mode: 'CASH' },
+            ...{ fees: [{ feeId: donation, version: donated }], collectedOn: schoolDay(new Date()) },
+          },
+        },
+      }
+    },
+  }
+}
