@@ -12,6 +12,7 @@ import {
   showMoment,
   weekStart,
   writeDay,
+  writeMoment,
 } from './dates.ts'
 
 describe('days', () => {
@@ -84,4 +85,14 @@ test.each([
   ['9:60', null],
 ])('the time %j is read as %j', (text, time) => {
   expect(parseTime(text)).toBe(time)
+})
+
+test.each([
+  ['2026-11-21T15:35:59Z', '21/11/26 09:05 pm'],
+  ['2026-11-20T18:30:00Z', '21/11/26 12:00 am'],
+  ['2026-11-21T06:30:00Z', '21/11/26 12:00 pm'],
+  ['2026-11-21T19:29:00Z', '22/11/26 12:59 am'],
+])('%s is %s on a receipt', (moment, written) => {
+  expect(writeMoment(moment)).toBe(written)
+  expect(writeMoment(new Date(moment))).toBe(written)
 })

@@ -89,6 +89,14 @@ export function writeDay(day: Day | null | undefined): string {
   return day && isDay(day) ? `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : ''
 }
 
+/** `DD/MM/YY hh:mm a` in the school's time, as receipts have it: `21/11/26 09:05 pm`. */
+export function writeMoment(moment: Date | string): string {
+  const date = new Date(moment)
+  const day = writeDay(schoolDay(date))
+  const [hour = '0', minute] = schoolTime(date).split(':')
+  return `${day.slice(0, 6)}${day.slice(8)} ${pad(Number(hour) % 12 || 12)}:${minute} ${Number(hour) < 12 ? 'am' : 'pm'}`
+}
+
 /** Reads a time of day (`9:05`, `09:05`, `09:05:30`, with or without a zone such as `+05:30`) as `HH:mm:ss`; anything else is `null`. */
 export function parseTime(text: string): string | null {
   const parts = /^(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*(?:Z|[+-]\d{2}(?::?\d{2})?))?$/.exec(text.trim())
