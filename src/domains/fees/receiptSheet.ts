@@ -1,0 +1,210 @@
+import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
+import { type Day, writeDay, writeMoment } from '../../shared/dates.ts'
+import { type Paise, showMoney } from '../../shared/money.ts'
+import type { PaymentMode, PaymentState } from './payments.schema.ts'
+
+/** Everything a receipt says, as it was when the money was taken, and how it stands now. Days are `YYYY-MM-DD`, moments ISO 8601. */
+export interface Receipt {
+  id: string
+  receiptNumber: string
+  school: { name: string; description: string; logoUrl: string | null }
+  termName: string
+  collectedOn: Day
+  createdAt: string
+  createdByName: string
+  studentName: string
+  sectionName: string
+  roll: string
+  registerNo: string
+  /** `month` null is a one-time fee. */
+  lines: readonly { id: string; feeName: string; month: string | null; amount: Paise }[]
+  amount: Paise
+  amountInWords: string
+  mode: PaymentMode
+  chequeNo: string
+  txnId: string
+  onlineRef: string | null
+  state: PaymentState
+  /** When the bank answered about a cheque. */
+  settledOn: Day | null
+  deleted: { at: string; byName: string; reason: string; refundRef: string | null } | null
+  /** What the student still owes in the term, at a moment; null where it is not told. */
+  balance: { pending: Paise; at: string } | null
+  /** The original has been given out already, or is none any more. */
+  duplicate: boolean
+}
+
+/** How money came in, in the specification's words. */
+export const modeLabels: Readonly<Record<PaymentMode, string>> = { CASH: 'Cash', UPI: 'UPI', CHEQUE: 'Cheque', ONLINE: 'Online' }
+
+/**
+ * The one layout of a receipt: the screen, the printer and the PDF show the same elements with {@link receiptCss}. It is
+ * paper: black on white in the dark theme too, and readable without colours.
+ */
+export function receiptSheet(receipt: Receipt): ReactElement {
+  const { deleted, state, balance } = receipt
+  const worthless = deleted !== null || state === 'FAILED'
+  return h(
+    'article',
+    { className: `receipt${worthless ? ' receipt-void' : ''}`, 'aria-label': `Receipt ${receipt.receiptNumber}` },
+    header(receipt),
+    mark(receipt),
+    h(
+      'dl',
+      { className: 'receipt-facts' },
+      fact('Receipt no.', h('b', null, receipt.receiptNumber)),
+      fact('Date', writeDay(receipt.collectedOn)),
+      fact('Student', h('b', null, receipt.studentName)),
+      fact('Class', `${receipt.sectionName} · roll ${receipt.roll}`),
+      fact('Register no.', receipt.registerNo || '–'),
+      fact('Term', receipt.termName),
+    ),
+    lines(receipt),
+    // Kept together on the last page of many lines.
+    h(
+      'div',
+      { className: 'receipt-end' },
+      h('p', { className: 'receipt-words' }, receipt.amountInWords),
+      h(
+        'dl',
+        { className: 'receipt-facts' },
+        fact('Payment mode', modeWords(receipt)),
+        balance &&
+          fact(
+            'Still pending',
+            h(Fragment, null, showMoney(balance.pending), h('small', null, ` on ${writeMoment(balance.at)}`)),
+          ),
+      ),
+      state === 'CLEARING' && !deleted && h('p', { className: 'receipt-condition' }, 'Subject to realisation of cheque'),
+      h(
+        'footer',
+        null,
+        h('span', null, `Entered ${writeMoment(receipt.createdAt)}`, h('br'), `Taken by ${receipt.createdByName}`),
+        h('span', { className: 'receipt-signature' }, 'Signature'),
+      ),
+    ),
+  )
+}
+
+function header({ school, duplicate }: Receipt): ReactElement {
+  return h(
+    'header',
+    null,
+    school.logoUrl !== null && h('img', { src: school.logoUrl, alt: '' }),
+    h(
+      'div',
+      { className: 'receipt-school' },
+      h('strong', null, school.name),
+      school.description !== '' && h('span', null, school.description),
+    ),
+    h('div', { className: 'receipt-kind' }, h('span', null, 'Fee Receipt'), duplicate && h('b', null, 'DUPLICATE')),
+  )
+}
+
+/** What makes the paper worthless, so that nobody can overlook it. */
+function mark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
+  if (deleted) {
+    const refund = deleted.refundRef ? `, refunded by ${deleted.refundRef}` : ''
+    const how = `by ${deleted.byName} on ${writeMoment(deleted.at)}${refund}. Reason: ${deleted.reason}`
+    return h('p', { className: 'receipt-mark' }, h('b', null, 'DELETED'), ` ${how}`)
+  }
+  if (state !== 'FAILED') return null
+  const how = `Cheque ${chequeNo} was returned by the bank on ${writeDay(settledOn)}. No money was received.`
+  return h('p', { className: 'receipt-mark' }, h('b', null, 'CHEQUE FAILED'), ` ${how}`)
+}
+
+function lines({ lines: all, amount }: Receipt): ReactElement {
+  return h(
+    'table',
+    null,
+    h(
+      'thead',
+      null,
+      h(
+        'tr',
+        null,
+        h('th', { scope: 'col' }, 'No.'),
+        h('th', { scope: 'col' }, 'Fee'),
+        h('th', { scope: 'col' }, 'Month'),
+        h('th', { scope: 'col', className: 'receipt-amount' }, 'Amount'),
+      ),
+    ),
+    h(
+      'tbody',
+      null,
+      all.map((line, place) =>
+        h(
+          'tr',
+          { key: line.id },
+          h('td', null, place + 1),
+          h('td', null, line.feeName),
+          h('td', null, line.month ?? 'One time'),
+          h('td', { className: 'receipt-amount' }, showMoney(line.amount)),
+        ),
+      ),
+      // Not a tfoot, which a printer would repeat on every page.
+      h(
+        'tr',
+        { className: 'receipt-total' },
+        h('th', { scope: 'row', colSpan: 3 }, 'Total'),
+        h('td', { className: 'receipt-amount' }, showMoney(amount)),
+      ),
+    ),
+  )
+}
+
+function modeWords({ mode, chequeNo, txnId, onlineRef }: Receipt): ReactNode {
+  const reference = { CASH: '', UPI: txnId, CHEQUE: chequeNo, ONLINE: onlineRef ?? '' }[mode]
+  const label = { CASH: '', UPI: 'Transaction ID', CHEQUE: 'no.', ONLINE: 'Reference' }[mode]
+  return reference === '' ? modeLabels[mode] : `${modeLabels[mode]} · ${label} ${reference}`
+}
+
+function fact(term: string, value: ReactNode): ReactElement {
+  return h('div', null, h('dt', null, term), h('dd', null, value))
+}
+
+/** The rules of {@link receiptSheet}, for the page that shows it, on screen and on paper: 700 px wide where there is room. */
+export const receiptCss = `
+.receipt { box-sizing: border-box; width: 700px; max-width: 100%; margin: 0 auto; padding: 20px 24px; background: #fff; color: #000; color-scheme: light; font-size: 14px; line-height: 1.4; font-variant-numeric: tabular-nums; text-align: left; overflow-wrap: anywhere; }
+.receipt header { display: flex; align-items: center; gap: 16px; padding-bottom: 10px; border-bottom: 2px solid #000; }
+.receipt header img { width: 60px; height: 60px; object-fit: contain; flex: none; }
+.receipt-school { flex: 1; min-width: 0; }
+.receipt-school strong { display: block; font-size: 20px; font-weight: 600; line-height: 1.25; }
+.receipt-school span { display: block; white-space: pre-line; font-size: 12px; }
+.receipt-kind { flex: none; text-align: right; font-weight: 600; }
+.receipt-kind span { display: block; font-size: 15px; }
+.receipt-kind b { display: inline-block; margin-top: 4px; padding: 1px 8px; border: 1.5px solid #000; font-size: 12px; font-weight: 600; letter-spacing: 0.06em; }
+.receipt-mark { margin: 12px 0 0; padding: 6px 12px; border: 2px solid #000; font-size: 13px; }
+.receipt-mark b { font-size: 16px; font-weight: 600; letter-spacing: 0.08em; }
+.receipt-facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); column-gap: 24px; row-gap: 3px; margin: 12px 0 0; }
+.receipt-facts > div { display: flex; gap: 8px; min-width: 0; }
+.receipt-facts dt { flex: none; width: 84px; color: #444; font-size: 12px; line-height: 20px; }
+.receipt-facts dd { flex: 1; min-width: 0; margin: 0; }
+.receipt b { font-weight: 600; }
+.receipt small { font-size: 12px; }
+.receipt table { width: 100%; margin-top: 12px; border-collapse: collapse; }
+.receipt th, .receipt td { padding: 4px 8px; border: 1px solid #777; text-align: left; vertical-align: top; font-size: 14px; line-height: 1.4; }
+.receipt th { font-weight: 600; }
+.receipt tr { break-inside: avoid; }
+.receipt th:first-child:not([colspan]), .receipt td:first-child { width: 44px; }
+.receipt th:nth-child(3), .receipt td:nth-child(3) { width: 88px; }
+.receipt tr > .receipt-amount { width: 132px; text-align: right; white-space: nowrap; }
+.receipt .receipt-total th { text-align: right; }
+.receipt .receipt-total td { font-weight: 600; }
+.receipt-void td.receipt-amount { text-decoration: line-through; }
+.receipt-words { margin: 8px 0 0; font-weight: 600; }
+.receipt-condition { margin: 8px 0 0; font-style: italic; }
+.receipt footer { display: flex; align-items: flex-end; justify-content: space-between; gap: 24px; margin-top: 14px; font-size: 12px; }
+.receipt-signature { flex: none; min-width: 180px; margin-top: 36px; padding-top: 4px; border-top: 1px solid #000; text-align: center; }
+.receipt-end { break-inside: avoid; }
+@media print {
+  .receipt { padding: 0; break-inside: avoid; }
+  .receipt:not(:last-child) { margin-bottom: 7mm; padding-bottom: 7mm; border-bottom: 1px dashed #777; }
+}
+`
+
+/** The paper of a PDF: two short receipts fit on an A4. */
+export const receiptPage = 'A4 portrait; margin: 10mm'
+
+/** A printer's own paper, whether A4 or A5. */
+export const receiptPaper = 'auto; margin: 10mm'
