@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Failure, failureOf, genericText } from './problems.ts'
 import { sayError } from './snackbars.tsx'
 
@@ -17,6 +17,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   /** False for a question that destroys nothing. */
   destructive?: boolean
+  /** True puts the focus on the confirming button, for work that is done all day: one more Enter. */
+  confirmByEnter?: boolean
   /** Runs the action; the dialog stays open, both buttons shut, until it settles, and closes by `onClose` when it succeeded. */
   onConfirm: () => Promise<unknown>
   onClose: () => void
@@ -27,8 +29,17 @@ export interface ConfirmDialogProps {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, safeLabel = 'Go Back', confirmLabel, destructive = true, onConfirm, onClose, failure } = props
+  const { confirmByEnter = false } = props
   const [running, setRunning] = useState(false)
   const [titleId, textId] = [useId(), useId()]
+  const first = useRef<HTMLButtonElement>(null)
+
+  // A dialog below takes the focus back until this one is known to lie on top of it.
+  useEffect(() => {
+    if (!open) return
+    const timer = setTimeout(() => first.current?.focus())
+    return () => clearTimeout(timer)
+  }, [open])
 
   async function confirm() {
     setRunning(true)
@@ -44,14 +55,29 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   }
 
   return (
-    <Dialog open={open} onClose={running ? undefined : onClose} aria-labelledby={titleId} aria-describedby={textId} maxWidth="sm">
+    <Dialog
+      open={open}
+      onClose={running ? undefined : onClose}
+      // A key held down does not answer the question it has just opened.
+      onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      maxWidth="sm"
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
       <DialogContent id={textId}>{children}</DialogContent>
       <DialogActions>
-        <Button autoFocus onClick={onClose} disabled={running}>
+        <Button ref={confirmByEnter ? null : first} onClick={onClose} disabled={running}>
           {safeLabel}
         </Button>
-        <Button variant="contained" color={destructive ? 'error' : 'primary'} onClick={() => void confirm()} loading={running}>
+        <Button
+          variant="contained"
+          color={destructive ? 'error' : 'primary'}
+          ref={confirmByEnter ? first : null}
+          // The second click of a double click was meant for what lies below.
+          onClick={(event) => event.detail < 2 && void confirm()}
+          loading={running}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>

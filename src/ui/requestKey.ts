@@ -1,7 +1,8 @@
 import { useCallback, useRef } from 'react'
 import { type Failure, failureOf } from './problems.ts'
 
-const sendAgain =
+/** Said when nobody knows whether a request arrived. */
+export const sendAgain =
   'No answer came, so it is not known whether this was stored. Send it again as it stands: it will not be stored twice.'
 
 /** The words for a failure of something that is done once: what was not done and why, or that nobody knows whether it was. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { type ComponentType, type LazyExoticComponent, Suspense } from 'react'
+import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
@@ -18,7 +18,9 @@ const tabs = [
 ] as const satisfies readonly { key: string; label: string; can: keyof FeesViewerCanQuery['feesViewerCan'] }[]
 
 /** The component of each tab by its key, `collect: lazy(() => import('./CollectFees.tsx')),`: its code comes when it is opened. */
-const contents: Partial<Record<(typeof tabs)[number]['key'], LazyExoticComponent<ComponentType>>> = {}
+const contents: Partial<Record<(typeof tabs)[number]['key'], LazyExoticComponent<ComponentType>>> = {
+  collect: lazy(() => import('./CollectFees.tsx')),
+}
 
 /** /fees: what is asked for, taken and still due in the active term. */
 export default function FeesScreen() {

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type KeyboardEvent, useId } from 'react'
+import { showMoney } from '../../../shared/money.ts'
+import type { CounterAccountFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
+import { siblingKeys } from './AccountHeader.tsx'
+import { KeyCap } from './KeyCap.tsx'
+
+export interface JustCollectedProps {
+  payment: CounterPaymentFragment
+  siblings: CounterAccountFragment['siblings']
+  onSibling: (studentId: string) => void
+  onNext: () => void
+  onClose: () => void
+}
+
+/** The receipt of what was just taken: printed, and then the next parent, or a sibling who still owes. */
+export function JustCollected({ payment, siblings, onSibling, onNext, onClose }: JustCollectedProps) {
+  const titleId = useId()
+  const owing = siblings.map((sibling, place) => ({ ...sibling, place })).filter((sibling) => sibling.pending > 0)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.repeat) {
+      // The Enter that stored the payment, still held down, presses nothing here.
+      event.preventDefault()
+      return
+    }
+    const sibling = owing.find(({ place }) => event.key === String(place + 1) && place < siblingKeys)
+    if (event.key.toLowerCase() === 'n') onNext()
+    else if (sibling) onSibling(sibling.id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog open onClose={onClose} disableRestoreFocus onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="md">
+      <DialogTitle id={titleId}>Receipt {payment.receiptNumber}</DialogTitle>
+      <DialogContent>{showMoney(payment.amount)}</DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, gap: 1 }}>
+          {owing.map(({ id, name, sectionName, pending, place }) => (
+            <Button key={id} onClick={() => onSibling(id)} endIcon={<KeyCap>{String(place + 1)}</KeyCap>}>
+              {name} {sectionName} ({showMoney(pending)} pending)
+            </Button>
+          ))}
+        </Box>
+        <Button onClick={onClose} endIcon={<KeyCap>Esc</KeyCap>}>
+          Stay here
+        </Button>
+        <Button variant="contained" autoFocus onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
+          Next parent
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { begunMonths, isSelectable, pendingOf, selectedIds, type SelectableFee, toggled } from './feeSelection.ts'
+
+const fee = (feeId: string, more: Partial<SelectableFee> = {}): SelectableFee => ({
+  ...{ feeId, month: null, fixedAmount: true, pending: 100 },
+  ...more,
+})
+
+test.each([
+  ['2026-27', true, '2026-04-01', 'APR'],
+  ['2026-27', true, '2026-11-21', 'APR MAY JUN JUL AUG SEP OCT NOV'],
+  ['2026-27', true, '2027-01-31', 'APR MAY JUN JUL AUG SEP OCT NOV DEC JAN'],
+  ['2026-2027', false, '2027-03-31', 'APR MAY JUN JUL AUG SEP OCT NOV DEC JAN FEB MAR'],
+  ['2025-26', false, '2026-05-01', 'APR MAY JUN JUL AUG SEP OCT NOV DEC JAN FEB MAR'],
+  ['2025-26', true, '2026-05-01', 'APR MAY JUN JUL AUG SEP OCT NOV DEC JAN FEB MAR'],
+  ['2027-28', false, '2027-03-31', ''],
+  ['Main', true, '2026-05-01', 'APR MAY'],
+  ['Old', false, '2026-05-01', 'APR MAY JUN JUL AUG SEP OCT NOV DEC JAN FEB MAR'],
+])('of the term %s (current: %s) these months have begun on %s: %s', (name, current, day, begun) => {
+  expect(begunMonths({ name, current }, day).join(' ')).toBe(begun)
+})
+
+const fees = [
+  fee('admission'),
+  fee('apr', { month: 'APR' }),
+  fee('may, paid', { month: 'MAY', pending: 0 }),
+  fee('jun', { month: 'JUN', pending: 50 }),
+  fee('donation', { fixedAmount: false, pending: 0 }),
+]
+
+test.each([
+  ['due', ['admission', 'apr']],
+  ['all', ['admission', 'apr', 'jun']],
+  ['none', []],
+] as const)('%s means %s', (by, ids) => {
+  expect([...selectedIds({ by }, fees, ['APR', 'MAY'])]).toEqual(ids)
+})
+
+test('what is paid in full cannot be selected, what is not fixed always can', () => {
+  expect(fees.filter((one) => !isSelectable(one)).map((one) => one.feeId)).toEqual(['may, paid'])
+})
+
+test('a selection by hand loses what was paid meanwhile, and toggles one fee', () => {
+  const byHand = { by: 'hand', feeIds: new Set(['may, paid', 'jun', 'gone', 'donation']) } as const
+  const selected = selectedIds(byHand, fees, [])
+  expect([...selected]).toEqual(['jun', 'donation'])
+  expect([...selectedIds(toggled(selected, 'jun'), fees, [])]).toEqual(['donation'])
+  expect([...selectedIds(toggled(selected, 'apr'), fees, [])]).toEqual(['apr', 'jun', 'donation'])
+})
+
+test('the pending of selected fees adds up', () => {
+  expect(pendingOf(fees)).toBe(250)
+})
