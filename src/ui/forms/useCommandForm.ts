@@ -2,7 +2,7 @@ import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
 import type { InternalRefetchQueriesInclude, MutationUpdaterFunction, ApolloCache } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type FormEvent, useContext, useRef, useState } from 'react'
+import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ShellContext } from '../activeSchool.ts'
@@ -32,8 +32,8 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   /** Lists to fetch again, by operation name, when membership changed. */
   refetch?: InternalRefetchQueriesInclude
   onDone?: (data: Data, input: z.output<Schema>) => void
-  /** True empties the form back to its defaults once it worked, for the next entry. */
-  resetWhenDone?: boolean
+  /** Empties the form back to its defaults once it worked, for the next entry; the name of a field puts the focus there. */
+  resetWhenDone?: boolean | Path<z.input<Schema>>
 }
 
 export interface CommandForm<Input extends FieldValues, Output extends FieldValues = Input> {
@@ -63,6 +63,13 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
   const [refusal, setRefusal] = useState<string | null>(null)
   const running = useRef(false)
   const withKey = useRequestKey()
+  const [entered, setEntered] = useState(0)
+  const { setFocus } = form
+  const first = typeof options.resetWhenDone === 'string' ? options.resetWhenDone : null
+  useEffect(() => {
+    // A form that was reset knows its fields only when they have been drawn again.
+    if (entered > 0 && first !== null) setFocus(first)
+  }, [entered, first, setFocus])
 
   async function run(input: z.output<Schema>) {
     if (running.current) return
@@ -81,7 +88,10 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
       )
       const done = data as Data
       if (options.success) saySuccess(typeof options.success === 'string' ? options.success : options.success(done))
-      if (options.resetWhenDone) form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
+      if (options.resetWhenDone) {
+        form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
+        setEntered((before) => before + 1)
+      }
       options.onDone?.(done, input)
     } catch (error) {
       const failure = failureOf(error)

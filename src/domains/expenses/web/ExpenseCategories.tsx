@@ -85,8 +85,7 @@ function AddCategory() {
     success: ({ addExpenseCategory }) => `${addExpenseCategory.name} has been added succesfully!`,
     failure: (message) => `The category has not been added. ${message}`,
     refetch: [ExpenseCategoriesDocument],
-    resetWhenDone: true,
-    onDone: () => command.form.setFocus('name'),
+    resetWhenDone: 'name',
   })
   return (
     <CommandForm command={command} submitLabel="Add Category">

@@ -40,13 +40,12 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
     }),
     failure: notDone('The expense has not been added.'),
     refetch: [ExpensesDocument, ExpenseCategoriesDocument],
-    resetWhenDone: true,
+    resetWhenDone: 'categoryId',
     onDone: ({ addExpense: { categoryName, amount, paidOn } }) => {
       const added = `${categoryName} ${showMoney(amount)} has been added succesfully!`
       const entries = entriesAddress({ termId, start: paidOn, end: paidOn })
       if (paidOn === today) saySuccess(added)
       else saySuccess(`${added} It is booked on ${showDay(paidOn)}.`, { label: 'Show', onClick: () => void navigate(entries) })
-      command.form.setFocus('categoryId')
     },
   })
   const { setFocus } = command.form

@@ -38,5 +38,5 @@ export default function ExpensesScreen() {
       content: <ExpenseCategories mayAdd={can.addCategory.allowed} mayDelete={can.deleteCategory.allowed} />,
     },
   ]
-  return <PageLayout title="Expenses" context={`What the school has spent in ${term.name}`} tabs={tabs} />
+  return <PageLayout title="Expenses" context={`What the school spends. New expenses belong to ${term.name}.`} tabs={tabs} />
 }

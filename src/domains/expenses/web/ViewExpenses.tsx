@@ -39,7 +39,10 @@ export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
       {isRange ? (
         <Entries key={`${shown} ${times}`} range={asked} mayDelete={mayDelete} />
       ) : (
-        <EmptyState text="No days chosen yet" hint="Choose a year, the first and the last day, then Get Entries." />
+        <EmptyState
+          text="Which days?"
+          hint="Get Entries shows what was spent from the first to the last of them, with its total."
+        />
       )}
     </Box>
   )
