@@ -32,7 +32,10 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   /** Lists to fetch again, by operation name, when membership changed. */
   refetch?: InternalRefetchQueriesInclude
   onDone?: (data: Data, input: z.output<Schema>) => void
-  /** Empties the form back to its defaults once it worked, for the next entry; the name of a field puts the focus there. */
+  /**
+   * Empties the form back to its defaults once it worked, for the next entry. The name of a field puts the focus there, and what
+   * is missing is then said when the form is sent and not when that field is left.
+   */
   resetWhenDone?: boolean | Path<z.input<Schema>>
 }
 
@@ -54,10 +57,11 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
 ): CommandForm<z.input<Schema>, z.output<Schema>> {
   const client = useApolloClient()
   const schoolId = useContext(ShellContext)?.school?.id
+  const first = typeof options.resetWhenDone === 'string' ? options.resetWhenDone : null
   const form = useForm<z.input<Schema>, unknown, z.output<Schema>>({
     resolver: zodResolver(options.schema),
     defaultValues: options.defaultValues,
-    mode: 'onTouched',
+    mode: first === null ? 'onTouched' : 'onSubmit',
   })
   const [saving, setSaving] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -65,7 +69,6 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
   const withKey = useRequestKey()
   const [entered, setEntered] = useState(0)
   const { setFocus } = form
-  const first = typeof options.resetWhenDone === 'string' ? options.resetWhenDone : null
   useEffect(() => {
     // A form that was reset knows its fields only when they have been drawn again.
     if (entered > 0 && first !== null) setFocus(first)

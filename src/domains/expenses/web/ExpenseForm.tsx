@@ -59,7 +59,7 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
         <Box
           sx={{
             display: 'grid',
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: '3fr 2fr 2.5fr 4fr' },
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', lg: '5fr 5fr 4.5fr 6fr' },
             gap: 2,
             alignItems: 'start',
           }}

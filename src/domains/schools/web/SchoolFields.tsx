@@ -178,7 +178,14 @@ function ReceiptPrefix() {
       name="receiptPrefix"
       label="Receipt Prefix"
       autoComplete="off"
-      helperText={`New receipts are numbered as ${exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}`}
+      helperText={
+        <>
+          New receipts are numbered as{' '}
+          <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {exampleReceiptNumber(typeof prefix === 'string' ? prefix : '')}
+          </Box>
+        </>
+      }
     />
   )
 }

@@ -1,0 +1,192 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type Day, schoolDay, showDay } from '../../src/shared/dates.ts'
+import { accessible, addSchool, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const tag = Date.now().toString(36)
+const name = `Expense School ${tag}`
+const today = schoolDay(new Date())
+const yesterday = schoolDay(new Date(Date.now() - 86_400_000))
+let page: Page
+let clerk: Page
+
+test.beforeAll(async ({ browser }) => {
+  page = await superadmin(browser)
+  await addSchool(page, name)
+  await chooseSchool(page, name)
+  clerk = await newPerson(browser, 'FEES', '9000000011')
+})
+
+test.afterAll(async () => {
+  await clerk.context().close()
+  await page.context().close()
+})
+
+/** Adds a user to the school and answers a page of its own with that person signed in. */
+async function newPerson(browser: Browser, role: string, phone: string): Promise<Page> {
+  const email = `${role.toLowerCase()}.${tag}@expenses.test`
+  await page.goto('/users?tab=add')
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Person ${role}`)
+  await page.getByRole('textbox', { name: 'Phone' }).fill(phone)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('combobox', { name: 'Permissions' }).click()
+  await page.getByRole('option', { name: role }).click()
+  await page.getByRole('button', { name: 'Add User' }).click()
+  await expect(page.getByText('User Was Successfully Added!')).toBeVisible()
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  const person = await context.newPage()
+  await signIn(person, email, phone)
+  await person.getByRole('dialog').getByRole('button', { name: 'Later' }).click()
+  await person.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Expenses' }).click()
+  return person
+}
+
+/** Types a day into a date field, as people do: day, month and year go on by themselves. */
+async function typeDay(on: Page, label: string, day: Day) {
+  await on.getByRole('group', { name: label }).getByRole('spinbutton', { name: 'Day' }).click()
+  await on.keyboard.type(`${day.slice(8)}${day.slice(5, 7)}${day.slice(0, 4)}`)
+}
+
+const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text })
+const spentToday = (on: Page) => on.getByRole('status', { name: `Spent today, ${showDay(today)}` })
+
+test('categories come first: what is missing or taken is said, and the focus is back for the next one', async () => {
+  await expect(clerk.getByText('No expense categories yet')).toBeVisible()
+  await clerk.getByRole('link', { name: 'Add Category' }).click()
+  const field = clerk.getByRole('textbox', { name: 'Category' })
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription('Required')
+  for (const category of ['Stationery', 'Repairs', 'Sports']) {
+    await field.fill(category)
+    await clerk.getByRole('button', { name: 'Add Category' }).click()
+    await expect(clerk.getByText(`${category} has been added succesfully!`)).toBeVisible()
+    await expect(field).toHaveValue('')
+    await expect(field).toBeFocused()
+  }
+  await field.fill('stationery')
+  await field.press('Enter')
+  await expect(field).toHaveAccessibleDescription('An expense category with this name exists already')
+  await expect(field).toHaveValue('stationery')
+  await accessible(clerk)
+  await fitsPhone(clerk)
+})
+
+test('expenses are entered by keyboard alone; what is wrong is said at its field and stays', async () => {
+  await clerk.getByRole('tab', { name: 'Enter Expenses' }).click()
+  const category = clerk.getByRole('combobox', { name: 'Category' })
+  const amount = clerk.getByRole('textbox', { name: 'Amount' })
+  await expect(category).toBeFocused()
+  const keys = clerk.keyboard
+  await keys.type('rep')
+  await keys.press('Enter')
+  await keys.press('Tab')
+  await keys.type('five hundred')
+  await keys.press('Enter')
+  await expect(amount).toHaveAccessibleDescription('An amount such as 1,234.50')
+  await expect(amount).toHaveValue('five hundred')
+  await amount.press('Control+a')
+  await keys.type('1234.5')
+  await keys.press('Tab')
+  await expect(amount).toHaveValue('1,234.50')
+  await keys.press('Shift+Tab')
+  await keys.press('Enter')
+  await expect(clerk.getByText('Repairs ₹1,234.50 has been added succesfully!')).toBeVisible()
+  await expect(category).toBeFocused()
+  await expect(category).toHaveValue('')
+  await expect(amount).toHaveValue('')
+  await expect(spentToday(clerk)).toContainText('₹1,234.50')
+  await expect(row(clerk, 'Repairs')).toContainText('Person Fees')
+  await accessible(clerk)
+  await fitsPhone(clerk)
+})
+
+test('an expense whose answer was lost is sent again and stored once', async () => {
+  await clerk.route('**/graphql', async (route) => {
+    if (!route.request().postData()?.includes('mutation AddExpense(')) return route.continue()
+    await route.fetch()
+    return route.abort()
+  })
+  await clerk.getByRole('combobox', { name: 'Category' }).fill('Stat')
+  await clerk.keyboard.press('Enter')
+  await clerk.getByRole('textbox', { name: 'Amount' }).fill('100')
+  await clerk.getByRole('textbox', { name: 'Comment' }).fill('Chalk')
+  await clerk.getByRole('button', { name: 'Add Expense' }).click()
+  await expect(clerk.getByText(/it is not known whether this was stored/)).toBeVisible()
+  await expect(clerk.getByRole('textbox', { name: 'Comment' })).toHaveValue('Chalk')
+  await clerk.unroute('**/graphql')
+  await clerk.getByRole('button', { name: 'Add Expense' }).click()
+  await expect(clerk.getByText('Stationery ₹100.00 has been added succesfully!')).toBeVisible()
+  await expect(spentToday(clerk)).toContainText('₹1,334.50')
+  await expect(row(clerk, 'Stationery')).toHaveCount(1)
+})
+
+test('a day in the future is refused; a back-dated one is booked on its day, and the snackbar leads there', async () => {
+  const tomorrow = schoolDay(new Date(Date.now() + 86_400_000))
+  await clerk.getByRole('combobox', { name: 'Category' }).fill('Stat')
+  await clerk.keyboard.press('Enter')
+  await clerk.getByRole('textbox', { name: 'Amount' }).fill('2000')
+  await typeDay(clerk, 'Paid On', tomorrow)
+  await clerk.getByRole('button', { name: 'Add Expense' }).click()
+  await expect(clerk.getByText('The paid-on date cannot be in the future')).toBeVisible()
+  await typeDay(clerk, 'Paid On', yesterday)
+  await clerk.getByRole('button', { name: 'Add Expense' }).click()
+  const said = `Stationery ₹2,000.00 has been added succesfully! It is booked on ${showDay(yesterday)}.`
+  const snackbar = clerk.getByRole('alert').filter({ hasText: said })
+  await expect(spentToday(clerk)).toContainText('₹1,334.50')
+  await snackbar.getByRole('button', { name: 'Show' }).click()
+  await expect(clerk.getByRole('status', { name: `Spent on ${showDay(yesterday)}` })).toContainText('₹2,000.00')
+  await expect(row(clerk, '₹2,000.00')).toContainText(showDay(yesterday))
+})
+
+test('days are looked up by year, start and end', async () => {
+  await clerk.getByRole('tab', { name: 'View Expenses' }).click()
+  const end = clerk.getByRole('group', { name: 'End Date' })
+  await typeDay(clerk, 'Start Date', today)
+  await typeDay(clerk, 'End Date', yesterday)
+  await clerk.getByRole('button', { name: 'Get Entries' }).click()
+  await expect(clerk.getByText('End Date cannot precede Start Date')).toBeVisible()
+  await end.getByRole('spinbutton', { name: 'Day' }).click()
+  await clerk.keyboard.press('Control+a')
+  await clerk.keyboard.press('Backspace')
+  await clerk.getByRole('button', { name: 'Get Entries' }).click()
+  await expect(clerk.getByText('End Date is Required')).toBeVisible()
+  await typeDay(clerk, 'Start Date', yesterday)
+  await typeDay(clerk, 'End Date', today)
+  await clerk.getByRole('button', { name: 'Get Entries' }).click()
+  const total = clerk.getByRole('status', { name: `Spent from ${showDay(yesterday)} to ${showDay(today)}` })
+  await expect(total).toContainText('₹3,334.50')
+  await expect(total).toContainText('3 expenses')
+  await clerk.reload()
+  await expect(total).toContainText('₹3,334.50')
+  await accessible(clerk)
+  await fitsPhone(clerk)
+})
+
+test('the clerk deletes nothing; an ADMIN deletes an expense, which leaves the total', async ({ browser }) => {
+  await expect(row(clerk, 'Chalk')).toBeVisible()
+  await expect(clerk.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  const admin = await newPerson(browser, 'ADMIN', '9000000012')
+  await row(admin, 'Chalk')
+    .getByRole('button', { name: /^Delete Expense/ })
+    .click()
+  const dialog = admin.getByRole('dialog', { name: 'Delete Expense' })
+  await expect(dialog).toContainText('₹100.00 for Stationery (Chalk)')
+  await expect(dialog.getByRole('button', { name: 'Go Back' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Delete Expense' }).click()
+  await expect(admin.getByText('Expense Deleted Successfully!')).toBeVisible()
+  await expect(row(admin, 'Chalk')).toHaveCount(0)
+  await expect(spentToday(admin)).toContainText('₹1,234.50')
+  await admin.context().close()
+})
+
+test('a category goes when nothing is in it, by the super administrator', async () => {
+  await page.goto('/expenses?tab=categories')
+  await expect(row(page, 'Stationery').getByRole('button', { name: /^Delete Category/ })).toBeDisabled()
+  await row(page, 'Sports')
+    .getByRole('button', { name: /^Delete Category/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Category' }).click()
+  await expect(page.getByText('Sports has been successfully deleted!')).toBeVisible()
+  await expect(row(page, 'Sports')).toHaveCount(0)
+})
