@@ -7,14 +7,14 @@ import type { ReactNode } from 'react'
 import { type Paise, showMoney } from '../../../shared/money.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
-import type { CounterAccountFragment } from './collectFees.graphql.ts'
+import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 /** Siblings beyond these are a click away, without a key. */
 export const siblingKeys = 9
 
 export interface AccountHeaderProps {
-  account: CounterAccountFragment
+  account: CounterAccountFactsFragment
   showRegisterNo: boolean
   onSibling: (studentId: string) => void
 }

@@ -1,33 +1,35 @@
-import { useQuery } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { failureOf } from '../../../ui/problems.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { CollectFeesDocument } from './collectFees.graphql.ts'
+import { CounterAccountDocument, CounterDocument } from './collectFees.graphql.ts'
 import { CounterDay } from './CounterDay.tsx'
+import { focusFees } from './FeeRows.tsx'
 import { KeyCap } from './KeyCap.tsx'
 import { StudentAccount } from './StudentAccount.tsx'
 import { StudentSearch } from './StudentSearch.tsx'
 import { useCounterAddress } from './useCounterAddress.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
-import { focusFees } from './FeeRows.tsx'
 
 /** The fee counter: find a student, see the fees, take the payment, print the receipt, next parent. */
 export default function CollectFees() {
   const { schoolId, termId, term } = useActiveSchool()
   const { studentId, open, leave } = useCounterAddress()
+  const client = useApolloClient()
+  const [settledShown, setSettledShown] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLElement>(null)
-  const { data, previousData, error, refetch } = useQuery(CollectFeesDocument, {
-    variables: { schoolId, termId, account: { termId, studentId: studentId ?? '0' }, chosen: studentId !== null },
-  })
-  const account = studentId === null ? undefined : data?.feeAccount
-  // The counter's day and the school are the same for every student: they stay while the next one comes.
-  const known = data ?? previousData
-  const showRegisterNo = known?.school.showRegisterNo ?? false
+  const counter = useQuery(CounterDocument, { variables: { schoolId, termId } })
+  const variables = { schoolId, termId, account: { termId, studentId: studentId ?? '0' } }
+  const { data, error, refetch } = useQuery(CounterAccountDocument, { variables, skip: studentId === null })
+  // Not `refetch`, whose failure would take the account off the screen, and what is typed with it.
+  const reload = () => client.query({ query: CounterAccountDocument, variables, fetchPolicy: 'network-only' })
+  const account = data?.feeAccount
+  const showRegisterNo = counter.data?.school.showRegisterNo ?? false
 
   const toSearch = useCallback(() => {
     search.current?.focus()
@@ -49,7 +51,7 @@ export default function CollectFees() {
         <Box sx={{ flex: '1 1 320px', maxWidth: 640 }}>
           <StudentSearch input={search} showRegisterNo={showRegisterNo} onChoose={open} onLeave={toFees} />
         </Box>
-        <Box sx={{ ml: { sm: 'auto' }, minHeight: 28 }}>{known && <CounterDay day={known.counterDay} />}</Box>
+        <Box sx={{ ml: { sm: 'auto' }, minHeight: 28 }}>{counter.data && <CounterDay day={counter.data.counterDay} />}</Box>
       </Box>
       {account ? (
         <StudentAccount
@@ -59,7 +61,9 @@ export default function CollectFees() {
           termId={termId}
           showRegisterNo={showRegisterNo}
           rowsRef={rows}
-          reload={refetch}
+          settledShown={settledShown}
+          onShowSettled={() => setSettledShown(!settledShown)}
+          reload={reload}
           onOpen={open}
           onNext={leave}
           onLeave={toSearch}
@@ -92,8 +96,8 @@ function NobodyChosen() {
         Find the student who pays
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 480 }}>
-        Type three letters of the name, or the roll, register number or phone. The fees open with what is due up to this month
-        selected.
+        Type three letters of the name, or the roll, register number or phone; with the class it is one child: 7-B 12. The fees
+        open with what is due up to this month selected.
       </Typography>
       <Typography
         variant="body2"

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { showMoney } from '../../../shared/money.ts'
 import type { Month } from '../months.ts'
 import { count } from './counterWords.ts'
-import type { CounterFee } from './FeeRows.tsx'
+import type { CounterFee } from './feeRow.ts'
 import { pendingOf, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 
@@ -34,7 +34,7 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
         ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, py: 1 },
       }}
     >
-      <Box role="group" aria-label="Select fees" sx={{ display: 'flex', flexWrap: 'wrap', flex: '1 1 auto', gap: 0.5 }}>
+      <Box role="group" aria-label="Select fees" sx={{ display: 'flex', flex: { xs: '1 0 100%', sm: '1 1 auto' }, gap: 0.5 }}>
         {rules.map(({ by, label, key }) => (
           <Button
             key={by}
@@ -49,13 +49,15 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
           </Button>
         ))}
       </Box>
-      <Box aria-live="polite" sx={{ textAlign: 'right', lineHeight: 1.3, ml: 'auto' }}>
+      <Box aria-live="polite" sx={{ textAlign: { sm: 'right' }, flex: { xs: '1 1 0', sm: '0 1 auto' }, lineHeight: 1.3 }}>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {count(selected.length, 'fee')} selected
+          {selected.length === 0 ? nothingWords(selection, upTo) : `${count(selected.length, 'fee')} selected`}
         </Typography>{' '}
-        <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
-          {showMoney(pendingOf(selected))}
-        </Typography>
+        {selected.length > 0 && (
+          <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
+            {showMoney(pendingOf(selected))}
+          </Typography>
+        )}
         {open && (
           <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
             {' '}
@@ -71,13 +73,17 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
         title={refused ?? undefined}
         aria-keyshortcuts="Enter F9"
         endIcon={<KeyCap>Enter</KeyCap>}
-        sx={{ flex: { xs: '1 0 100%', sm: '0 0 auto' } }}
       >
         Take payment
       </Button>
       <KeyLine />
     </Box>
   )
+}
+
+function nothingWords({ by }: Selection, upTo: Month | null): string {
+  if (by === 'due') return upTo === null ? 'Nothing is due yet' : `Nothing is due up to ${upTo}`
+  return by === 'all' ? 'Nothing is pending' : 'No fee selected'
 }
 
 const keys = [

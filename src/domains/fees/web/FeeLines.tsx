@@ -8,8 +8,8 @@ import TableRow from '@mui/material/TableRow'
 import { showDay } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { modeLabels } from '../receiptSheet.ts'
 import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
-import { modeWords } from './counterWords.ts'
 
 export interface FeeLinesProps {
   label: string
@@ -39,7 +39,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
             <TableCell>
               <StateChip state={line.status} />
             </TableCell>
-            <TableCell>{line.mode ? modeWords[line.mode] : line.comment}</TableCell>
+            <TableCell>{line.mode ? modeLabels[line.mode] : line.comment}</TableCell>
             <TableCell>{line.chequeNo}</TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere' }}>{line.txnId}</TableCell>
             <TableCell align="right">{showMoney(line.amount)}</TableCell>
@@ -69,7 +69,7 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, overflowWrap: 'anywhere' }}>
             <StateChip state={line.status} />
             <span>
-              {[line.mode ? modeWords[line.mode] : '', line.chequeNo, line.txnId, line.comment].filter(Boolean).join(' ')}
+              {[line.mode ? modeLabels[line.mode] : '', line.chequeNo, line.txnId, line.comment].filter(Boolean).join(' ')}
             </span>
             <ReceiptLink line={line} onReceipt={onReceipt} />
           </Box>

@@ -6,7 +6,8 @@ import IconButton from '@mui/material/IconButton'
 import { showMoney } from '../../../shared/money.ts'
 import { feeWords } from './counterWords.ts'
 import { FeeLinesOnPhone } from './FeeLines.tsx'
-import type { CounterFee, RowsProps } from './FeeRows.tsx'
+import type { CounterFee, RowsProps } from './feeRow.ts'
+import { SettledButton } from './SettledButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 import { FeeState } from './FeeTable.tsx'
 
@@ -14,6 +15,11 @@ import { FeeState } from './FeeTable.tsx'
 export function FeeList(props: RowsProps) {
   return (
     <Box component="ul" aria-label="Fees" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {props.settled > 0 && (
+        <Box component="li" sx={{ borderBottom: 1, borderColor: 'divider', py: 0.5 }}>
+          <SettledButton {...props} />
+        </Box>
+      )}
       {props.fees.map((fee) => (
         <FeeItem key={fee.feeId} fee={fee} {...props} />
       ))}
@@ -24,7 +30,7 @@ export function FeeList(props: RowsProps) {
 /** What came of a fee so far, where anything did. */
 function soFar({ amount, fixedAmount, collected, clearing, discount }: CounterFee): string {
   const parts = [
-    fixedAmount ? showMoney(amount) : 'not fixed',
+    fixedAmount ? collected !== amount && showMoney(amount) : 'not fixed',
     collected > 0 && `${showMoney(collected)} collected`,
     clearing > 0 && `${showMoney(clearing)} clearing`,
     discount > 0 && `${showMoney(discount)} discount`,
@@ -60,25 +66,12 @@ function FeeItem({ fee, selected, onToggle, expanded, onExpand, rowTarget, onRec
             )}
           </Box>
           <Box sx={{ flex: 1, minWidth: 0 }}>
-            <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-              <span>{words}</span>
-              <Box component="span" sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
-                {fee.fixedAmount && fee.pending > 0 ? showMoney(fee.pending) : ''}
-              </Box>
-            </Box>
-            <Box
-              sx={{
-                display: 'flex',
-                flexWrap: 'wrap',
-                alignItems: 'center',
-                columnGap: 1,
-                fontSize: 14,
-                color: 'text.secondary',
-              }}
-            >
-              <span>{soFar(fee)}</span>
-              <FeeState fee={fee} />
-            </Box>
+            {words}
+            <Box sx={{ fontSize: 14, color: 'text.secondary' }}>{soFar(fee)}</Box>
+          </Box>
+          <Box sx={{ flexShrink: 0, textAlign: 'right', ml: 1 }}>
+            {fee.pending > 0 && <Box sx={{ fontWeight: 600 }}>{showMoney(fee.pending)}</Box>}
+            <FeeState fee={fee} />
           </Box>
         </Box>
         <Box sx={{ width: 40, flexShrink: 0 }}>

@@ -2,30 +2,10 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import type { CounterAccountFragment } from './collectFees.graphql.ts'
+import type { FeeRowsProps, RowsProps } from './feeRow.ts'
 import { FeeList } from './FeeList.tsx'
-import { isSelectable } from './feeSelection.ts'
+import { isSelectable, isSettled } from './feeSelection.ts'
 import { FeeTable } from './FeeTable.tsx'
-
-export type CounterFee = CounterAccountFragment['fees'][number]
-
-export interface FeeRowsProps {
-  fees: readonly CounterFee[]
-  total: CounterAccountFragment['total']
-  selected: ReadonlySet<string>
-  onToggle: (feeId: string) => void
-  /** All that is pending, or nothing. */
-  onToggleAll: (all: boolean) => void
-  onReceipt: (paymentId: string) => void
-}
-
-/** What a row of either form needs, table or list. */
-export interface RowsProps extends FeeRowsProps {
-  expanded: ReadonlySet<string>
-  onExpand: (feeId: string) => void
-  /** For the one element of each row that has the keyboard: its checkbox, or what unfolds it. */
-  rowTarget: (fee: CounterFee) => { 'data-fee': string; tabIndex: number; onFocus: () => void }
-}
 
 /** Puts the keyboard on a student's fees: the first that is selected, else the first. False where no row takes it. */
 export function focusFees(rows: HTMLElement | null): boolean {
@@ -35,15 +15,16 @@ export function focusFees(rows: HTMLElement | null): boolean {
   return target !== undefined
 }
 
-/** A student's fees: arrows move, space selects, right and left unfold the lines. */
+/** A student's fees: arrows move, space selects, right and left unfold the lines. What is settled is folded away. */
 export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObject<HTMLElement | null> }) {
-  const { fees, selected } = props
+  const { selected, settledShown } = props
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string | null>(null)
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const open = props.fees.filter((fee) => !isSettled(fee))
+  const fees = settledShown ? props.fees : open
   const targets = fees.filter((fee) => isSelectable(fee) || fee.lines.length > 0)
-  const reachable = (targets.find((fee) => fee.feeId === current) ?? targets.find((fee) => selected.has(fee.feeId)) ?? targets[0])
-    ?.feeId
+  const target = targets.find((fee) => fee.feeId === current) ?? targets.find((fee) => selected.has(fee.feeId)) ?? targets[0]
 
   function expand(feeId: string, wanted = !expanded.has(feeId)) {
     const next = new Set(expanded)
@@ -66,12 +47,12 @@ export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObje
   }
 
   const rows: RowsProps = {
-    ...props,
+    ...{ ...props, fees, settled: props.fees.length - open.length },
     expanded,
     onExpand: expand,
     rowTarget: ({ feeId }) => ({
       'data-fee': feeId,
-      tabIndex: feeId === reachable ? 0 : -1,
+      tabIndex: feeId === target?.feeId ? 0 : -1,
       onFocus: () => setCurrent(feeId),
     }),
   }

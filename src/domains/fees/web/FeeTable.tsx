@@ -15,7 +15,8 @@ import { type Paise, showMoney } from '../../../shared/money.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { feeWords } from './counterWords.ts'
 import { FeeLines } from './FeeLines.tsx'
-import type { CounterFee, RowsProps } from './FeeRows.tsx'
+import type { CounterFee, RowsProps } from './feeRow.ts'
+import { SettledButton } from './SettledButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 
 const sums = ['collected', 'clearing', 'discount'] as const
@@ -53,6 +54,13 @@ export function FeeTable(props: RowsProps) {
           </TableRow>
         </TableHead>
         <TableBody>
+          {props.settled > 0 && (
+            <TableRow>
+              <TableCell colSpan={10} sx={{ height: 38, py: '0 !important' }}>
+                <SettledButton {...props} />
+              </TableCell>
+            </TableRow>
+          )}
           {fees.map((fee) => (
             <FeeRow key={fee.feeId} fee={fee} severalCategories={severalCategories} {...props} />
           ))}

@@ -8,13 +8,17 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { saySuccess } from '../../../ui/snackbars.tsx'
 import { AccountPart } from './AccountPart.tsx'
-import { type CollectedLineFactsFragment, type CounterAccountFragment, DeleteDiscountsDocument } from './collectFees.graphql.ts'
+import {
+  type CollectedLineFactsFragment,
+  type CounterAccountFactsFragment,
+  DeleteDiscountsDocument,
+} from './collectFees.graphql.ts'
 import { count, failedWords, feeWords, sureToContinue } from './counterWords.ts'
 import type { EntryOf } from './paymentEntry.ts'
 import { useBookChange } from './useBookChange.ts'
 
 export interface GivenDiscountsProps {
-  account: CounterAccountFragment
+  account: CounterAccountFactsFragment
   of: EntryOf
   reload: () => Promise<unknown>
 }

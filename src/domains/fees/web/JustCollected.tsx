@@ -6,13 +6,13 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type KeyboardEvent, useId } from 'react'
 import { showMoney } from '../../../shared/money.ts'
-import type { CounterAccountFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
+import type { CounterAccountFactsFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
 import { siblingKeys } from './AccountHeader.tsx'
 import { KeyCap } from './KeyCap.tsx'
 
 export interface JustCollectedProps {
   payment: CounterPaymentFragment
-  siblings: CounterAccountFragment['siblings']
+  siblings: CounterAccountFactsFragment['siblings']
   onSibling: (studentId: string) => void
   onNext: () => void
   onClose: () => void

@@ -18,9 +18,9 @@ import { DateField } from '../../../ui/forms/DateField.tsx'
 import { MoneyField } from '../../../ui/forms/MoneyField.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { sendAgain } from '../../../ui/requestKey.ts'
-import type { CounterAccountFragment, CounterChangeFragment } from './collectFees.graphql.ts'
+import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
 import { count, sureToContinue } from './counterWords.ts'
-import type { CounterFee } from './FeeRows.tsx'
+import type { CounterFee } from './feeRow.ts'
 import { pendingOf } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 import { type Entry, type EntryMode, entryModes, type ReadyEntry, refusedSelection } from './paymentEntry.ts'
@@ -29,7 +29,7 @@ import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
 
 export interface PaymentDialogProps {
-  account: CounterAccountFragment
+  account: CounterAccountFactsFragment
   termId: string
   /** The selected fees as they are now. */
   fees: readonly CounterFee[]

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow'
 import { showDay } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
 import { feeWords } from './counterWords.ts'
-import type { CounterFee } from './FeeRows.tsx'
+import type { CounterFee } from './feeRow.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 
 export interface PaymentSplitProps {

@@ -5,10 +5,10 @@ import { sayError, saySuccess } from '../../../ui/snackbars.tsx'
 import { noFeesSelected } from '../account.rules.ts'
 import { AccountHeader, siblingKeys } from './AccountHeader.tsx'
 import { ClearingCheques } from './ClearingCheques.tsx'
-import type { CounterAccountFragment } from './collectFees.graphql.ts'
+import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
-import { begunByNow, dueSelection, selectedIds, toggled } from './feeSelection.ts'
+import { begunByNow, dueSelection, inReadingOrder, isSelectable, selectedIds, toggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { JustCollected } from './JustCollected.tsx'
 import { NoFees } from './NoFees.tsx'
@@ -17,10 +17,12 @@ import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 
 export interface StudentAccountProps {
-  account: CounterAccountFragment
+  account: CounterAccountFactsFragment
   termId: string
   showRegisterNo: boolean
   rowsRef: RefObject<HTMLElement | null>
+  settledShown: boolean
+  onShowSettled: () => void
   reload: () => Promise<unknown>
   /** Opens another student's account. */
   onOpen: (studentId: string) => void
@@ -33,12 +35,14 @@ export interface StudentAccountProps {
 /** A student's account: fees, payment, cheques, discounts and receipts of the term. */
 export function StudentAccount(props: StudentAccountProps) {
   const { account, termId, showRegisterNo, rowsRef, reload, onOpen, onNext, onLeave } = props
+  const { settledShown, onShowSettled } = props
   const { term } = useActiveSchool()
   const [selection, setSelection] = useState(dueSelection)
   /** The fees a payment is being taken for. */
   const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
   const [receipt, setReceipt] = useState<{ paymentId: string; made: boolean } | null>(null)
-  const { fees, student, siblings, viewerCan } = account
+  const { student, siblings, viewerCan } = account
+  const fees = inReadingOrder(account.fees)
   const made = receipt?.made ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
   const begun = begunByNow(term)
   const ids = selectedIds(selection, fees, begun)
@@ -60,6 +64,7 @@ export function StudentAccount(props: StudentAccountProps) {
     m: select('due'),
     a: select('all'),
     0: select('none'),
+    p: onShowSettled,
     Escape: onLeave,
     ...Object.fromEntries(siblings.slice(0, siblingKeys).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
   })
@@ -81,6 +86,8 @@ export function StudentAccount(props: StudentAccountProps) {
         onToggle={(feeId) => setSelection(toggled(ids, feeId))}
         onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
         onReceipt={showReceipt}
+        settledShown={settledShown}
+        onShowSettled={onShowSettled}
         rowsRef={rowsRef}
       />
       <CounterBar
@@ -110,7 +117,7 @@ export function StudentAccount(props: StudentAccountProps) {
         <PaymentDialog
           account={account}
           termId={termId}
-          fees={fees.filter((fee) => taking.has(fee.feeId) && (!fee.fixedAmount || fee.pending > 0))}
+          fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
           reload={reload}
           onStored={({ payment }) => {
             setTaking(null)

@@ -1,8 +1,8 @@
 import { showDay } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
+import { modeLabels } from '../receiptSheet.ts'
 import { AccountPart } from './AccountPart.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
-import { modeWords } from './counterWords.ts'
 
 export interface StudentReceiptsProps {
   payments: readonly CounterPaymentFragment[]
@@ -17,7 +17,7 @@ export function StudentReceipts({ payments, onReceipt }: StudentReceiptsProps) {
       title="Receipts"
       items={payments.map((payment) => ({
         key: payment.id,
-        text: `${showMoney(payment.amount)} · ${modeWords[payment.mode]}`,
+        text: `${showMoney(payment.amount)} · ${modeLabels[payment.mode]}`,
         hint: [showDay(payment.collectedOn), payment.createdByName, payment.chequeNo, payment.txnId].filter(Boolean).join(' · '),
         ...(payment.state === 'COLLECTED' ? {} : { state: payment.state }),
         receipt: { number: payment.receiptNumber, onOpen: () => onReceipt(payment.id) },

@@ -3,10 +3,12 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { StateChip } from '../../../ui/StateChip.tsx'
+import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
 import { KeyCap } from './KeyCap.tsx'
-import { type FoundPayer, isSearch, useFoundPayers } from './useFoundPayers.ts'
+import { payerSearch } from './payerSearch.ts'
+import { type FoundPayer, useFoundPayers } from './useFoundPayers.ts'
 
 export interface StudentSearchProps {
   input: RefObject<HTMLInputElement | null>
@@ -21,7 +23,9 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
   const [typed, setTyped] = useState('')
   const [open, setOpen] = useState(false)
   const text = typed.trim()
-  const found = useFoundPayers(typed)
+  const { sections } = useSectionChoices()
+  const asked = useMemo(() => payerSearch(typed, sections ?? []), [typed, sections])
+  const found = useFoundPayers(typed, asked)
   const waiting = found.text !== text
   /** The text for which Enter was pressed before its answer had come. */
   const entered = useRef<string | null>(null)
@@ -53,7 +57,7 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
         if (reason === 'input' || reason === 'clear') setTyped(value)
       }}
       onChange={(_, payer) => payer && choose(payer)}
-      open={open && isSearch(text)}
+      open={open && asked !== null}
       onOpen={() => setOpen(true)}
       onClose={() => setOpen(false)}
       // The server has searched; what it found by roll or phone does not stand in the name.
@@ -71,10 +75,11 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
           // What is listed still belongs to the text before: choosing from it would open a wrong child.
           event.preventDefault()
           event.defaultMuiPrevented = true
-          if (isSearch(text)) entered.current = text
+          if (asked) entered.current = text
         } else if (event.key === 'Escape' && typed === '') onLeave()
       }}
       fullWidth
+      slotProps={{ listbox: { sx: { maxHeight: 'min(60vh, 480px)', '& .MuiListSubheader-root': { lineHeight: '32px' } } } }}
       renderOption={({ key, ...props }, payer) => (
         <Box component="li" key={key} {...props} sx={{ display: 'flex', gap: 1.5, alignItems: 'baseline' }}>
           <PayerOption payer={payer} showRegisterNo={showRegisterNo} />

@@ -1,12 +1,8 @@
 import { type Failure, genericText } from '../../../ui/problems.ts'
 import { answersForGood, sendAgain } from '../../../ui/requestKey.ts'
-import type { PaymentMode } from '../payments.schema.ts'
 
 /** Said before money is booked and before anything of it is changed (specification, section 4). */
 export const sureToContinue = 'Are You Sure You Want To Continue With This Action?'
-
-/** How money came in, as the counter says it. */
-export const modeWords: Readonly<Record<PaymentMode, string>> = { CASH: 'Cash', UPI: 'UPI', CHEQUE: 'Cheque', ONLINE: 'Online' }
 
 /** A fee as a person says it: `Tuition (APR)`. */
 export function feeWords({ name, month }: { name: string; month: string | null }): string {

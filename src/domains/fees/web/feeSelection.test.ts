@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { begunMonths, isSelectable, pendingOf, selectedIds, type SelectableFee, toggled } from './feeSelection.ts'
+import {
+  begunMonths,
+  inReadingOrder,
+  isSelectable,
+  isSettled,
+  pendingOf,
+  selectedIds,
+  type SelectableFee,
+  toggled,
+} from './feeSelection.ts'
 
 const fee = (feeId: string, more: Partial<SelectableFee> = {}): SelectableFee => ({
   ...{ feeId, month: null, fixedAmount: true, pending: 100 },
@@ -50,4 +59,17 @@ test('a selection by hand loses what was paid meanwhile, and toggles one fee', (
 
 test('the pending of selected fees adds up', () => {
   expect(pendingOf(fees)).toBe(250)
+})
+
+test('one-time fees come first, then month by month from April, then what is not fixed, each in the order of allocation', () => {
+  const months = ['MAR', null, 'APR', 'DEC', 'APR', null, 'JAN'] as const
+  const donation = fee('7', { fixedAmount: false })
+  const ordered = inReadingOrder([donation, ...months.map((month, place) => fee(String(place), { month }))])
+  expect(ordered.map((one) => one.feeId).join(' ')).toBe('1 5 2 4 3 6 0 7')
+})
+
+test('a fee that waits for the bank is not settled, nor is one that is not fixed', () => {
+  expect(isSettled({ ...fee('paid', { pending: 0 }), clearing: 0 })).toBe(true)
+  expect(isSettled({ ...fee('by cheque', { pending: 0 }), clearing: 100 })).toBe(false)
+  expect(isSettled({ ...fee('donation', { fixedAmount: false, pending: 0 }), clearing: 0 })).toBe(false)
 })

@@ -24,6 +24,20 @@ export function isSelectable(fee: SelectableFee): boolean {
   return !fee.fixedAmount || fee.pending > 0
 }
 
+/** What nobody need look at any more: nothing is pending and no cheque is waited for. */
+export function isSettled(fee: SelectableFee & { clearing: Paise }): boolean {
+  return !isSelectable(fee) && fee.clearing === 0
+}
+
+/**
+ * Fees as a parent thinks of them: what is paid once, then month by month, at the end what is given freely; otherwise in the
+ * order in which money is allocated.
+ */
+export function inReadingOrder<Fee extends Pick<SelectableFee, 'month' | 'fixedAmount'>>(fees: readonly Fee[]): Fee[] {
+  const place = ({ month, fixedAmount }: Fee) => (month === null ? (fixedAmount ? -1 : 12) : schoolYearMonths.indexOf(month))
+  return [...fees].sort((one, other) => place(one) - place(other))
+}
+
 /**
  * The months of a term that have begun on a day: all of a past term, none of a coming one. A term's year is read from its name
  * (`2026-27`); one with another name is this school year's if it is the current term, else past.

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { failureOf, genericText } from '../../../ui/problems.ts'
+import type { PayerSearch } from './payerSearch.ts'
 import { FindPayersDocument, type FindPayersQuery } from './collectFees.graphql.ts'
 
 export type FoundPayer = FindPayersQuery['students']['rows'][number]
@@ -20,22 +21,17 @@ const pause = 120
 
 const nothing: FoundPayers = { text: '', rows: [], total: 0, failure: null }
 
-/** Whether a text can be searched for: three letters, or any digits (roll, register number, phone). */
-export function isSearch(text: string): boolean {
-  return [...text].length >= 3 || /^\d+$/.test(text)
-}
-
 /**
- * The students a text means, as it is typed: by name, roll, register number or phone. What was found for the text before stays
- * until the answer is there; a request that is overtaken is aborted.
+ * The students a text means, as it is typed; `asked` is what it asks for. What was found for the text before stays until the answer is there; a request that is overtaken is aborted.
  */
-export function useFoundPayers(typed: string): FoundPayers {
+export function useFoundPayers(typed: string, asked: PayerSearch | null): FoundPayers {
   const client = useApolloClient()
   const { schoolId, termId } = useActiveSchool()
   const [found, setFound] = useState(nothing)
   const text = typed.trim()
+  const { search = null, sectionId = null } = asked ?? {}
   useEffect(() => {
-    if (!isSearch(text)) {
+    if (search === null) {
       setFound({ ...nothing, text })
       return
     }
@@ -44,7 +40,7 @@ export function useFoundPayers(typed: string): FoundPayers {
       client
         .query({
           query: FindPayersDocument,
-          variables: { schoolId, input: { termId, search: text, pageSize: shown } },
+          variables: { schoolId, input: { termId, search, pageSize: shown, ...(sectionId === null ? {} : { sectionId }) } },
           fetchPolicy: 'no-cache',
           context: { queryDeduplication: false, fetchOptions: { signal: request.signal } },
         })
@@ -59,6 +55,6 @@ export function useFoundPayers(typed: string): FoundPayers {
       clearTimeout(timer)
       request.abort()
     }
-  }, [client, schoolId, termId, text])
+  }, [client, schoolId, termId, text, search, sectionId])
   return found
 }

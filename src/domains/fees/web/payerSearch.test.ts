@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { payerSearch } from './payerSearch.ts'
+
+const sections = [
+  { id: '11', title: '7-A' },
+  { id: '12', title: '7-B' },
+  { id: '13', title: 'Nursery-Rose' },
+]
+
+test.each([
+  ['asha', { search: 'asha', sectionId: null }],
+  [' asha  patil ', { search: 'asha patil', sectionId: null }],
+  ['7', { search: '7', sectionId: null }],
+  ['98220', { search: '98220', sectionId: null }],
+  ['7-B', { search: '', sectionId: '12' }],
+  ['7b 12', { search: '12', sectionId: '12' }],
+  ['12 7B', { search: '12', sectionId: '12' }],
+  ['as 7a', { search: 'as', sectionId: '11' }],
+  ['nursery-rose 3', { search: '3', sectionId: '13' }],
+])('%j asks for %j', (typed, asked) => {
+  expect(payerSearch(typed, sections)).toEqual(asked)
+})
+
+test.each(['', '  ', 'a', 'as', '9b'])('%j is too little', (typed) => {
+  expect(payerSearch(typed, sections)).toBeNull()
+})
