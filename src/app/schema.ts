@@ -1,6 +1,7 @@
 import '../domains/buses/server/buses.graphql.ts'
 import '../domains/classes/server/classes.graphql.ts'
 import '../domains/classes/server/subjects.graphql.ts'
+import '../domains/dashboard/server/dashboard.graphql.ts'
 import '../domains/expenses/server/expenses.graphql.ts'
 import '../domains/fees/server/assignments.graphql.ts'
 import '../domains/fees/server/feeCategories.graphql.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inRupees, parseMoney, scaleMoney, showMoney, sumMoney } from './money.ts'
+import { inRupees, parseMoney, scaleMoney, shortMoney, showMoney, sumMoney } from './money.ts'
 
 const amount = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 
@@ -13,6 +13,18 @@ describe('money', () => {
     [-150, '-₹1.50'],
   ])('%i paise are shown as %s', (paise, text) => {
     expect(showMoney(paise)).toBe(text)
+  })
+
+  test.each([
+    [0, '₹0'],
+    [99_950, '₹999.50'],
+    [5_000_000, '₹50k'],
+    [75_000_000, '₹7.5 L'],
+    [1_200_000_000, '₹1.2 Cr'],
+    [-75_000_000, '-₹7.5 L'],
+    [123_456_700_000, '₹123.5 Cr'],
+  ])('%i paise are shortened to %s', (paise, text) => {
+    expect(shortMoney(paise)).toBe(text)
   })
 
   test('what is shown is read back as the same amount', () => {

@@ -44,6 +44,20 @@ export function showMoney(paise: Paise): string {
   return `${paise < 0 ? '-' : ''}₹${rupees.format(whole / 100n)}.${String(whole % 100n).padStart(2, '0')}`
 }
 
+const shortUnits = [
+  { paise: 1_000_000_000, unit: ' Cr' },
+  { paise: 10_000_000, unit: ' L' },
+  { paise: 100_000, unit: 'k' },
+] as const
+
+/** An amount as short as the axis of a chart needs it, to a tenth of a thousand, a lakh or a crore: `₹50k`, `₹7.5 L`, `₹1.2 Cr`. */
+export function shortMoney(paise: Paise): string {
+  const size = shortUnits.find((one) => Math.abs(paise) >= one.paise)
+  if (!size) return showMoney(Math.round(paise)).replace(/\.00$/, '')
+  const tenths = scaleMoney(Math.round(paise), 10, size.paise)
+  return `${tenths < 0 ? '-' : ''}₹${rupees.format(Math.trunc(Math.abs(tenths) / 10))}${tenths % 10 === 0 ? '' : `.${Math.abs(tenths % 10)}`}${size.unit}`
+}
+
 /** Reads `1,234.5`, `₹1234` or `-12.05` as paise; more than two decimals, or anything else, is `null`. */
 export function parseMoney(text: string): Paise | null {
   const parts = /^(-)?₹?(-)?(\d[\d,]*)(?:\.(\d{1,2}))?$/.exec(text.replace(/\s/g, ''))

@@ -94,6 +94,12 @@ export type CollectPaymentInput = {
   txnId?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type CollectedCardName =
+  | 'MONTH'
+  | 'TODAY'
+  | 'WEEK'
+  | 'YESTERDAY';
+
 export type CounterMode =
   | 'CASH'
   | 'CHEQUE'

@@ -5,3 +5,8 @@ import { receiptNumber, receiptYear } from '../receipts.rules.ts'
 export function exampleReceiptNumber(receiptPrefix: string): string {
   return receiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
 }
+
+/** Where the fees entries of some days, or in a state, are listed. Days are `YYYY-MM-DD`, both included. */
+export function entriesAddress(view: { from?: string; to?: string; state?: 'CLEARING' }): string {
+  return `/fees?${new URLSearchParams({ tab: 'entries', ...view })}`
+}

@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import type { Call } from '../../../platform/command.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { addDays, schoolDay } from '../../../shared/dates.ts'
+import { viewFeeAccount } from '../../fees/server/account.queries.ts'
+import { settleCheque } from '../../fees/server/cheques.commands.ts'
+import { giveDiscount } from '../../fees/server/discounts.commands.ts'
+import { collectPayment, deletePayment } from '../../fees/server/payments.commands.ts'
+import { setStudentDisabled } from '../../students/server/students.commands.ts'
+import { expected, type FeeSums } from '../dashboard.rules.ts'
+import { viewCollected, viewFeesChart } from './dashboard.queries.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let fees: TestFees
+const today = schoolDay(new Date())
+
+beforeAll(async () => {
+  world = await testWorld()
+  fees = await testFees(world)
+  await testFees(world, world.other)
+})
+
+afterAll(() => world.close())
+
+/** A call whose reads are shared with nobody. */
+async function fresh(who: Who): Promise<Call> {
+  const call = await world.call(who)
+  return { ...call, database: Object.create(call.database) as Database }
+}
+
+async function cards(who: Who = 'fees') {
+  const { cards: all, toClear } = await viewCollected(await fresh(who), world.own.id, { termId: world.own.termId })
+  return { ...Object.fromEntries(all.map((card) => [card.name, [card.collected, card.collectedBefore]])), toClear }
+}
+
+async function chart(who: Who = 'fees') {
+  const { months } = await viewFeesChart(await fresh(who), world.own.id, { termId: world.own.termId })
+  return Object.fromEntries(months.map(({ month, ...sums }) => [month ?? 'once', sums]))
+}
+
+async function pay(studentId: number, feeId: number, amount: number, more: Record<string, unknown> = {}) {
+  const call = await world.call('fees')
+  const account = await viewFeeAccount(call, world.own.id, { termId: world.own.termId, studentId })
+  const version = account.fees.find((fee) => fee.id === feeId)?.version ?? ''
+  return collectPayment(call, world.own.id, aPayment(world.own, [{ feeId, version }], amount, { studentId, ...more }))
+}
+
+const sums = (some: Partial<FeeSums>): FeeSums => ({ paid: 0, clearing: 0, discount: 0, pending: 0, ...some })
+
+test('the cards and the chart follow what happens at the counter', async () => {
+  const { student7A, student8A, id: schoolId, termId } = world.own
+  expect(await cards()).toEqual({
+    TODAY: [0, 0],
+    YESTERDAY: [0, 0],
+    WEEK: [0, 0],
+    MONTH: [0, 0],
+    toClear: { count: 0, amount: 0 },
+  })
+  expect(await chart()).toEqual({
+    APR: sums({ pending: 300_000 }),
+    MAY: sums({ pending: 300_000 }),
+    once: sums({ pending: 60_000 }),
+  })
+
+  await pay(student7A, fees.tuitionApr, 150_000)
+  await pay(student8A, fees.tuitionApr, 40_001)
+  await pay(student8A, fees.donation, 1_100)
+  await pay(student8A, fees.tuitionApr, 9_999, { collectedOn: addDays(today, -1) })
+  const cheque = await pay(student7A, fees.tuitionMay, 150_000, { mode: 'CHEQUE', chequeNo: '004512' })
+  const wrong = await pay(student8A, fees.library, 30_000)
+  await deletePayment(await world.call('admin'), schoolId, { key: randomUUID(), id: wrong.id, reason: 'entered twice' })
+  const account = await viewFeeAccount(await world.call('fees'), schoolId, { termId, studentId: student8A })
+  await giveDiscount(await world.call('fees'), schoolId, {
+    ...{ key: randomUUID(), termId, studentId: student8A, amount: 25_000 },
+    fees: account.fees.filter((fee) => fee.id === fees.tuitionMay).map((fee) => ({ feeId: fee.id, version: fee.version })),
+  })
+
+  expect(await cards()).toMatchObject({ TODAY: [191_101, 9_999], YESTERDAY: [9_999, 0], toClear: { count: 1, amount: 150_000 } })
+  const full = {
+    APR: sums({ paid: 200_000, pending: 100_000 }),
+    MAY: sums({ clearing: 150_000, discount: 25_000, pending: 125_000 }),
+    once: sums({ paid: 1_100, pending: 60_000 }),
+  }
+  expect(await chart()).toEqual(full)
+  expect(expected(full.MAY)).toBe(300_000)
+
+  // An ADMIN limited to class 7 sees what came from there.
+  expect(await cards('limitedAdmin')).toMatchObject({ TODAY: [150_000, 0], toClear: { count: 1, amount: 150_000 } })
+  expect(await chart('limitedAdmin')).toEqual({
+    APR: sums({ paid: 150_000 }),
+    MAY: sums({ clearing: 150_000 }),
+    once: sums({ pending: 30_000 }),
+  })
+
+  await settleCheque(await world.call('fees'), schoolId, { key: randomUUID(), id: cheque.id, outcome: 'CLEARED' })
+  expect(await cards()).toMatchObject({ TODAY: [341_101, 9_999], toClear: { count: 0, amount: 0 } })
+  expect((await chart()).MAY).toEqual(sums({ paid: 150_000, discount: 25_000, pending: 125_000 }))
+
+  // What a disabled student owes is not waited for; what she has paid stays.
+  await setStudentDisabled(await world.call('admin'), schoolId, { id: student8A, disabled: true })
+  expect(await cards()).toMatchObject({ TODAY: [341_101, 9_999] })
+  expect(await chart()).toEqual({
+    APR: sums({ paid: 200_000 }),
+    MAY: sums({ paid: 150_000, discount: 25_000 }),
+    once: sums({ paid: 1_100, pending: 30_000 }),
+  })
+  await setStudentDisabled(await world.call('admin'), schoolId, { id: student8A, disabled: false })
+})
+
+test('who asks the same within two seconds is answered from one read, and is authorized all the same', async () => {
+  const { id: schoolId, termId } = world.own
+  const database = Object.create(world.database) as Database
+  const read = vi.spyOn(database, 'read')
+  const as = async (who: Who) => ({ ...(await world.call(who)), database })
+  const first = await viewCollected(await as('fees'), schoolId, { termId })
+  read.mockClear()
+  expect(await viewCollected(await as('admin'), schoolId, { termId })).toBe(first)
+  expect(read).not.toHaveBeenCalled()
+  expect(await refusal(viewCollected(await as('teacher'), schoolId, { termId }))).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await refusal(viewCollected(await world.call('admin', world.other), schoolId, { termId }))).toMatchObject({
+    code: 'NOT_FOUND',
+  })
+  // What is limited to classes is another answer.
+  expect(await viewCollected(await as('limitedAdmin'), schoolId, { termId })).not.toBe(first)
+  expect(read).toHaveBeenCalledOnce()
+})
+
+test('another term, and one of another school, have nothing', async () => {
+  const { cards: none } = await viewCollected(await fresh('admin'), world.own.id, { termId: world.other.termId })
+  expect(none.map((card) => card.collected)).toEqual([0, 0, 0, 0])
+  expect((await viewFeesChart(await fresh('admin'), world.own.id, { termId: world.other.termId })).months).toEqual([])
+})
+
+test('without the fees module there are cards and no chart', async () => {
+  const { id: schoolId, termId } = world.own
+  const flag = async (feesModule: boolean) => {
+    await world.database.kysely.updateTable('schools').set({ feesModule }).where('id', '=', schoolId).execute()
+    forgetSchool(world.database, schoolId)
+  }
+  await flag(false)
+  expect(await cards()).toHaveProperty('TODAY')
+  expect(await refusal(viewFeesChart(await world.call('admin'), schoolId, { termId }))).toMatchObject({ code: 'DISABLED_MODULE' })
+  await flag(true)
+})

@@ -1,0 +1,143 @@
+import BarChartIcon from '@mui/icons-material/BarChart'
+import TableRowsIcon from '@mui/icons-material/TableRows'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Skeleton from '@mui/material/Skeleton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableFooter from '@mui/material/TableFooter'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import visuallyHidden from '@mui/utils/visuallyHidden'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { showMoney } from '../../../shared/money.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { FeesChartDocument } from './dashboard.graphql.ts'
+import { type ChartMonth, chartOf, chartTotal } from './feesChart.ts'
+import { usePolled } from './usePolled.ts'
+
+// As large as everything else of the page together.
+const FeesPlot = lazy(() => import('./FeesPlot.tsx'))
+
+const title = 'Monthly Fees Collection Status'
+
+/** What is paid, pending and expected of the fees of each month, as a chart or as a table; asked again every ten seconds. */
+export function FeesChart() {
+  const { schoolId, termId } = useActiveSchool()
+  const { data, error, refetch } = usePolled(FeesChartDocument, { schoolId, termId })
+  const [shown, setShown] = useState<'chart' | 'table'>('chart')
+  const months = useMemo(() => data && chartOf(data.feesChart), [data])
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  const oneTime = data?.feesChart.oneTime
+  const nothing = months !== undefined && chartTotal(months).expected === 0 && oneTime?.expected === 0
+  return (
+    <Paper component="section" variant="outlined" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', mb: 1 }}>
+        <Typography variant="h2" sx={{ flex: '1 1 auto' }}>
+          {title}
+        </Typography>
+        {months && !nothing && (
+          <ToggleButtonGroup
+            exclusive
+            size="small"
+            value={shown}
+            onChange={(_, chosen: typeof shown | null) => chosen && setShown(chosen)}
+            aria-label="Show as"
+          >
+            <ToggleButton value="chart" aria-label="Chart">
+              <BarChartIcon fontSize="small" />
+            </ToggleButton>
+            <ToggleButton value="table" aria-label="Table">
+              <TableRowsIcon fontSize="small" />
+            </ToggleButton>
+          </ToggleButtonGroup>
+        )}
+      </Box>
+      {!months ? (
+        <Waiting />
+      ) : nothing ? (
+        <EmptyState
+          text="No data found for this term"
+          hint="Paid, pending and expected fees stand here once students are asked for fees."
+        />
+      ) : (
+        <>
+          {shown === 'chart' && (
+            <Box aria-hidden>
+              <Suspense fallback={<Waiting />}>
+                <FeesPlot months={months} />
+              </Suspense>
+            </Box>
+          )}
+          <TableContainer sx={shown === 'chart' ? visuallyHidden : {}}>
+            <Months months={months} />
+          </TableContainer>
+          {oneTime && oneTime.expected > 0 && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
+              {`One time fees: ${showMoney(oneTime.paid)} paid, ${showMoney(oneTime.pending)} pending, ${showMoney(oneTime.expected)} expected.`}
+            </Typography>
+          )}
+        </>
+      )}
+    </Paper>
+  )
+}
+
+const Waiting = () => <Skeleton variant="rounded" height={320} />
+
+const parts = [
+  { key: 'paid', label: 'Fees Paid' },
+  { key: 'pending', label: 'Fees Pending' },
+  { key: 'expected', label: 'Fees Expected' },
+] as const
+
+/** The same figures, for those who do not see a chart, and for those who want them to the paisa. */
+function Months({ months }: { months: readonly ChartMonth[] }) {
+  const total = chartTotal(months)
+  return (
+    <Table size="small" aria-label={title}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Month</TableCell>
+          {parts.map(({ key, label }) => (
+            <TableCell key={key} align="right">
+              {label}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {months.map((month) => (
+          <TableRow key={month.month}>
+            <TableCell component="th" scope="row">
+              {month.month}
+            </TableCell>
+            {parts.map(({ key }) => (
+              <TableCell key={key} align="right">
+                {showMoney(month[key])}
+              </TableCell>
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+      <TableFooter>
+        <TableRow>
+          <TableCell component="th" scope="row">
+            All months
+          </TableCell>
+          {parts.map(({ key }) => (
+            <TableCell key={key} align="right">
+              {showMoney(total[key])}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableFooter>
+    </Table>
+  )
+}

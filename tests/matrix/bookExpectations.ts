@@ -1,0 +1,12 @@
+import type { TestSchool, Who } from '../world.ts'
+import type { Expectation } from './cells.ts'
+
+const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]
+
+const term = ({ termId }: TestSchool) => ({ termId })
+
+/** Who may see what came in; sums of a term name no row. */
+export const bookExpectations: Readonly<Record<string, Expectation>> = {
+  collected: { who: counter, noRow: true, variables: term },
+  feesChart: { who: counter, noRow: true, variables: term },
+}
