@@ -18,6 +18,9 @@ import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/logging.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts'
+import { pdfRenderer } from '../platform/pdf/renderers.ts'
+import { registerPdf } from '../platform/pdf/routes.ts'
+import { documents } from './documents.ts'
 import { schema } from './schema.ts'
 
 interface Dependencies {
@@ -81,7 +84,9 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     return bearer !== undefined && (await verifyAccessToken(bearer)) !== null
   })
-  registerGraphql(app, { schema, database, services: { config }, verifyAccessToken, log })
+  const services = { config }
+  registerGraphql(app, { schema, database, services, verifyAccessToken, log })
+  await registerPdf(app, { documents, renderer: pdfRenderer(config), database, services, verifyAccessToken, log })
   await registerFiles(app, { config, database })
   registerHealth(app, {
     database: async () => (await database.pool.query('select 1')).rowCount === 1,

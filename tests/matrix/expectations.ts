@@ -4,6 +4,7 @@ import type { Expectation } from './cells.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
+import { receiptExpectations } from './receiptExpectations.ts'
 
 const superadmin = ['superadmin'] as const satisfies readonly Who[]
 const admins = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -49,6 +50,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...expenseExpectations,
   ...feeStructureExpectations,
   ...paymentExpectations,
+  ...receiptExpectations,
   viewer: { who: everybody, anybody: true },
   schools: { who: superadmin, platform: true },
   school: { who: everybody, noRow: true },

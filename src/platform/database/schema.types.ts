@@ -252,6 +252,15 @@ export interface ReceiptCounters {
   year: string;
 }
 
+export interface ReceiptIssues {
+  issuedAt: Generated<Timestamp>;
+  issuedBy: string;
+  issuedByName: string;
+  key: string;
+  paymentId: number;
+  schoolId: number;
+}
+
 export interface Schools {
   accentColor: string | null;
   adminPhone: string;
@@ -451,6 +460,7 @@ export interface DB {
   moneyRequests: MoneyRequests;
   payments: Payments;
   receiptCounters: ReceiptCounters;
+  receiptIssues: ReceiptIssues;
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;

@@ -13,6 +13,23 @@ export function fileUrl(call: Call, schoolId: number, fileId: string | null, pur
   return fileId === null ? null : readAddress(call.services.config.secretKey, schoolId, fileId, purpose)
 }
 
+/** A stored picture as a data: address, for a document that may fetch nothing; null for none, and for one that is not there. */
+export async function pictureData(call: Call, schoolId: number, fileId: string | null): Promise<string | null> {
+  if (fileId === null) return null
+  const [[file]] = await call.database.read(schoolId, [
+    call.database.kysely
+      .selectFrom('files')
+      .select('contentType')
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', fileId)
+      .where('contentType', 'like', 'image/%'),
+  ] as const)
+  const disk = await storageOf(call.services.config)
+  const key = storageKey(schoolId, fileId)
+  if (!file || !(await disk.exists(key))) return null
+  return `data:${file.contentType};base64,${Buffer.from(await disk.getBytes(key)).toString('base64')}`
+}
+
 /**
  * Gives an uploaded file to the record that is being written. A file belongs to one record at most, so that removing it there
  * takes it from nobody else.

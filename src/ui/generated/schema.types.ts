@@ -82,6 +82,10 @@ export type ClassUpdate = {
   name: Scalars['String']['input'];
 };
 
+export type ClerksOf = {
+  termId: Scalars['ID']['input'];
+};
+
 export type CollectPaymentInput = {
   amount: Scalars['Paise']['input'];
   chequeNo?: InputMaybe<Scalars['String']['input']>;
@@ -123,6 +127,38 @@ export type DeletePaymentInput = {
   reason: Scalars['String']['input'];
   refundRef?: InputMaybe<Scalars['String']['input']>;
 };
+
+export type DeletedPaymentsView = {
+  descending?: InputMaybe<Scalars['Boolean']['input']>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  termId: Scalars['ID']['input'];
+  to?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type EntriesView = {
+  clerk?: InputMaybe<Scalars['String']['input']>;
+  descending?: InputMaybe<Scalars['Boolean']['input']>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  mode?: InputMaybe<PaymentMode>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  sort?: InputMaybe<EntrySort>;
+  state?: InputMaybe<PaymentState>;
+  termId: Scalars['ID']['input'];
+  to?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type EntrySort =
+  | 'AMOUNT'
+  | 'DATE'
+  | 'RECEIPT'
+  | 'SECTION'
+  | 'STUDENT';
 
 export type ExpenseCategoryForm = {
   name: Scalars['String']['input'];
@@ -354,6 +390,19 @@ export type QrSheetView = {
   classId?: InputMaybe<Scalars['ID']['input']>;
   sectionId?: InputMaybe<Scalars['ID']['input']>;
   termId: Scalars['ID']['input'];
+};
+
+export type ReceiptChoice = {
+  paymentId: Scalars['ID']['input'];
+};
+
+export type ReceiptIssue = {
+  key: Scalars['String']['input'];
+  paymentId: Scalars['ID']['input'];
+};
+
+export type ReceiptSearch = {
+  number: Scalars['String']['input'];
 };
 
 export type Role =

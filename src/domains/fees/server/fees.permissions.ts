@@ -64,6 +64,8 @@ export const paymentActions = {
   giveDiscount: action<OfSchool | undefined>('payment.giveDiscount', counter),
   deleteDiscounts: action<OfSchool | undefined>('payment.deleteDiscounts', counter),
   viewReceipt: action<undefined>('payment.viewReceipt', counter),
+  /** Printing a receipt, or making a PDF of it. */
+  issueReceipt: action<OfSchool>('payment.issueReceipt', counter),
   listPending: action<OfSchool | undefined>('payment.listPending', counter),
   listDeleted: action<OfSchool | undefined>('payment.listDeleted', counter),
   list: action<OfSchool | undefined>('payment.list', office),

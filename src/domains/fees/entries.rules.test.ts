@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { entryWords, receiptOf } from './entries.rules.ts'
+import { receiptNumber, receiptYear } from './receipts.rules.ts'
+
+test.each([
+  ['123', { no: 123, year: null }],
+  ['2026-27/123', { no: 123, year: '2026-27' }],
+  ['GV/2026-27/7', { no: 7, year: '2026-27' }],
+  ['GV 1-2026-27/7', { no: 7, year: '2026-27' }],
+  ['0', null],
+  ['2026-27/', null],
+  ['abc', null],
+  ['12a', null],
+  ['1234567890123', null],
+])('%s as a receipt is %j', (word, receipt) => {
+  expect(receiptOf(word)).toEqual(receipt)
+})
+
+test('every number that is printed is read back, whatever a school puts before it', () => {
+  fc.assert(
+    fc.property(
+      fc.stringMatching(/^[A-Za-z0-9/ -]{0,12}$/),
+      fc.integer({ min: 1, max: 999_999_999_999 }),
+      fc.date({ min: new Date('2000-01-01'), max: new Date('2190-01-01'), noInvalidDate: true }),
+      (receiptPrefix, receiptNo, date) => {
+        const year = receiptYear(date.toISOString().slice(0, 10))
+        expect(receiptOf(receiptNumber({ receiptPrefix, receiptYear: year, receiptNo }))).toEqual({ no: receiptNo, year })
+      },
+    ),
+  )
+})
+
+test('a search is its words; what is too short is only a number or a reference', () => {
+  expect(entryWords('  Asha 12 आशा ')).toEqual([
+    { part: 'asha', receipt: null, reference: 'Asha' },
+    { part: null, receipt: { no: 12, year: null }, reference: '12' },
+    { part: 'आशा', receipt: null, reference: 'आशा' },
+  ])
+  expect(entryWords('')).toEqual([])
+  expect(entryWords('a b c d e f g h')).toHaveLength(6)
+})

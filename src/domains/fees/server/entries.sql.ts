@@ -1,0 +1,152 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { DB } from '../../../platform/database/schema.types.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { addDays, indiaOffset } from '../../../shared/dates.ts'
+import { type EntryWord, entryWords } from '../entries.rules.ts'
+import type { deletedView, entriesView, EntrySort } from '../entries.schema.ts'
+import { collectedSums, standingPayments } from './collected.sql.ts'
+import { wholePayments } from './payments.sql.ts'
+
+type Entries = z.output<typeof entriesView>
+type Deleted = z.output<typeof deletedView>
+type OfPayments = ExpressionBuilder<DB, 'payments'>
+
+const firstDay = '1900-01-01'
+const lastDay = '2199-12-30'
+
+/** The rows of a view before they are ordered and cut: what its sums are about. */
+function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
+  const { termId, from, to, mode, state, clerk, sectionId } = view
+  const range = from === undefined && to === undefined ? undefined : { from: from ?? firstDay, to: to ?? lastDay }
+  let query = standingPayments(db, schoolId, viewer, termId, range)
+  if (mode !== undefined) query = query.where('payments.mode', '=', mode)
+  if (state !== undefined) query = query.where('payments.state', '=', state)
+  if (clerk !== undefined) query = query.where('payments.createdBy', '=', clerk)
+  if (sectionId !== undefined)
+    query = query.where((row) =>
+      hashed(
+        row(
+          'payments.studentId',
+          'in',
+          row
+            .selectFrom('enrolments')
+            .select('enrolments.studentId')
+            .where('enrolments.schoolId', '=', schoolId)
+            .where('enrolments.termId', '=', termId)
+            .where('enrolments.sectionId', '=', sectionId),
+        ),
+      ),
+    )
+  return query.where(found(schoolId, view.search))
+}
+
+/** Every word must be found: in the student's name, register number or phone, or as a receipt's number, a cheque's or a transfer's. */
+function found(schoolId: number, search: string | undefined) {
+  const words = entryWords(search ?? '')
+  return (row: OfPayments): Expression<SqlBool> => row.and(words.map((word) => row.or(places(row, schoolId, word))))
+}
+
+function places(row: OfPayments, schoolId: number, { part, receipt, reference }: EntryWord): Expression<SqlBool>[] {
+  const all = [row('payments.chequeNo', '=', reference), row('payments.txnId', '=', reference)] as Expression<SqlBool>[]
+  if (receipt) {
+    const number = row('payments.receiptNo', '=', receipt.no)
+    all.push(receipt.year === null ? number : row.and([number, row('payments.receiptYear', '=', receipt.year)]))
+  }
+  if (part !== null) {
+    const pattern = `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
+    const students = row
+      .selectFrom('students')
+      .select('students.id')
+      .where('students.schoolId', '=', schoolId)
+      .where('students.searchText', 'like', pattern)
+    all.push(hashed(row('payments.studentId', 'in', students)))
+  }
+  return all
+}
+
+/** `is true` keeps a subselect from being turned into a join: it is run once and looked into. */
+function hashed(condition: Expression<SqlBool>): Expression<SqlBool> {
+  return sql<SqlBool>`(${condition}) is true`
+}
+
+const orders = {
+  DATE: ['payments.collectedOn', 'payments.id'],
+  RECEIPT: ['payments.receiptYear', 'payments.receiptNo'],
+  STUDENT: ['payments.studentName', 'payments.id'],
+  SECTION: ['payments.sectionName', 'payments.studentName', 'payments.id'],
+  AMOUNT: ['payments.amount', 'payments.id'],
+} as const satisfies Record<EntrySort, readonly string[]>
+
+/** One page of a view, newest first unless it says otherwise. The lines are read for the rows of the page alone. */
+export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
+  const direction = (view.descending ?? view.sort === undefined) ? 'desc' : 'asc'
+  const size = view.pageSize ?? 20
+  const keys = orders[view.sort ?? 'DATE']
+  let page = matching(db, schoolId, viewer, view).select('payments.id')
+  for (const key of keys) page = page.orderBy(key, direction)
+  let rows = wholePayments(db, schoolId, viewer).innerJoin(
+    page
+      .limit(size)
+      .offset((view.page ?? 0) * size)
+      .as('page'),
+    'page.id',
+    'payments.id',
+  )
+  for (const key of keys) rows = rows.orderBy(key, direction)
+  return rows
+}
+
+/** How many rows the view has on all pages, and what they sum to: the sums of every other screen. */
+export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
+  return matching(db, schoolId, viewer, view)
+    .select(collectedSums)
+    .select((row) => row.fn.countAll<number>().as('total'))
+}
+
+function deletedPayments(db: Db, schoolId: number, { termId, from, to, search }: Deleted) {
+  const midnight = (day: string) => new Date(`${day}T00:00:00${indiaOffset}`)
+  let query = db
+    .selectFrom('payments')
+    .where('payments.schoolId', '=', schoolId)
+    .where('payments.termId', '=', termId)
+    .where('payments.deletedAt', 'is not', null)
+  if (from !== undefined) query = query.where('payments.deletedAt', '>=', midnight(from))
+  if (to !== undefined) query = query.where('payments.deletedAt', '<', midnight(addDays(to, 1)))
+  return query.where(found(schoolId, search))
+}
+
+/** One page of the deleted payments, the last deleted first unless `descending` is false. */
+export function deletedPage(db: Db, schoolId: number, viewer: Viewer, view: Deleted) {
+  const direction = (view.descending ?? true) ? 'desc' : 'asc'
+  const size = view.pageSize ?? 20
+  return wholePayments(db, schoolId, viewer)
+    .where('payments.id', 'in', deletedPayments(db, schoolId, view).select('payments.id'))
+    .orderBy('payments.deletedAt', direction)
+    .orderBy('payments.id', direction)
+    .limit(size)
+    .offset((view.page ?? 0) * size)
+}
+
+export function deletedSums(db: Db, schoolId: number, viewer: Viewer, view: Deleted) {
+  return wholePayments(db, schoolId, viewer)
+    .clearSelect()
+    .where('payments.id', 'in', deletedPayments(db, schoolId, view).select('payments.id'))
+    .select((row) => [row.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
+}
+
+/** Who took money in a term, by the name on the receipts. */
+export function clerks(db: Db, schoolId: number, viewer: Viewer, termId: number) {
+  return standingPayments(db, schoolId, viewer, termId)
+    .select((row) => ['payments.createdBy as id', row.fn.max('payments.createdByName').as('name')])
+    .groupBy('payments.createdBy')
+    .orderBy('name')
+}
+
+/** The receipts with a number, of every year unless one is said; the latest first. */
+export function receiptsByNumber(db: Db, schoolId: number, viewer: Viewer, number: { no: number; year: string | null }) {
+  let query = wholePayments(db, schoolId, viewer).where('payments.receiptNo', '=', number.no)
+  if (number.year !== null) query = query.where('payments.receiptYear', '=', number.year)
+  return query.orderBy('payments.receiptYear', 'desc').limit(10)
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { notAuthorized } from '../../../platform/action.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { schoolDay, writeDay } from '../../../shared/dates.ts'
+import { viewFeeAccount } from './account.queries.ts'
+import { settleCheque } from './cheques.commands.ts'
+import { collectPayment, deletePayment } from './payments.commands.ts'
+import { receiptDocument } from './receiptDocument.ts'
+import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let fees: TestFees
+const today = schoolDay(new Date())
+
+beforeAll(async () => {
+  world = await testWorld()
+  fees = await testFees(world)
+  await testFees(world, world.other)
+})
+
+afterAll(() => world.close())
+
+async function pay(feeIds: number[], amount: number, more: Record<string, unknown> = {}) {
+  const studentId = (more.studentId as number | undefined) ?? world.own.student7A
+  const { fees: rows } = await viewFeeAccount(await world.call('fees'), world.own.id, { termId: world.own.termId, studentId })
+  const seen = feeIds.map((feeId) => ({ feeId, version: rows.find((row) => row.id === feeId)?.version ?? '' }))
+  return collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, amount, more))
+}
+
+const view = async (paymentId: number, who: Who = 'fees') => viewReceipt(await world.call(who), world.own.id, { paymentId })
+const issue = async (paymentId: number, key: string = randomUUID(), who: Who = 'fees') =>
+  issueReceipt(await world.call(who), world.own.id, { paymentId, key })
+
+describe('a receipt', () => {
+  test('says everything the paper needs, and what is still pending', async () => {
+    const payment = await pay([fees.tuitionApr, fees.library], 170_050)
+    expect(await view(payment.id)).toMatchObject({
+      ...{ id: String(payment.id), receiptNumber: expect.stringMatching(/^20\d\d-\d\d\/1$/), termName: '2026-27' },
+      school: { name: 'Own School', description: '', logoUrl: null },
+      ...{ studentName: 'Asha Patil', sectionName: '7-A', roll: '1', collectedOn: today, createdByName: 'fees of Own School' },
+      lines: [
+        { feeName: 'Tuition', month: 'APR', amount: 150_000 },
+        { feeName: 'Library', month: null, amount: 20_050 },
+      ],
+      ...{ amount: 170_050, amountInWords: 'Rupees One Thousand Seven Hundred and Fifty Paise Only' },
+      ...{ mode: 'CASH', state: 'COLLECTED', deleted: null, duplicate: false },
+      balance: { pending: 330_000 - 170_050 },
+    })
+  })
+
+  test('of another school, or of a class that is not the viewer’s, is answered like one that does not exist', async () => {
+    const payment = await pay([fees.library], 100, { studentId: world.own.student8A })
+    const missing = await refusal(view(999_999))
+    expect(missing.code).toBe('NOT_FOUND')
+    expect(await refusal(view(payment.id, 'limitedAdmin'))).toEqual(missing)
+    expect(await refusal(issue(payment.id, randomUUID(), 'limitedAdmin'))).toEqual(missing)
+    const foreign = await world.call('fees', world.other)
+    expect(await refusal(viewReceipt(foreign, world.other.id, { paymentId: payment.id }))).toEqual(missing)
+    expect(await refusal(issueReceipt(foreign, world.other.id, { paymentId: payment.id, key: randomUUID() }))).toEqual(missing)
+  })
+
+  test.each(['teacher', 'attendant', 'student'] as const)('is not for %s', async (who) => {
+    const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
+    expect(await refusal(view(1, who))).toEqual(forbidden)
+    expect(await refusal(issue(1, randomUUID(), who))).toEqual(forbidden)
+  })
+})
+
+describe('giving a receipt out', () => {
+  test('the first is the original, every later one a duplicate; the audit log says which', async () => {
+    const payment = await pay([fees.donation], 500)
+    expect((await issue(payment.id)).duplicate).toBe(false)
+    expect((await view(payment.id)).duplicate).toBe(true)
+    expect((await issue(payment.id, randomUUID(), 'admin')).duplicate).toBe(true)
+    expect((await auditRows(world)).slice(-2)).toEqual([
+      { role: 'FEES', action: 'payment.issueReceipt', rowIds: [payment.id], fields: ['original'] },
+      { role: 'ADMIN', action: 'payment.issueReceipt', rowIds: [payment.id], fields: ['duplicate'] },
+    ])
+  })
+
+  test('a request that is sent again gets the original again', async () => {
+    const payment = await pay([fees.donation], 500)
+    const key = randomUUID()
+    expect([(await issue(payment.id, key)).duplicate, (await issue(payment.id, key)).duplicate]).toEqual([false, false])
+    expect((await issue(payment.id)).duplicate).toBe(true)
+  })
+
+  test('of ten at once, one is the original', async () => {
+    const payment = await pay([fees.donation], 500)
+    const issued = await Promise.all(Array.from({ length: 10 }, () => issue(payment.id)))
+    expect(issued.filter((receipt) => !receipt.duplicate)).toHaveLength(1)
+  })
+
+  test('a cheque says what it is subject to; failed or deleted there is no original', async () => {
+    const cheque = { mode: 'CHEQUE', chequeNo: '004512' }
+    const [cleared, failed, deleted] = [
+      await pay([fees.donation], 1, cheque),
+      await pay([fees.donation], 2, cheque),
+      await pay([fees.donation], 3),
+    ]
+    expect(await issue(cleared.id)).toMatchObject({ state: 'CLEARING', chequeNo: '004512', duplicate: false })
+    await settleCheque(await world.call('fees'), world.own.id, { key: randomUUID(), id: failed.id, outcome: 'FAILED' })
+    expect(await issue(failed.id)).toMatchObject({ state: 'FAILED', settledOn: today, duplicate: true, balance: null })
+    await deletePayment(await world.call('admin'), world.own.id, { key: randomUUID(), id: deleted.id, reason: 'wrong child' })
+    expect(await view(deleted.id)).toMatchObject({
+      deleted: { byName: 'admin of Own School', reason: 'wrong child', refundRef: null },
+      ...{ duplicate: true, balance: null },
+    })
+    expect((await issue(deleted.id)).duplicate).toBe(true)
+  })
+})
+
+describe('the receipts of a day', () => {
+  test('come as copies in the order of their numbers, and use no original up', async () => {
+    const payment = await pay([fees.donation], 700)
+    const all = await viewReceipts(await world.call('admin'), world.own.id, { termId: world.own.termId, from: today, to: today })
+    const numbers = all.map((receipt) => Number(receipt.receiptNumber.split('/')[1]))
+    expect(numbers.length).toBeGreaterThan(3)
+    expect(numbers).toEqual([...numbers].sort((a, b) => a - b))
+    expect(all.every((receipt) => receipt.duplicate)).toBe(true)
+    expect(all.some((receipt) => receipt.deleted !== null)).toBe(false)
+    expect((await issue(payment.id)).duplicate).toBe(false)
+    expect(await refusal(viewReceipts(await world.call('fees'), world.own.id, { termId: world.own.termId }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+  })
+
+  test('an ADMIN limited to classes gets those of these classes', async () => {
+    await pay([fees.donation], 800, { studentId: world.own.student8A })
+    const all = await viewReceipts(await world.call('limitedAdmin'), world.own.id, { termId: world.own.termId })
+    expect(new Set(all.map((receipt) => receipt.sectionName))).toEqual(new Set(['7-A']))
+  })
+})
+
+test('as a PDF it carries the school’s logo, and is given out by it', async () => {
+  const call = await world.call('fees')
+  const payment = await pay([fees.donation], 900)
+  const { id: logoFile } = await world.database.transaction(world.own.id, (db) =>
+    db
+      .insertInto('files')
+      .values({ schoolId: world.own.id, purpose: 'school-logo', contentType: 'image/webp', size: 4, createdBy: randomUUID() })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  await world.database.kysely
+    .updateTable('schools')
+    .set({ logoFile, description: 'Pune <411038>' })
+    .where('id', '=', world.own.id)
+    .execute()
+  forgetSchool(world.database, world.own.id)
+  const params = { paymentId: String(payment.id), key: randomUUID() }
+  // The bytes of the logo are gone: the receipt is made all the same.
+  expect((await receiptDocument.make(call, world.own.id, params)).body).not.toContain('<img')
+  const folder = join(call.services.config.dataDir, 'files', String(world.own.id))
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, logoFile), 'logo')
+  const made = await receiptDocument.make(call, String(world.own.id), params)
+  expect(made.body).toContain(`<img src="data:image/webp;base64,${Buffer.from('logo').toString('base64')}"`)
+  expect(made.body).toContain('Pune &lt;411038&gt;')
+  expect(made.body).toContain(writeDay(today))
+  expect(made.body).not.toContain('DUPLICATE')
+  expect(made.fileName).toMatch(/^receipt-\d{4}-\d\d\/\d+$/)
+  expect((await receiptDocument.make(call, world.own.id, { ...params, key: randomUUID() })).body).toContain('DUPLICATE')
+  expect(await refusal(receiptDocument.make(call, world.own.id, { paymentId: payment.id }))).toMatchObject({ code: 'BAD_INPUT' })
+})
