@@ -120,6 +120,11 @@ function rollKey(roll: string): string {
     .replace(/^0+(?=\d)/, '')
 }
 
+/** A class and section as one key. */
+export function sectionKey(className: string, section: string): string {
+  return `${nameKey(className)}\n${nameKey(section)}`
+}
+
 function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const value of values) {
@@ -150,7 +155,6 @@ export function matchAssignments(
   ground: { students: readonly FoundStudent[]; categories: readonly { id: number; name: string }[] },
 ): { problems: RowProblem[]; pairs: { studentId: number; feeCategoryId: number }[] } {
   const categories = new Map(ground.categories.map((category) => [nameKey(category.name), category.id]))
-  const sectionKey = (className: string, section: string) => `${nameKey(className)}\n${nameKey(section)}`
   const byRegisterNo = grouped(
     ground.students.filter((student) => student.registerNo !== ''),
     (student) => nameKey(student.registerNo),

@@ -2,7 +2,8 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
 import { EmptyState } from '../../../ui/states.tsx'
-import { studentForm } from '../students.schema.ts'
+import { FeeCategoriesField } from '../../fees/web/feeCategories.exports.tsx'
+import { newStudentForm } from '../students.schema.ts'
 import { forgetStudents } from './lists.ts'
 import { newStudent, sentStudent } from './studentForm.ts'
 import { StudentFields } from './StudentFields.tsx'
@@ -20,23 +21,27 @@ export function AddStudent() {
 function Form() {
   const { schoolId, termId } = useActiveSchool()
   const command = useCommandForm({
-    schema: studentForm,
+    schema: newStudentForm,
     mutation: AddStudentDocument,
-    defaultValues: newStudent(termId),
-    variables: (input) => ({ schoolId, input: sentStudent(input, termId) }),
+    defaultValues: { ...newStudent(termId), feeCategoryIds: [] },
+    variables: ({ feeCategoryIds = [], ...input }) => ({
+      schoolId,
+      input: { ...sentStudent(input, termId), feeCategoryIds: feeCategoryIds.map(String) },
+    }),
     success: 'Student Added Successfully!',
     failure: (message) => `Something Went Wrong. Heres the error ${message}`,
     update: forgetStudents,
     resetWhenDone: true,
     onDone: (_, input) => {
-      // A class is typed in student by student: the section stays chosen, the next name comes first.
+      // A class is typed in student by student: the section stays chosen, and what they pay; the next name comes first.
       command.form.setValue('section', input.section)
+      command.form.setValue('feeCategoryIds', (input.feeCategoryIds ?? []).map(String))
       command.form.setFocus('name')
     },
   })
   return (
     <CommandForm command={command} submitLabel="Add Student">
-      <StudentFields />
+      <StudentFields fees={<FeeCategoriesField name="feeCategoryIds" />} />
     </CommandForm>
   )
 }

@@ -43,11 +43,17 @@ const looks: Partial<Record<StudentField, { wide?: true; lines?: number; hint?: 
 /** Which fields stand in which group besides the plain ones. */
 const extras: Readonly<Record<string, readonly string[]>> = { 'Government ids': ['aadharNumber', 'aadharFile', 'qrcode'] }
 
+interface StudentFieldsProps {
+  stored?: { photoUrl?: string | null; aadharUrl?: string | null }
+  /** The field for what a new student pays. */
+  fees?: ReactNode
+}
+
 /**
  * Every field of a student: the essential ones first, the others in groups that open by a click, or by themselves when one of
  * their fields is refused. The files already stored can be looked at by their addresses.
  */
-export function StudentFields({ stored = {} }: { stored?: { photoUrl?: string | null; aadharUrl?: string | null } }) {
+export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
   const { schoolId } = useActiveSchool()
   const { data: allowed } = useQuery(StudentsViewerCanDocument, { variables: { schoolId } })
   return (
@@ -64,6 +70,7 @@ export function StudentFields({ stored = {} }: { stored?: { photoUrl?: string | 
         autoComplete="off"
         helperText="Left blank, it is made by the school’s format, where there is one"
       />
+      {fees}
       <FormWide>
         <PhotoField photoUrl={stored.photoUrl ?? null} />
       </FormWide>

@@ -15,6 +15,7 @@ import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
+import { StudentFeeCategories } from '../../fees/web/feeCategories.exports.tsx'
 import { DeleteStudent } from './DeleteStudent.tsx'
 import { EditStudent } from './EditStudent.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
@@ -96,6 +97,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
       }
     >
       {photoUrl && <Avatar src={photoUrl} alt={`Photo of ${name}`} variant="rounded" sx={{ width: 120, height: 120 }} />}
+      {place && <StudentFeeCategories studentId={id} studentName={name} />}
       <StudentFacts student={student} />
       {open === 'edit' && <EditStudent id={id} onClose={close} />}
       {open === 'delete' && <DeleteStudent student={student} onClose={close} />}

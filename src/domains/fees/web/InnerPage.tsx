@@ -1,0 +1,65 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+
+/** Where the tab Fees Categories is, or one of the pages inside it. */
+export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' } = {}): string {
+  return `/fees?${new URLSearchParams({ tab: 'categories', ...inside })}`
+}
+
+export interface InnerPageProps {
+  title: string
+  /** One line: what this is about, in numbers or words. */
+  context?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A page inside the tab Fees Categories, with the way back to it. */
+export function InnerPage({ title, context, action, children }: InnerPageProps) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {title}
+          </Typography>
+          {context && (
+            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+              {context}
+            </Typography>
+          )}
+        </Box>
+        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+          <Button component={Link} to={categoriesAddress()} startIcon={<ArrowBackIcon />}>
+            Fees Categories
+          </Button>
+          {action}
+        </Box>
+      </Box>
+      {children}
+    </Box>
+  )
+}
+
+/** How to prepare a file, point by point. */
+export function FileGuide({ id, points, children }: { id: string; points: readonly string[]; children?: ReactNode }) {
+  return (
+    <Box component="section" aria-labelledby={id} sx={{ maxWidth: 880, pt: 2, borderTop: 1, borderColor: 'divider' }}>
+      <Typography variant="h2" component="h3" id={id}>
+        Usage Guide
+      </Typography>
+      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75, overflowWrap: 'anywhere' } }}>
+        {points.map((point) => (
+          <Typography key={point} variant="body2" component="li">
+            {point}
+          </Typography>
+        ))}
+      </Box>
+      {children}
+    </Box>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@apollo/client/react'
+import EditIcon from '@mui/icons-material/Edit'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useId, useMemo, useState } from 'react'
+import { showMoney } from '../../../shared/money.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { studentFeeCategoriesForm } from '../fees.schema.ts'
+import { SetStudentFeeCategoriesDocument, StudentFeeCategoriesDocument } from './assignments.graphql.ts'
+import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
+import { useFeeCategories } from './useFeeCategories.ts'
+import { useFeesCan } from './useFeesCan.ts'
+
+/** The categories of the active term as choices; none where the school has no fees. */
+function useChoices() {
+  const { categories } = useFeeCategories()
+  return useMemo(
+    () => (categories ?? []).map(({ id, name, fixedTotal }) => ({ value: id, label: `${name} · ${showMoney(fixedTotal)}` })),
+    [categories],
+  )
+}
+
+/**
+ * What a student pays, chosen at admission. Belongs inside a form, whose field holds the ids of the categories; nothing is shown where
+ * the school has no fees or no categories in the active term.
+ */
+export function FeeCategoriesField({ name }: { name: string }) {
+  const { school } = useActiveSchool()
+  return school.flags.feesModule ? <CategoriesField name={name} /> : null
+}
+
+function CategoriesField({ name }: { name: string }) {
+  const options = useChoices()
+  if (options.length === 0) return null
+  return (
+    <FormWide>
+      <ChoiceField
+        name={name}
+        label="Fees Categories"
+        multiple
+        options={options}
+        helperText="What the student pays in this term"
+      />
+    </FormWide>
+  )
+}
+
+/** The categories a student pays in the active term, with the way to change them; nothing where the school has no fees. */
+export function StudentFeeCategories({ studentId, studentName }: { studentId: string; studentName: string }) {
+  const { school } = useActiveSchool()
+  return school.flags.feesModule ? <Categories studentId={studentId} studentName={studentName} /> : null
+}
+
+function Categories({ studentId, studentName }: { studentId: string; studentName: string }) {
+  const { schoolId, termId } = useActiveSchool()
+  const titleId = useId()
+  const mayAssign = useFeesCan('assignCategories')
+  const { data, error, refetch } = useQuery(StudentFeeCategoriesDocument, {
+    variables: { schoolId, input: { termId, studentId } },
+    fetchPolicy: 'cache-and-network',
+  })
+  const [editing, setEditing] = useState(false)
+  const categories = data?.studentFeeCategories
+  return (
+    <Paper
+      variant="outlined"
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
+    >
+      <Typography variant="h2" id={titleId}>
+        Fees Categories
+      </Typography>
+      <Box sx={{ flex: '1 1 200px', display: 'flex', flexWrap: 'wrap', gap: 1, minWidth: 0 }}>
+        {!categories ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <Box sx={{ flex: 1 }}>
+              <LoadingState lines={1} />
+            </Box>
+          )
+        ) : categories.length === 0 ? (
+          <Typography sx={{ color: 'text.secondary' }}>Pays none in this term</Typography>
+        ) : (
+          categories.map((category) => (
+            <Chip key={category.id} variant="outlined" label={`${category.name} · ${showMoney(category.fixedTotal)}`} />
+          ))
+        )}
+      </Box>
+      {mayAssign && categories && (
+        <Button startIcon={<EditIcon />} onClick={() => setEditing(true)}>
+          Edit Fees Categories
+        </Button>
+      )}
+      {editing && categories && (
+        <EditDialog studentId={studentId} studentName={studentName} held={categories} onClose={() => setEditing(false)} />
+      )}
+    </Paper>
+  )
+}
+
+interface EditDialogProps {
+  studentId: string
+  studentName: string
+  held: readonly FeeCategoryRowFragment[]
+  onClose: () => void
+}
+
+function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) {
+  const { schoolId, termId } = useActiveSchool()
+  const titleId = useId()
+  const options = useChoices()
+  const command = useCommandForm({
+    schema: studentFeeCategoriesForm,
+    mutation: SetStudentFeeCategoriesDocument,
+    defaultValues: { termId, studentId, feeCategoryIds: held.map((category) => category.id) },
+    variables: ({ feeCategoryIds }) => ({ schoolId, input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String) } }),
+    success: `${studentName} has been updated succesfully!`,
+    failure: feesFailure,
+    update: forgetFees,
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Edit Fees Categories</DialogTitle>
+      <CommandForm command={command} submitLabel="Update Fees Categories" onCancel={onClose} inDialog>
+        <FormWide>
+          <ChoiceField
+            name="feeCategoryIds"
+            label={`What ${studentName} pays`}
+            multiple
+            options={options}
+            helperText="A category on whose fees money was collected stays"
+          />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}
