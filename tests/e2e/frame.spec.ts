@@ -52,7 +52,7 @@ test.describe('where people land', () => {
   })
 
   test('who has no menu and may find no student is offered no search', async ({ page }) => {
-    await signIn(page, 'fees')
+    await signIn(page, 'attendant')
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Find/ })).toHaveCount(0)
     await page.keyboard.press('Control+k')
