@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react'
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { showMoney } from '../../../shared/money.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
@@ -8,7 +7,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { dayBookAddress } from '../../daybook/web/daybook.exports.tsx'
 import { entriesAddress } from '../../fees/web/fees.exports.tsx'
 import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from './dashboard.graphql.ts'
-import { Figure } from './Figure.tsx'
+import { Figure, Figures } from './Figure.tsx'
 import { usePolled } from './usePolled.ts'
 
 type Card = CollectedQuery['collected']['cards'][number]
@@ -21,41 +20,48 @@ const words: Readonly<Record<Card['name'], { title: string; before: string }>> =
   MONTH: { title: 'Fees Collected This Month', before: 'Same days last month' },
 }
 
-/** What was collected today, yesterday, this week and this month, and the cheques to clear; asked again every ten seconds. */
-export function CollectedCards() {
+type Polled = ReturnType<typeof usePolled<CollectedQuery, { schoolId: string; termId: string }>>
+
+/** What was collected, and the cheques to clear: asked again every ten seconds, for the cards and the figure below them. */
+export function useCollected(): Polled {
   const { schoolId, termId } = useActiveSchool()
-  const { data, error, stale, refetch } = usePolled(CollectedDocument, { schoolId, termId })
+  return usePolled(CollectedDocument, { schoolId, termId })
+}
+
+/** What was collected today, yesterday, this week and this month. */
+export function CollectedCards({ polled: { data, error, stale, refetch } }: { polled: Polled }) {
   const addressOf = useEntries()
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
-  const { cards, toClear } = data.collected
   return (
-    <Box component="section" aria-label="Fees collected">
-      <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 216px), 1fr))' }}>
-        {cards.map((card) => (
+    <div>
+      <Figures label="Fees collected">
+        {data.collected.cards.map((card) => (
           <Figure
             key={card.name}
             label={words[card.name].title}
             value={showMoney(card.collected)}
-            hint={`${words[card.name].before} ${showMoney(card.collectedBefore)}`}
+            hint={`${words[card.name].before}\n${showMoney(card.collectedBefore)}`}
             to={addressOf.days(card)}
           />
         ))}
-        {toClear.count > 0 && (
-          <Figure
-            label="Cheques to clear"
-            value={showMoney(toClear.amount)}
-            hint={toClear.count === 1 ? 'One cheque' : `${toClear.count.toLocaleString('en-IN')} cheques`}
-            to={addressOf.clearing}
-          />
-        )}
-      </Box>
+      </Figures>
       {stale && (
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
           These figures could not be renewed just now. They are asked for again in a moment.
         </Typography>
       )}
-    </Box>
+    </div>
   )
+}
+
+/** The cheques the bank has not answered yet. */
+export function ChequesToClear({ polled: { data } }: { polled: Polled }) {
+  const addressOf = useEntries()
+  if (!data) return null
+  const { count, amount } = data.collected.toClear
+  const hint =
+    count === 0 ? 'No cheque waits for the bank' : count === 1 ? 'One cheque' : `${count.toLocaleString('en-IN')} cheques`
+  return <Figure label="Cheques to clear" value={showMoney(amount)} hint={hint} to={addressOf.clearing} />
 }
 
 /** Where the payments behind a figure are: the entries for whoever may see them, else the day book of a single day. */

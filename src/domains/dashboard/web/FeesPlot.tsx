@@ -14,6 +14,9 @@ import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart'
 import { shortMoney, showMoney } from '../../../shared/money.ts'
 import type { ChartMonth } from './feesChart.ts'
 
+/** Grey as a pending fee is everywhere, and three to one on both papers. */
+const pendingColor = '#8d96a0'
+
 const money = (amount: number | null) => showMoney(amount ?? 0)
 
 /** The year's months as bars of what is paid and pending, one on the other, under the line of what is expected. */
@@ -40,7 +43,7 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
           ...{ data: months.map(({ paid }) => paid), valueFormatter: money },
         },
         {
-          ...{ type: 'bar', id: 'pending', label: 'Fees Pending', stack: 'fees', color: palette.warning.light },
+          ...{ type: 'bar', id: 'pending', label: 'Fees Pending', stack: 'fees', color: pendingColor },
           ...{ data: months.map(({ pending }) => pending), valueFormatter: money },
         },
         {
