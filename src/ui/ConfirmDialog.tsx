@@ -3,7 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Failure, failureOf, genericText } from './problems.ts'
 import { sayError } from './snackbars.tsx'
 
@@ -57,7 +57,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog
       open={open}
-      onClose={running ? undefined : onClose}
+      onClose={(event: MouseEvent) => {
+        // The second click of a double click was meant for what lies below, here and at the confirming button.
+        if (!running && !(event.detail > 1)) onClose()
+      }}
       // A key held down does not answer the question it has just opened.
       onKeyDown={(event) => event.key === 'Enter' && event.repeat && event.preventDefault()}
       aria-labelledby={titleId}
@@ -74,7 +77,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           variant="contained"
           color={destructive ? 'error' : 'primary'}
           ref={confirmByEnter ? first : null}
-          // The second click of a double click was meant for what lies below.
           onClick={(event) => event.detail < 2 && void confirm()}
           loading={running}
         >

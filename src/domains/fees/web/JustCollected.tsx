@@ -38,7 +38,14 @@ export function JustCollected({ payment, siblings, onSibling, onNext, onClose }:
   }
 
   return (
-    <Dialog open onClose={onClose} disableRestoreFocus onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="md">
+    <Dialog
+      open
+      onClose={(_, reason) => reason === 'escapeKeyDown' && onClose()}
+      disableRestoreFocus
+      onKeyDown={onKeyDown}
+      aria-labelledby={titleId}
+      maxWidth="md"
+    >
       <DialogTitle id={titleId}>Receipt {payment.receiptNumber}</DialogTitle>
       <DialogContent>{showMoney(payment.amount)}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>

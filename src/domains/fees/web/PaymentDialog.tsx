@@ -81,6 +81,11 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
     setMode(wanted.mode)
   }
 
+  const onDialogClose = (_: unknown, reason: 'backdropClick' | 'escapeKeyDown') => {
+    // A click beside it, or the second of a double click, must not take away what is typed.
+    if (reason === 'escapeKeyDown' && !storing) close()
+  }
+
   const close = () => {
     // Nobody knows what is stored: the account says it.
     if (unknown) void reload().catch(() => undefined)
@@ -89,7 +94,7 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
 
   return (
     <>
-      <Dialog open onClose={storing ? undefined : close} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="sm">
+      <Dialog open onClose={onDialogClose} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="sm">
         <DialogTitle id={titleId} sx={{ pb: 1 }}>
           Take payment
           <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
