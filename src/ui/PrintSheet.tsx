@@ -8,19 +8,22 @@ export interface PrintSheetProps {
   onDone: () => void
   /** The page's size and margin as CSS knows them. */
   page?: string
+  /** Milliseconds to wait before the print dialog opens, besides the pictures. */
+  wait?: number
 }
 
 /**
  * Prints its children and nothing else: mount it to open the print dialog, unmount it in `onDone`.
  * On screen it is invisible; pictures inside are waited for.
  */
-export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm' }: PrintSheetProps) {
+export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm', wait = 0 }: PrintSheetProps) {
   useEffect(() => {
     let left = false
     // Some browsers return from print() before anything is printed: the sheet must stay until they say that they are done.
     window.addEventListener('afterprint', onDone)
     const pictures = [...document.querySelectorAll<HTMLImageElement>('#print-sheet img')]
-    void Promise.allSettled([document.fonts.ready, ...pictures.map((picture) => picture.decode())]).then(() => {
+    const waited = new Promise((resolve) => setTimeout(resolve, wait))
+    void Promise.allSettled([waited, document.fonts.ready, ...pictures.map((picture) => picture.decode())]).then(() => {
       if (left) return
       window.print()
     })
@@ -28,7 +31,7 @@ export function PrintSheet({ children, onDone, page = 'A4 portrait; margin: 10mm
       left = true
       window.removeEventListener('afterprint', onDone)
     }
-  }, [onDone])
+  }, [onDone, wait])
   return createPortal(
     <>
       <GlobalStyles

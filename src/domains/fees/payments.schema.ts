@@ -80,3 +80,12 @@ export const deletePaymentInput = z.object({
   /** The reference of the refund; required where the money came online. */
   refundRef: text(60).optional(),
 })
+
+/** Said when money that came online is deleted without having been given back (design: safety, money). */
+export const refundMissing = "The refund's reference is required"
+
+/** What the form of a deletion asks for; of money that came online, the reference of the refund too. */
+export const deletionForm = (online: boolean) =>
+  deletePaymentInput.omit({ key: true, id: true }).superRefine(({ refundRef = '' }, context) => {
+    if (online && refundRef === '') context.addIssue({ code: 'custom', path: ['refundRef'], message: refundMissing })
+  })

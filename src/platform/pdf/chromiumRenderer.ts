@@ -1,7 +1,8 @@
 import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from 'puppeteer-core'
+import { noPdf } from '../../shared/pdf.ts'
 import { chromiumExecutable } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
-import { noPdf, type PdfRenderer } from './renderer.ts'
+import type { PdfRenderer } from './renderer.ts'
 
 /** After as many documents the browser is started anew: what it does not give back does not add up. */
 const documentsPerBrowser = 500

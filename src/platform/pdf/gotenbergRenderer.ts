@@ -1,5 +1,6 @@
+import { noPdf } from '../../shared/pdf.ts'
 import { Refusal } from '../refusal.ts'
-import { noPdf, type PdfRenderer } from './renderer.ts'
+import type { PdfRenderer } from './renderer.ts'
 
 /** A Gotenberg (8 or later) as a renderer: `POST /forms/chromium/convert/html`. Name and password in the address are sent as basic authentication. */
 export function gotenbergRenderer(address: string, patience: number): PdfRenderer {

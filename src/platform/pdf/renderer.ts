@@ -8,6 +8,3 @@ export interface PdfRenderer {
   /** Leaves nothing running behind. */
   stop(): Promise<void>
 }
-
-/** Shown wherever a PDF could not be made (specification, section 8). */
-export const noPdf = 'Could not generate PDF. Something was wrong.'

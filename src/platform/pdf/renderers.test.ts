@@ -6,8 +6,9 @@ import puppeteer, { type Browser } from 'puppeteer-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { pdfText } from '../../../tests/pdfText.ts'
 import { refusal } from '../../../tests/refusals.ts'
+import { noPdf } from '../../shared/pdf.ts'
 import { htmlDocument } from './document.ts'
-import { noPdf, type PdfRenderer } from './renderer.ts'
+import type { PdfRenderer } from './renderer.ts'
 import { bounded, pdfLimits, pdfRenderer } from './renderers.ts'
 
 const browsers: Browser[] = []

@@ -2,10 +2,10 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testWorld, type Who } from '../../../tests/world.ts'
+import { noPdf } from '../../shared/pdf.ts'
 import { action } from '../action.ts'
 import { query } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import { noPdf } from './renderer.ts'
 import { registerPdf } from './routes.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

@@ -55,6 +55,8 @@ export interface DataTableProps<Row> {
   server?: ServerPaging<Row>
   control?: TableControl
   searchLabel?: string
+  /** Below the rows: what all of them on all pages come to. */
+  footer?: ReactNode
 }
 
 /**
@@ -75,7 +77,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     actions = noActions,
     filters = noFilters,
   } = props
-  const { onOpen, isDisabled, serialNumber = false, defaults, server, searchLabel = 'Search' } = props
+  const { onOpen, isDisabled, serialNumber = false, defaults, server, searchLabel = 'Search', footer } = props
   const own = useTableQuery(defaults)
   const { query, change } = props.control ?? own
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
@@ -141,6 +143,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           )}
         </Box>
       )}
+      {!nothingAtAll && footer}
       {!nothingAtAll && rows !== undefined && (
         <TablePagination
           component="div"

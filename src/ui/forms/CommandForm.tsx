@@ -17,11 +17,13 @@ export interface CommandFormProps<Input extends FieldValues, Output extends Fiel
   cancelLabel?: string
   /** Inside a dialog: the fields scroll, the buttons stay at the bottom. */
   inDialog?: boolean
+  /** What cannot be undone: the safe button has the focus, and the submit looks like it. */
+  destructive?: boolean
 }
 
 /** The form element of a `useCommandForm`: fields in a grid, what was refused, submit and cancel. */
 export function CommandForm<Input extends FieldValues, Output extends FieldValues>(props: CommandFormProps<Input, Output>) {
-  const { command, submitLabel, children, onCancel, cancelLabel = 'Cancel', inDialog } = props
+  const { command, submitLabel, children, onCancel, cancelLabel = 'Cancel', inDialog, destructive = false } = props
   const fields = (
     <>
       <FormGrid>{children}</FormGrid>
@@ -33,7 +35,7 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
     </>
   )
   const cancel = onCancel && (
-    <Button onClick={onCancel} disabled={command.saving}>
+    <Button onClick={onCancel} disabled={command.saving} autoFocus={destructive}>
       {cancelLabel}
     </Button>
   )
@@ -41,6 +43,7 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
     <Button
       type="submit"
       variant="contained"
+      color={destructive ? 'error' : 'primary'}
       loading={command.saving}
       // A field left by this very click says what is wrong with it and grows, and the click would land below the button.
       onMouseDown={(event) => event.preventDefault()}

@@ -3,7 +3,7 @@ import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Day } from '../../../shared/dates.ts'
 import { type Share, takenStatus } from '../account.rules.ts'
-import { collectInput, deletePaymentInput, type PaymentMode, previewInput } from '../payments.schema.ts'
+import { collectInput, deletePaymentInput, type PaymentMode, previewInput, refundMissing } from '../payments.schema.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import { lockAccount, payers, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
@@ -129,9 +129,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
         const { db, viewer, schoolId, input, row } = running
         if (row.deletedAt) throw new Refusal('CONFLICT', `This payment was deleted by ${row.deletedByName} already.`)
         if ((row.mode as PaymentMode) === 'ONLINE' && !input.refundRef)
-          throw new Refusal('BAD_INPUT', "The refund's reference is required", [
-            { path: 'refundRef', message: "The refund's reference is required" },
-          ])
+          throw new Refusal('BAD_INPUT', refundMissing, [{ path: 'refundRef', message: refundMissing }])
         const deletion = {
           deletedAt: new Date(),
           ...{ deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: input.reason },

@@ -61,6 +61,7 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     state: t.field({ type: PaymentStateType, resolve: (payment) => payment.state as PaymentState }),
     chequeNo: t.exposeString('chequeNo'),
     txnId: t.exposeString('txnId'),
+    onlineRef: t.exposeString('onlineRef', { nullable: true, description: "The gateway's reference of money that came online." }),
     collectedOn: t.exposeString('collectedOn', { description: 'The day it is booked on.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
     createdByName: t.exposeString('createdByName'),

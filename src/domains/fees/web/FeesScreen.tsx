@@ -20,9 +20,11 @@ const tabs = [
 /** The component of each tab by its key, `collect: lazy(() => import('./CollectFees.tsx')),`: its code comes when it is opened. */
 const contents: Partial<Record<(typeof tabs)[number]['key'], LazyExoticComponent<ComponentType>>> = {
   collect: lazy(() => import('./CollectFees.tsx')),
+  entries: lazy(() => import('./FeesEntries.tsx')),
   view: lazy(() => import('./ViewFees.tsx')),
   add: lazy(() => import('./AddFees.tsx')),
   categories: lazy(() => import('./FeesCategories.tsx')),
+  deleted: lazy(() => import('./DeletedPayments.tsx')),
 }
 
 /** /fees: what is asked for, taken and still due in the active term. */

@@ -8,5 +8,6 @@ export function exampleReceiptNumber(receiptPrefix: string): string {
 
 /** Where the fees entries of some days, or in a state, are listed. Days are `YYYY-MM-DD`, both included. */
 export function entriesAddress(view: { from?: string; to?: string; state?: 'CLEARING' }): string {
-  return `/fees?${new URLSearchParams({ tab: 'entries', ...view })}`
+  const filters = Object.entries(view).map(([key, value]) => [`f.${key}`, value])
+  return `/fees?${new URLSearchParams([['tab', 'entries'], ...filters])}`
 }

@@ -1,4 +1,7 @@
 import CurrencyRupeeIcon from '@mui/icons-material/CurrencyRupee'
+import { showDay } from '../../../shared/dates.ts'
+import { showMoney } from '../../../shared/money.ts'
+import type { PaletteSource } from '../../../ui/palette.ts'
 import type { AppRoute } from '../../../ui/routes.ts'
 
 export const routes: AppRoute[] = [
@@ -15,4 +18,32 @@ export const routes: AppRoute[] = [
       keywords: 'collect payment receipt cheque upi cash discount pending dues categories',
     },
   },
+  {
+    path: '/fees/receipts/:id',
+    title: 'Receipt',
+    allow: ['ADMIN', 'FEES'],
+    flag: 'feesModule',
+    load: () => import('./ReceiptScreen.tsx'),
+  },
 ]
+
+/** Receipts by their number, such as 123 or 2026-27/123, of every year and deleted ones too. */
+export const paletteSource: PaletteSource = {
+  label: 'Receipts',
+  allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
+  find: async (client, { schoolId }, text) => {
+    if (!/\d$/.test(text.trim())) return []
+    const { FindReceiptsDocument } = await import('./receipts.graphql.ts')
+    const { data } = await client.query({
+      query: FindReceiptsDocument,
+      variables: { schoolId, input: { number: text } },
+      fetchPolicy: 'network-only',
+    })
+    return (data?.findReceipts ?? []).map(({ id, receiptNumber, studentName, sectionName, amount, collectedOn, deletedAt }) => ({
+      key: `receipt-${id}`,
+      text: `${receiptNumber} · ${studentName}`,
+      hint: `${showMoney(amount)} · ${sectionName} · ${showDay(collectedOn)}${deletedAt ? ' · deleted' : ''}`,
+      to: `/fees/receipts/${id}`,
+    }))
+  },
+}
