@@ -42,8 +42,8 @@ export async function lockFee(db: Tx, schoolId: number, id: number): Promise<Fee
 }
 
 /**
- * The ids of a category's fees, locked as in `lockFee`. Collecting locks several fees in the order of sr and id: so does this, or
- * each could wait for what the other has.
+ * The ids of a category's fees, locked as in `lockFee`, and in the order of their ids, as collecting locks several: otherwise each
+ * could wait for what the other has.
  */
 export async function lockFeesOf(db: Tx, schoolId: number, feeCategoryId: number): Promise<number[]> {
   const fees = await db
@@ -52,7 +52,6 @@ export async function lockFeesOf(db: Tx, schoolId: number, feeCategoryId: number
     .where('schoolId', '=', schoolId)
     .where('feeCategoryId', '=', feeCategoryId)
     .where('deletedAt', 'is', null)
-    .orderBy('sr')
     .orderBy('id')
     .forUpdate()
     .execute()

@@ -80,15 +80,15 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 880 }}>
       <ToggleButtonGroup
         exclusive
-        color="primary"
+        size="small"
         value={mode}
         onChange={(_, next: Mode | null) => choose(next)}
         aria-label="How often it is paid"
       >
-        <ToggleButton value="oneTime" sx={{ px: 3 }}>
+        <ToggleButton value="oneTime" sx={{ px: 2, color: 'text.primary' }}>
           One time
         </ToggleButton>
-        <ToggleButton value="monthly" sx={{ px: 3 }}>
+        <ToggleButton value="monthly" sx={{ px: 2, color: 'text.primary' }}>
           Monthly
         </ToggleButton>
       </ToggleButtonGroup>

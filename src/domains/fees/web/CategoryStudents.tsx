@@ -39,7 +39,6 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
   const { id, name, studentCount, feeCount, fixedTotal } = category
   const { data, error, refetch } = useQuery(FeeCategoryPlacesDocument, {
     variables: { schoolId, feeCategoryId: id },
-    fetchPolicy: 'cache-and-network',
   })
   const [search, setSearch] = useState('')
   const asked = useSettled(search.trim())

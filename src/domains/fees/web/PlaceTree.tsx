@@ -102,6 +102,7 @@ function PlaceCheck({ label, places, chosen, assign, strong = false }: PlaceChec
   const students = places.reduce((sum, place) => sum + place.studentCount, 0)
   const assigned = places.reduce((sum, place) => sum + place.assignedCount, 0)
   const all = students > 0 && assigned === students
+  const ticked = assign.ticked(chosen, all)
   return (
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
       <FormControlLabel
@@ -109,8 +110,8 @@ function PlaceCheck({ label, places, chosen, assign, strong = false }: PlaceChec
         sx={{ flex: 1, minWidth: 0, mr: 0 }}
         control={
           <Checkbox
-            checked={all}
-            indeterminate={assigned > 0 && !all}
+            checked={ticked}
+            indeterminate={assigned > 0 && !all && !ticked}
             onChange={() => (all ? assign.takeOff(chosen, assigned) : assign.put(chosen))}
           />
         }
@@ -135,7 +136,6 @@ export function StudentChecks({ view, withSection = false, assign }: StudentChec
   const { schoolId } = useActiveSchool()
   const { data, previousData, error, refetch } = useQuery(FeeCategoryStudentsDocument, {
     variables: { schoolId, input: view },
-    fetchPolicy: 'cache-and-network',
   })
   // While a search is typed, what was found last stays.
   const students = (data ?? previousData)?.feeCategoryStudents
@@ -155,7 +155,12 @@ export function StudentChecks({ view, withSection = false, assign }: StudentChec
         return (
           <FormControlLabel
             key={studentId}
-            control={<Checkbox checked={assigned} onChange={() => (assigned ? assign.takeOff(chosen, 1) : assign.put(chosen))} />}
+            control={
+              <Checkbox
+                checked={assign.ticked(chosen, assigned)}
+                onChange={() => (assigned ? assign.takeOff(chosen, 1) : assign.put(chosen))}
+              />
+            }
             label={
               <>
                 {name}{' '}

@@ -85,8 +85,6 @@ function Chart({ category, categories }: ChartProps) {
   const mayAdd = useFeesCan('addFees')
   const { data, error, refetch } = useQuery(FeesDocument, {
     variables: { schoolId, input: { termId, feeCategoryId: category.id } },
-    // Whether money stands on a fee changes at the counter.
-    fetchPolicy: 'cache-and-network',
   })
   const [editing, setEditing] = useState<FeeRowFragment | null>(null)
   const [deleting, setDeleting] = useState<FeeRowFragment | null>(null)

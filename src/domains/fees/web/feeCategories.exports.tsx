@@ -68,7 +68,6 @@ function Categories({ studentId, studentName }: { studentId: string; studentName
   const mayAssign = useFeesCan('assignCategories')
   const { data, error, refetch } = useQuery(StudentFeeCategoriesDocument, {
     variables: { schoolId, input: { termId, studentId } },
-    fetchPolicy: 'cache-and-network',
   })
   const [editing, setEditing] = useState(false)
   const categories = data?.studentFeeCategories

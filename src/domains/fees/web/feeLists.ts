@@ -8,9 +8,13 @@ export const feesFailure = (message: string) => `Something Went Wrong. Heres the
  * answer is there.
  */
 export function forgetFees(cache: ApolloCache): void {
-  for (const fieldName of [
-    ...['feeCategories', 'fees', 'feeCategoryPlaces', 'feeCategoryStudents', 'studentFeeCategories'],
-    ...['feeAccount', 'pendingFees'],
-  ])
+  forgetWhoPays(cache)
+  for (const fieldName of ['feeCategories', 'fees', 'feeCategoryPlaces', 'feeCategoryStudents'])
+    cache.evict({ id: 'ROOT_QUERY', fieldName })
+}
+
+/** The same for what follows from who pays a category, other than the lists in which that is changed. */
+export function forgetWhoPays(cache: ApolloCache): void {
+  for (const fieldName of ['studentFeeCategories', 'feeAccount', 'pendingFees', 'pendingBySection'])
     cache.evict({ id: 'ROOT_QUERY', fieldName })
 }

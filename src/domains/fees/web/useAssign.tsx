@@ -1,13 +1,18 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { failureOf } from '../../../ui/problems.ts'
 import { sayError, saySuccess } from '../../../ui/snackbars.tsx'
-import { AssignFeeCategoryDocument, UnassignFeeCategoryDocument } from './assignments.graphql.ts'
+import {
+  AssignFeeCategoryDocument,
+  FeeCategoryPlacesDocument,
+  FeeCategoryStudentsDocument,
+  UnassignFeeCategoryDocument,
+} from './assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { feesFailure, forgetWhoPays } from './feeLists.ts'
 import { counted } from './structureWords.ts'
 
 /** Whom a click is about. */
@@ -18,6 +23,8 @@ export interface Chosen {
 }
 
 export interface Assign {
+  /** Whether a box is ticked: as it was just clicked, until the server has answered, otherwise as it is stored. */
+  ticked: (chosen: Chosen, stored: boolean) => boolean
   put: (chosen: Chosen) => void
   /** Takes them off; several at once are asked about before. */
   takeOff: (chosen: Chosen, count: number) => void
@@ -25,52 +32,52 @@ export interface Assign {
   question: ReactNode
 }
 
+const keyOf = ({ ids }: Chosen) => JSON.stringify(ids)
+
 /** Puts students on a category and takes them off by a click. */
 export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const running = useRef(false)
+  const [underWay, setUnderWay] = useState<{ key: string; on: boolean } | null>(null)
   const [asked, setAsked] = useState<{ chosen: Chosen; count: number } | null>(null)
 
-  const variables = ({ ids }: Chosen) => ({ schoolId, input: { feeCategoryId: id, ...ids } })
+  const change = ({ ids }: Chosen) => ({
+    variables: { schoolId, input: { feeCategoryId: id, ...ids } },
+    update: forgetWhoPays,
+    refetchQueries: [FeeCategoryPlacesDocument, FeeCategoryStudentsDocument],
+    awaitRefetchQueries: true,
+  })
 
   async function assign(chosen: Chosen) {
-    const { data } = await client.mutate({
-      mutation: AssignFeeCategoryDocument,
-      variables: variables(chosen),
-      update: forgetFees,
-    })
+    const { data } = await client.mutate({ mutation: AssignFeeCategoryDocument, ...change(chosen) })
     saySuccess(`${name}: ${counted(data?.assignFeeCategory.changed ?? 0, 'student')} assigned`)
   }
 
   async function unassign(chosen: Chosen) {
-    const { data } = await client.mutate({
-      mutation: UnassignFeeCategoryDocument,
-      variables: variables(chosen),
-      update: forgetFees,
-    })
+    const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(chosen) })
     saySuccess(`${name}: ${counted(data?.unassignFeeCategory.changed ?? 0, 'student')} taken off`)
   }
 
-  /** A second click while one change is under way does nothing; the boxes keep the focus meanwhile. */
-  async function now(change: () => Promise<void>) {
-    if (running.current) return
-    running.current = true
+  /** A second click while one change is under way does nothing. */
+  async function now(chosen: Chosen, on: boolean) {
+    if (underWay) return
+    setUnderWay({ key: keyOf(chosen), on })
     try {
-      await change()
+      await (on ? assign(chosen) : unassign(chosen))
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code !== 'SIGNED_OUT') sayError(feesFailure(failure.message))
     } finally {
-      running.current = false
+      setUnderWay(null)
     }
   }
 
   return {
-    put: (chosen) => void now(() => assign(chosen)),
+    ticked: (chosen, stored) => (underWay?.key === keyOf(chosen) ? underWay.on : stored),
+    put: (chosen) => void now(chosen, true),
     takeOff: (chosen, count) => {
       if (count > 1) setAsked({ chosen, count })
-      else void now(() => unassign(chosen))
+      else void now(chosen, false)
     },
     question: asked && (
       <ConfirmDialog

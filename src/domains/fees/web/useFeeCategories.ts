@@ -12,8 +12,6 @@ export function useFeeCategories(): {
   const { data, error, refetch } = useQuery(FeeCategoriesDocument, {
     variables: { schoolId, termId },
     skip: termId === '0',
-    // Students come and go on other screens.
-    fetchPolicy: 'cache-and-network',
   })
   const categories = termId === '0' ? [] : data?.feeCategories
   return { categories, error: categories ? undefined : error, retry: () => void refetch() }
