@@ -8,13 +8,13 @@ import { SnackbarHost } from '../ui/SnackbarHost.tsx'
 
 interface WebRoutes {
   routes: readonly AppRoute[]
-  paletteSource?: PaletteSource
+  paletteSources?: readonly PaletteSource[]
 }
 
 /** Every domain with screens says so in `web/routes.tsx`; only these tables are loaded here, a screen's code comes with the screen. */
 const domains = Object.values(import.meta.glob<WebRoutes>('../domains/*/web/routes.tsx', { eager: true }))
 const routes = domains.flatMap((domain) => domain.routes)
-const sources = domains.flatMap((domain) => (domain.paletteSource ? [domain.paletteSource] : []))
+const sources = domains.flatMap((domain) => domain.paletteSources ?? [])
 
 // The screen of the address is on its way before anybody knows who asks; its guard comes before it all the same.
 routes

@@ -156,7 +156,9 @@ function useFound(sources: readonly PaletteSource[], typed: string): { groups: G
     let late = false
     setWaiting(true)
     const timer = setTimeout(() => {
-      const asked = sources.filter((source) => maySee(viewer.role, viewer.schoolId, source.allow))
+      const asked = sources.filter(
+        ({ allow, flag }) => maySee(viewer.role, viewer.schoolId, allow) && (!flag || school?.flags[flag]),
+      )
       void Promise.all(
         asked.map(async (source) => ({
           label: source.label,
@@ -173,6 +175,6 @@ function useFound(sources: readonly PaletteSource[], typed: string): { groups: G
       late = true
       clearTimeout(timer)
     }
-  }, [sources, text, schoolId, termId, viewer, client])
+  }, [sources, text, school, schoolId, termId, viewer, client])
   return { groups, waiting }
 }

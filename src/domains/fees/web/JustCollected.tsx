@@ -9,6 +9,8 @@ import { showMoney } from '../../../shared/money.ts'
 import type { CounterAccountFactsFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
 import { siblingKeys } from './AccountHeader.tsx'
 import { KeyCap } from './KeyCap.tsx'
+import { ReceiptButtons } from './ReceiptDialog.tsx'
+import { useReceipt } from './useReceipt.tsx'
 
 export interface JustCollectedProps {
   payment: CounterPaymentFragment
@@ -21,6 +23,7 @@ export interface JustCollectedProps {
 /** The receipt of what was just taken: printed, and then the next parent, or a sibling who still owes. */
 export function JustCollected({ payment, siblings, onSibling, onNext, onClose }: JustCollectedProps) {
   const titleId = useId()
+  const shown = useReceipt(payment.id)
   const owing = siblings.map((sibling, place) => ({ ...sibling, place })).filter((sibling) => sibling.pending > 0)
 
   function onKeyDown(event: KeyboardEvent) {
@@ -31,8 +34,11 @@ export function JustCollected({ payment, siblings, onSibling, onNext, onClose }:
       return
     }
     const sibling = owing.find(({ place }) => event.key === String(place + 1) && place < siblingKeys)
-    if (event.key.toLowerCase() === 'n') onNext()
-    else if (sibling) onSibling(sibling.id)
+    const key = event.key.toLowerCase()
+    if (key === 'n') onNext()
+    else if (key === 'p') {
+      if (shown.receipt) shown.print()
+    } else if (sibling) onSibling(sibling.id)
     else return
     event.preventDefault()
   }
@@ -47,7 +53,7 @@ export function JustCollected({ payment, siblings, onSibling, onNext, onClose }:
       maxWidth="md"
     >
       <DialogTitle id={titleId}>Receipt {payment.receiptNumber}</DialogTitle>
-      <DialogContent>{showMoney(payment.amount)}</DialogContent>
+      <DialogContent sx={{ bgcolor: 'background.default', px: { xs: 0, sm: 3 } }}>{shown.paper}</DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', flex: 1, gap: 1 }}>
           {owing.map(({ id, name, sectionName, pending, place }) => (
@@ -59,7 +65,8 @@ export function JustCollected({ payment, siblings, onSibling, onNext, onClose }:
         <Button onClick={onClose} endIcon={<KeyCap>Esc</KeyCap>}>
           Stay here
         </Button>
-        <Button variant="contained" autoFocus onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
+        <ReceiptButtons shown={shown} withKey />
+        <Button variant="contained" onClick={onNext} endIcon={<KeyCap>N</KeyCap>}>
           Next parent
         </Button>
       </DialogActions>

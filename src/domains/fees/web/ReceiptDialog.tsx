@@ -6,6 +6,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type KeyboardEvent, useId } from 'react'
+import { KeyCap } from './KeyCap.tsx'
 import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
 
 /** A receipt to look at, to print (P) and to download. */
@@ -28,14 +29,20 @@ export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClo
         <Button onClick={onClose} autoFocus>
           Close
         </Button>
-        <ReceiptButtons shown={shown} />
+        <ReceiptButtons shown={shown} withKey />
       </DialogActions>
     </Dialog>
   )
 }
 
+export interface ReceiptButtonsProps {
+  shown: ShownReceipt
+  /** Says that P prints, where it does. */
+  withKey?: boolean
+}
+
 /** Download and print, as everywhere a receipt is shown. */
-export function ReceiptButtons({ shown: { receipt, busy, print, download } }: { shown: ShownReceipt }) {
+export function ReceiptButtons({ shown: { receipt, busy, print, download }, withKey = false }: ReceiptButtonsProps) {
   return (
     <>
       <Button
@@ -50,6 +57,7 @@ export function ReceiptButtons({ shown: { receipt, busy, print, download } }: { 
       <Button
         variant="contained"
         startIcon={<PrintIcon />}
+        endIcon={withKey && <KeyCap>P</KeyCap>}
         loading={busy === 'print'}
         loadingPosition="start"
         disabled={!receipt || busy !== null}

@@ -13,6 +13,7 @@ import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { JustCollected } from './JustCollected.tsx'
 import { NoFees } from './NoFees.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
+import { ReceiptDialog } from './ReceiptDialog.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
 
@@ -113,6 +114,7 @@ export function StudentAccount(props: StudentAccountProps) {
           }}
         />
       )}
+      {receipt && !made && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
       {taking && (
         <PaymentDialog
           account={account}

@@ -3,6 +3,8 @@ import { showDay } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
 import type { PaletteSource } from '../../../ui/palette.ts'
 import type { AppRoute } from '../../../ui/routes.ts'
+import { payerSearch } from './payerSearch.ts'
+import { accountAddress } from './useCounterAddress.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -28,9 +30,10 @@ export const routes: AppRoute[] = [
 ]
 
 /** Receipts by their number, such as 123 or 2026-27/123, of every year and deleted ones too. */
-export const paletteSource: PaletteSource = {
+const receipts: PaletteSource = {
   label: 'Receipts',
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
+  flag: 'feesModule',
   find: async (client, { schoolId }, text) => {
     if (!/\d$/.test(text.trim())) return []
     const { FindReceiptsDocument } = await import('./receipts.graphql.ts')
@@ -47,3 +50,28 @@ export const paletteSource: PaletteSource = {
     }))
   },
 }
+
+/** Students of the active term, by three letters of a name, by roll, register number or phone; they lead to the counter. */
+const payers: PaletteSource = {
+  label: 'Collect fees from',
+  allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
+  flag: 'feesModule',
+  find: async (client, { schoolId, termId }, text) => {
+    const search = payerSearch(text, [])
+    if (!search) return []
+    const { FindPayersDocument } = await import('./collectFees.graphql.ts')
+    const { data } = await client.query({
+      query: FindPayersDocument,
+      variables: { schoolId, input: { termId, search: search.search, pageSize: 5 } },
+      fetchPolicy: 'no-cache',
+    })
+    return (data?.students.rows ?? []).map(({ id, roll, className, sectionName, student }) => ({
+      key: `payer-${id}`,
+      text: student.name,
+      hint: `${className}-${sectionName} · roll ${roll} · ${student.phone}`,
+      to: accountAddress(student.id, termId),
+    }))
+  },
+}
+
+export const paletteSources: readonly PaletteSource[] = [payers, receipts]

@@ -14,7 +14,7 @@ export const routes: AppRoute[] = [
 ]
 
 /** Students of the active term, by three letters of a name, by roll, register number or phone. */
-export const paletteSource: PaletteSource = {
+const students: PaletteSource = {
   label: 'Students',
   allow: ['SUPERADMIN', 'ADMIN'],
   find: async (client, { schoolId, termId }, text) => {
@@ -33,3 +33,5 @@ export const paletteSource: PaletteSource = {
     }))
   },
 }
+
+export const paletteSources: readonly PaletteSource[] = [students]
