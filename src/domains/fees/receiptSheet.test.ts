@@ -40,8 +40,8 @@ test('says what was taken, for what, from whom, and by whom', () => {
 })
 
 test.each<[string, Partial<Receipt>]>([
-  ['Payment mode UPI · Transaction ID 4711', { mode: 'UPI', txnId: '4711' }],
-  ['Payment mode Online · Reference pay_1', { mode: 'ONLINE', onlineRef: 'pay_1' }],
+  ['Payment mode UPI · ref. 4711', { mode: 'UPI', txnId: '4711' }],
+  ['Payment mode Online · ref. pay_1', { mode: 'ONLINE', onlineRef: 'pay_1' }],
   [
     'Payment mode Cheque · no. 004512 Subject to realisation of cheque',
     { mode: 'CHEQUE', chequeNo: '004512', state: 'CLEARING' },

@@ -155,7 +155,7 @@ function lines({ lines: all, amount }: Receipt): ReactElement {
 
 function modeWords({ mode, chequeNo, txnId, onlineRef }: Receipt): ReactNode {
   const reference = { CASH: '', UPI: txnId, CHEQUE: chequeNo, ONLINE: onlineRef ?? '' }[mode]
-  const label = { CASH: '', UPI: 'Transaction ID', CHEQUE: 'no.', ONLINE: 'Reference' }[mode]
+  const label = mode === 'CHEQUE' ? 'no.' : 'ref.'
   return reference === '' ? modeLabels[mode] : `${modeLabels[mode]} · ${label} ${reference}`
 }
 
@@ -165,7 +165,7 @@ function fact(term: string, value: ReactNode): ReactElement {
 
 /** The rules of {@link receiptSheet}, for the page that shows it, on screen and on paper: 700 px wide where there is room. */
 export const receiptCss = `
-.receipt { box-sizing: border-box; width: 700px; max-width: 100%; margin: 0 auto; padding: 20px 24px; background: #fff; color: #000; color-scheme: light; font-size: 14px; line-height: 1.4; font-variant-numeric: tabular-nums; text-align: left; overflow-wrap: anywhere; }
+.receipt { box-sizing: border-box; width: 700px; max-width: 100%; margin: 0 auto; padding: 20px clamp(14px, 3.4%, 24px); background: #fff; color: #000; color-scheme: light; font-size: 14px; line-height: 1.4; font-variant-numeric: tabular-nums; text-align: left; overflow-wrap: anywhere; }
 .receipt header { display: flex; align-items: center; gap: 16px; padding-bottom: 10px; border-bottom: 2px solid #000; }
 .receipt header img { width: 60px; height: 60px; object-fit: contain; flex: none; }
 .receipt-school { flex: 1; min-width: 0; }
@@ -178,7 +178,7 @@ export const receiptCss = `
 .receipt-mark b { font-size: 16px; font-weight: 600; letter-spacing: 0.08em; }
 .receipt-facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); column-gap: 24px; row-gap: 3px; margin: 12px 0 0; }
 .receipt-facts > div { display: flex; gap: 8px; min-width: 0; }
-.receipt-facts dt { flex: none; width: 84px; color: #444; font-size: 12px; line-height: 20px; }
+.receipt-facts dt { flex: none; width: 92px; color: #444; font-size: 12px; line-height: 20px; }
 .receipt-facts dd { flex: 1; min-width: 0; margin: 0; }
 .receipt b { font-weight: 600; }
 .receipt small { font-size: 12px; }
@@ -186,9 +186,8 @@ export const receiptCss = `
 .receipt th, .receipt td { padding: 4px 8px; border: 1px solid #777; text-align: left; vertical-align: top; font-size: 14px; line-height: 1.4; }
 .receipt th { font-weight: 600; }
 .receipt tr { break-inside: avoid; }
-.receipt th:first-child:not([colspan]), .receipt td:first-child { width: 44px; }
-.receipt th:nth-child(3), .receipt td:nth-child(3) { width: 88px; }
-.receipt tr > .receipt-amount { width: 132px; text-align: right; white-space: nowrap; }
+.receipt th:not(:nth-child(2)), .receipt td:not(:nth-child(2)) { width: 1%; white-space: nowrap; }
+.receipt tr > .receipt-amount { text-align: right; }
 .receipt .receipt-total th { text-align: right; }
 .receipt .receipt-total td { font-weight: 600; }
 .receipt-void td.receipt-amount { text-decoration: line-through; }

@@ -52,7 +52,10 @@ function DayField({ label, day, onChange }: { label: string; day: Day | undefine
         if (value === null) onChange(undefined)
         else if (isDay(typed)) onChange(typed)
       }}
-      slotProps={{ textField: { size: 'small', sx: { width: 168 } }, field: { clearable: true } }}
+      slotProps={{
+        textField: { size: 'small', sx: { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 168 } } },
+        field: { clearable: true },
+      }}
     />
   )
 }

@@ -74,7 +74,7 @@ export default function DeletedPayments() {
         rowName={rowName}
         onOpen={(row) => setOpened(row.id)}
         actions={actions}
-        searchLabel="Name, register, receipt, cheque no. or phone"
+        searchLabel="Name or receipt no."
         empty={{
           text: 'No data found for this term',
           hint: 'Payments that were deleted are kept here, with who deleted them, when and why.',

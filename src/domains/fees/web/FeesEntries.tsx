@@ -130,7 +130,7 @@ export default function FeesEntries() {
         rowName={rowName}
         onOpen={(row) => setOpened(row.id)}
         actions={actions}
-        searchLabel="Name, register, receipt, cheque no. or phone"
+        searchLabel="Name or receipt no."
         empty={{ text: 'No data found for this term', hint: 'What is collected at the fee counter is listed here.' }}
         footer={
           shown && (
@@ -172,7 +172,7 @@ function useFilters(): TableFilter<EntryRow>[] {
       { key: 'mode', label: 'Mode', options: paymentModes.map((value) => ({ value, label: modeLabels[value] })) },
       { key: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: value })) },
       { key: 'section', label: 'Section', options: (sections ?? []).map(({ id, title }) => ({ value: id, label: title })) },
-      { key: 'clerk', label: 'Collected by', options: (data?.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      { key: 'clerk', label: 'Clerk', options: (data?.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })) },
     ],
     [sections, data],
   )
