@@ -9,4 +9,6 @@ const term = ({ termId }: TestSchool) => ({ termId })
 export const bookExpectations: Readonly<Record<string, Expectation>> = {
   collected: { who: counter, noRow: true, variables: term },
   feesChart: { who: counter, noRow: true, variables: term },
+  pendingFees: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  pendingBySection: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
 }

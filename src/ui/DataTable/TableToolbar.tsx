@@ -69,7 +69,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
               onChange={(event) => change({ filters: { ...query.filters, [filter.key]: event.target.value } })}
               sx={{ minWidth: 132 }}
             >
-              <MenuItem value="">All</MenuItem>
+              <MenuItem value="">{filter.none ?? 'All'}</MenuItem>
               {filter.options.map((option) => (
                 <MenuItem key={option.value} value={option.value}>
                   {option.label}

@@ -41,6 +41,8 @@ export interface TableFilter<Row> {
   key: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** What choosing none of them is called; All by default. */
+  none?: string
   /** In client mode, whether a row belongs to the chosen value. */
   matches?: (row: Row, value: string) => boolean
 }

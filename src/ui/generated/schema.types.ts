@@ -386,6 +386,40 @@ export type PaymentState =
   | 'COLLECTED'
   | 'FAILED';
 
+export type PendingFilter = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  disabledToo?: InputMaybe<Scalars['Boolean']['input']>;
+  month?: InputMaybe<Month>;
+  oneTime?: InputMaybe<Scalars['Boolean']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  termId: Scalars['ID']['input'];
+  upTo?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
+export type PendingSort =
+  | 'CLEARING'
+  | 'NAME'
+  | 'PENDING'
+  | 'PHONE'
+  | 'REGISTER_NO'
+  | 'SECTION';
+
+export type PendingView = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  descending?: InputMaybe<Scalars['Boolean']['input']>;
+  disabledToo?: InputMaybe<Scalars['Boolean']['input']>;
+  month?: InputMaybe<Month>;
+  oneTime?: InputMaybe<Scalars['Boolean']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  sort?: InputMaybe<PendingSort>;
+  termId: Scalars['ID']['input'];
+  upTo?: InputMaybe<Scalars['Boolean']['input']>;
+};
+
 export type QrSheetView = {
   classId?: InputMaybe<Scalars['ID']['input']>;
   sectionId?: InputMaybe<Scalars['ID']['input']>;

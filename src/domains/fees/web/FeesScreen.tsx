@@ -21,6 +21,7 @@ const tabs = [
 const contents: Partial<Record<(typeof tabs)[number]['key'], LazyExoticComponent<ComponentType>>> = {
   collect: lazy(() => import('./CollectFees.tsx')),
   entries: lazy(() => import('./FeesEntries.tsx')),
+  pending: lazy(() => import('./PendingFees.tsx')),
   view: lazy(() => import('./ViewFees.tsx')),
   add: lazy(() => import('./AddFees.tsx')),
   categories: lazy(() => import('./FeesCategories.tsx')),

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { monthsText, monthsUpTo } from './pending.rules.ts'
+
+test('what is due by the end of a month are the months of the school year until it', () => {
+  expect(monthsUpTo('APR')).toEqual(['APR'])
+  expect(monthsUpTo('JUN')).toEqual(['APR', 'MAY', 'JUN'])
+  expect(monthsUpTo('MAR')).toHaveLength(12)
+})
+
+test.each([
+  [[], false, ''],
+  [[], true, 'One time'],
+  [['OCT'], false, 'OCT'],
+  [['MAY', 'APR'], false, 'APR, MAY'],
+  [['APR', 'MAY', 'JUN', 'OCT'], true, 'APR–JUN, OCT, One time'],
+  [['DEC', 'JAN', 'FEB', 'MAR'], false, 'DEC–MAR'],
+] as const)('%j, one time %s, is written %j', (months, oneTime, text) => {
+  expect(monthsText(months, oneTime)).toBe(text)
+})

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { sumMoney } from '../../../shared/money.ts'
+import { viewFeesChart } from '../../dashboard/server/dashboard.queries.ts'
+import { setStudentDisabled } from '../../students/server/students.commands.ts'
+import { viewFeeAccount } from './account.queries.ts'
+import { settleCheque } from './cheques.commands.ts'
+import { giveDiscount } from './discounts.commands.ts'
+import { collectPayment } from './payments.commands.ts'
+import { listPending, listPendingBySection } from './pending.queries.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let fees: TestFees
+
+beforeAll(async () => {
+  world = await testWorld()
+  fees = await testFees(world)
+  await testFees(world, world.other)
+})
+
+afterAll(() => world.close())
+
+const list = async (input: Record<string, unknown> = {}, who: Who = 'fees') =>
+  listPending(await world.call(who), world.own.id, { termId: world.own.termId, ...input })
+const sections = async (input: Record<string, unknown> = {}, who: Who = 'fees') =>
+  listPendingBySection(await world.call(who), world.own.id, { termId: world.own.termId, ...input })
+
+const account = async (studentId: number) =>
+  viewFeeAccount(await world.call('fees'), world.own.id, { termId: world.own.termId, studentId })
+
+async function seen(studentId: number, feeIds: readonly number[]) {
+  const { fees: all } = await account(studentId)
+  return all.filter((fee) => feeIds.includes(fee.id)).map((fee) => ({ feeId: fee.id, version: fee.version }))
+}
+
+async function pay(studentId: number, feeIds: readonly number[], amount: number, more: Record<string, unknown> = {}) {
+  const asked = aPayment(world.own, await seen(studentId, feeIds), amount, { studentId, ...more })
+  return collectPayment(await world.call('fees'), world.own.id, asked)
+}
+
+test('a student is listed with what is pending and clearing, and for which months, as long as something is pending', async () => {
+  const { student7A, student8A, section7A, section8A, class8 } = world.own
+  expect(await list()).toMatchObject({
+    ...{ total: 2, pending: 660_000, clearing: 0 },
+    rows: [
+      {
+        studentId: student7A,
+        name: 'Asha Patil',
+        sectionName: '7-A',
+        roll: '1',
+        pending: 330_000,
+        months: ['APR', 'MAY'],
+        oneTime: true,
+      },
+      { studentId: student8A, name: 'Rohan Patil', sectionName: '8-A', roll: '1', pending: 330_000, disabled: false },
+    ],
+  })
+
+  await pay(student7A, [fees.tuitionApr], 150_000)
+  await pay(student7A, [fees.tuitionMay], 50_000, { mode: 'CHEQUE', chequeNo: '004512' })
+  await pay(student7A, [fees.donation], 99_900)
+  expect((await list()).rows[0]).toMatchObject({ pending: 130_000, clearing: 50_000, months: ['MAY'], oneTime: true })
+
+  expect(await list({ month: 'APR' })).toMatchObject({
+    total: 1,
+    pending: 150_000,
+    rows: [{ studentId: student8A, months: ['APR'], oneTime: false }],
+  })
+  expect(await list({ month: 'MAY', upTo: true })).toMatchObject({ total: 2, pending: 400_000, clearing: 50_000 })
+  expect(await list({ month: 'MAY' })).toMatchObject({ total: 2, pending: 250_000 })
+  expect(await list({ oneTime: true })).toMatchObject({ total: 2, pending: 60_000, rows: [{ months: [], oneTime: true }, {}] })
+  expect(await list({ classId: class8 })).toMatchObject({ total: 1, pending: 330_000, rows: [{ studentId: student8A }] })
+  expect(await list({ sectionId: section7A })).toMatchObject({ total: 1, clearing: 50_000, rows: [{ studentId: student7A }] })
+  expect(await list({ search: 'rohan' })).toMatchObject({ total: 1, rows: [{ studentId: student8A }] })
+  expect(await list({ search: 'nobody' })).toEqual({ rows: [], total: 0, pending: 0, clearing: 0 })
+  expect((await list({ sort: 'PENDING', descending: true })).rows.map((row) => row.studentId)).toEqual([student8A, student7A])
+  expect(await list({ page: 1, pageSize: 1 })).toMatchObject({ total: 2, pending: 460_000, rows: [{ studentId: student8A }] })
+  expect(await list({ page: 9 })).toMatchObject({ total: 2, rows: [] })
+
+  expect(await sections()).toEqual([
+    {
+      sectionId: section7A,
+      sectionName: '7-A',
+      months: expect.arrayContaining([
+        { month: 'MAY', pending: 100_000 },
+        { month: null, pending: 30_000 },
+      ]),
+    },
+    { sectionId: section8A, sectionName: '8-A', months: expect.arrayContaining([{ month: 'APR', pending: 150_000 }]) },
+  ])
+})
+
+test('an ADMIN limited to classes sees these; other schools and other roles nothing', async () => {
+  const { student7A, class8, section8A } = world.own
+  expect((await list({}, 'limitedAdmin')).rows.map((row) => row.studentId)).toEqual([student7A])
+  expect(await list({ classId: class8 }, 'limitedAdmin')).toMatchObject({ total: 0, pending: 0 })
+  expect(await list({ search: 'rohan' }, 'limitedAdmin')).toMatchObject({ total: 0 })
+  expect(await sections({ sectionId: section8A }, 'limitedAdmin')).toEqual([])
+  expect(await list({ termId: world.other.termId })).toMatchObject({ total: 0, pending: 0 })
+  expect(await refusal(list({}, 'teacher'))).toMatchObject({ code: 'FORBIDDEN' })
+  expect(await refusal(list({ month: 'XYZ' }))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'month' }] })
+  const foreign = listPending(await world.call('fees', world.other), world.own.id, { termId: world.own.termId })
+  expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('a disabled student is listed when asked for, and never by herself', async () => {
+  const { student8A, id } = world.own
+  const before = await list()
+  await setStudentDisabled(await world.call('admin'), id, { id: student8A, disabled: true })
+  expect((await list()).rows.map((row) => row.studentId)).not.toContain(student8A)
+  expect((await list({ search: 'rohan' })).total).toBe(0)
+  expect(await sections()).toHaveLength(1)
+  expect(await list({ disabledToo: true })).toMatchObject({ total: before.total, pending: before.pending })
+  expect((await list({ disabledToo: true, search: 'rohan' })).rows).toMatchObject([{ studentId: student8A, disabled: true }])
+  await setStudentDisabled(await world.call('admin'), id, { id: student8A, disabled: false })
+})
+
+test('whatever happens, list, sections and chart come to what the accounts say, to the paisa', { timeout: 60_000 }, async () => {
+  const { student7A, student8A, id: schoolId, termId } = world.own
+  const fixed = [fees.tuitionApr, fees.tuitionMay, fees.library]
+  const action = fc.record({
+    what: fc.constantFrom('CASH', 'CHEQUE', 'DISCOUNT', 'CLEARED', 'FAILED'),
+    studentId: fc.constantFrom(student7A, student8A),
+    amount: fc.integer({ min: 1, max: 40_000 }),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 4, maxLength: 8 }), async (actions) => {
+      const call = await world.call('fees')
+      for (const { what, studentId, amount } of actions) {
+        const { total, payments } = await account(studentId)
+        const clearing = payments.find((payment) => payment.state === 'CLEARING')
+        if (what === 'CLEARED' || what === 'FAILED') {
+          if (clearing) await settleCheque(call, schoolId, { key: randomUUID(), id: clearing.id, outcome: what })
+        } else if (amount > total.pending) continue
+        else if (what === 'DISCOUNT')
+          await giveDiscount(call, schoolId, { key: randomUUID(), termId, studentId, amount, fees: await seen(studentId, fixed) })
+        else await pay(studentId, fixed, amount, { mode: what, chequeNo: '004512' })
+      }
+      const accounts = await Promise.all([account(student7A), account(student8A)])
+      const pending = sumMoney(accounts.map(({ total }) => total.pending))
+      const all = await list()
+      const byStudent = Object.fromEntries(all.rows.map((row) => [row.studentId, row.pending]))
+      expect(all.pending).toBe(pending)
+      for (const { student, total } of accounts) expect(byStudent[student.id] ?? 0).toBe(total.pending)
+      expect(sumMoney((await sections()).flatMap(({ months }) => months.map((cell) => cell.pending)))).toBe(pending)
+      // The same read as one student after the other.
+      expect((await list({ search: 'patil' })).pending).toBe(pending)
+      const fresh = { ...call, database: Object.create(call.database) as typeof call.database }
+      const { months } = await viewFeesChart(fresh, schoolId, { termId })
+      expect(sumMoney(months.map((month) => month.pending))).toBe(pending)
+    }),
+    { numRuns: 10 },
+  )
+})
