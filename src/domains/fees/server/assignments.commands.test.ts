@@ -164,7 +164,7 @@ describe('taking away', () => {
     await assign({ classIds: [class7] })
     const undo = [await pay(student7A, 20_000), await pay(kiran, 70_050)]
     const message =
-      'Money stands on these fees: ₹700.50 of Kiran More on Tuition (APR) and ₹200.00 of Asha Patil on Tuition (APR). Nothing was changed'
+      'Money was collected: ₹700.50 of Kiran More on General and ₹200.00 of Asha Patil on General. Nothing was changed'
     expect(await refusal(unassign({ classIds: [class7] }))).toEqual({
       ...{ code: 'CONFLICT', message, problems: [{ path: 'studentIds', message }] },
     })

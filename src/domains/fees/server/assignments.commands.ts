@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { showMoney } from '../../../shared/money.ts'
-import { feeTitle, matchAssignments } from '../fees.rules.ts'
+import { matchAssignments } from '../fees.rules.ts'
 import {
   feeAssignment,
   feeAssignmentImport,
@@ -109,7 +109,7 @@ async function withCategory(db: Tx, viewer: Viewer, { schoolId, id }: FeeCategor
   return { changed, category }
 }
 
-/** @throws Refusal CONFLICT, naming the students and fees on which live money stands */
+/** @throws Refusal CONFLICT, naming the students and the categories on which live money stands */
 async function refuseMoney(
   db: Tx,
   schoolId: number,
@@ -120,10 +120,10 @@ async function refuseMoney(
 ): Promise<void> {
   const standing = await moneyOnCategories(db, schoolId, termId, feeCategoryIds, studentIds)
   if (standing.length === 0) return
-  const named = standing.slice(0, 3).map((one) => `${showMoney(one.collected)} of ${one.studentName} on ${feeTitle(one)}`)
+  const named = standing.slice(0, 3).map((one) => `${showMoney(one.collected)} of ${one.studentName} on ${one.categoryName}`)
   const more = standing.length - named.length
   const list = new Intl.ListFormat('en-IN').format(more > 0 ? [...named, `${more.toLocaleString('en-IN')} more`] : named)
-  const message = `Money stands on these fees: ${list}. Nothing was changed`
+  const message = `Money was collected: ${list}. Nothing was changed`
   throw new Refusal('CONFLICT', message, [{ path, message }])
 }
 

@@ -247,7 +247,7 @@ export async function lockAssigned(
   return locked.map((row) => row.studentId)
 }
 
-/** What live money of students stands on fees of categories: one row for each student and fee, the most first. */
+/** What live money of students stands on fees of categories: one row for each student and category, the most first. */
 export function moneyOnCategories(
   db: Tx,
   schoolId: number,
@@ -258,11 +258,14 @@ export function moneyOnCategories(
   return db
     .selectFrom('collectedLines as line')
     .innerJoin('fees', (on) => on.onRef('fees.schoolId', '=', 'line.schoolId').onRef('fees.id', '=', 'line.feeId'))
+    .innerJoin('feeCategories as category', (on) =>
+      on.onRef('category.schoolId', '=', 'fees.schoolId').onRef('category.id', '=', 'fees.feeCategoryId'),
+    )
     .innerJoin('students', (on) =>
       on.onRef('students.schoolId', '=', 'line.schoolId').onRef('students.id', '=', 'line.studentId'),
     )
     .select([
-      ...(['students.name as studentName', 'fees.name', 'fees.month', 'fees.feeCategoryId'] as const),
+      ...(['students.name as studentName', 'category.name as categoryName'] as const),
       sql<number>`sum(line.amount)::bigint`.as('collected'),
     ])
     .where('line.schoolId', '=', schoolId)
@@ -270,10 +273,10 @@ export function moneyOnCategories(
     .where(liveLine)
     .where(sql<boolean>`fees.fee_category_id = any(${feeCategoryIds}::bigint[])`)
     .where(sql<boolean>`line.student_id = any(${studentIds}::bigint[])`)
-    .groupBy(['students.id', 'students.name', 'fees.schoolId', 'fees.id'])
+    .groupBy(['students.id', 'students.name', 'category.id', 'category.name'])
     .orderBy('collected', 'desc')
     .orderBy('students.id')
-    .orderBy('fees.id')
+    .orderBy('category.id')
     .execute()
 }
 

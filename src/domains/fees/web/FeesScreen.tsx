@@ -6,27 +6,25 @@ import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { FeesViewerCanDocument, type FeesViewerCanQuery } from './fees.graphql.ts'
 
-/** The tabs in the order of the specification, and what of the server's answer opens each. */
-const tabs = [
-  { key: 'collect', label: 'Collect Fees', can: 'collect' },
-  { key: 'entries', label: 'Fees Entries', can: 'listPayments' },
-  { key: 'pending', label: 'Pending Fees', can: 'listPending' },
-  { key: 'view', label: 'View Fees', can: 'listFees' },
-  { key: 'add', label: 'Add Fees', can: 'addFees' },
-  { key: 'categories', label: 'Fees Categories', can: 'assignCategories' },
-  { key: 'deleted', label: 'Deleted Payments', can: 'listDeleted' },
-] as const satisfies readonly { key: string; label: string; can: keyof FeesViewerCanQuery['feesViewerCan'] }[]
-
-/** The component of each tab by its key, `collect: lazy(() => import('./CollectFees.tsx')),`: its code comes when it is opened. */
-const contents: Partial<Record<(typeof tabs)[number]['key'], LazyExoticComponent<ComponentType>>> = {
-  collect: lazy(() => import('./CollectFees.tsx')),
-  entries: lazy(() => import('./FeesEntries.tsx')),
-  pending: lazy(() => import('./PendingFees.tsx')),
-  view: lazy(() => import('./ViewFees.tsx')),
-  add: lazy(() => import('./AddFees.tsx')),
-  categories: lazy(() => import('./FeesCategories.tsx')),
-  deleted: lazy(() => import('./DeletedPayments.tsx')),
+interface FeesTab {
+  key: string
+  label: string
+  /** What of the server's answer opens it. */
+  can: keyof FeesViewerCanQuery['feesViewerCan']
+  /** Its code comes when it is opened. */
+  Content: LazyExoticComponent<ComponentType>
 }
+
+/** The tabs in the order of the specification. */
+const tabs: readonly FeesTab[] = [
+  { key: 'collect', label: 'Collect Fees', can: 'collect', Content: lazy(() => import('./CollectFees.tsx')) },
+  { key: 'entries', label: 'Fees Entries', can: 'listPayments', Content: lazy(() => import('./FeesEntries.tsx')) },
+  { key: 'pending', label: 'Pending Fees', can: 'listPending', Content: lazy(() => import('./PendingFees.tsx')) },
+  { key: 'view', label: 'View Fees', can: 'listFees', Content: lazy(() => import('./ViewFees.tsx')) },
+  { key: 'add', label: 'Add Fees', can: 'addFees', Content: lazy(() => import('./AddFees.tsx')) },
+  { key: 'categories', label: 'Fees Categories', can: 'assignCategories', Content: lazy(() => import('./FeesCategories.tsx')) },
+  { key: 'deleted', label: 'Deleted Payments', can: 'listDeleted', Content: lazy(() => import('./DeletedPayments.tsx')) },
+]
 
 /** /fees: what is asked for, taken and still due in the active term. */
 export default function FeesScreen() {
@@ -40,15 +38,16 @@ export default function FeesScreen() {
         {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
       </PageLayout>
     )
-  const shown = tabs.flatMap((tab) => {
-    const Content = contents[tab.key]
-    if (!Content || !can[tab.can].allowed) return []
-    const content = (
-      <Suspense fallback={<LoadingState />}>
-        <Content />
-      </Suspense>
-    )
-    return [{ key: tab.key, label: tab.label, content }]
-  })
+  const shown = tabs
+    .filter((tab) => can[tab.can].allowed)
+    .map(({ key, label, Content }) => ({
+      key,
+      label,
+      content: (
+        <Suspense fallback={<LoadingState />}>
+          <Content />
+        </Suspense>
+      ),
+    }))
   return <PageLayout title="Fees" context={context} tabs={shown} />
 }

@@ -25,7 +25,11 @@ export function FixedField({ stays }: { stays?: string | undefined }) {
         <FormControlLabel value="true" control={<Radio slotProps={{ input: { ref: field.ref } }} />} label="Fixed" />
         <FormControlLabel value="false" control={<Radio />} label="Not fixed" />
       </RadioGroup>
-      {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
+      {helperText && (
+        <FormHelperText id={`${id}-help`} sx={{ mx: 0 }}>
+          {helperText}
+        </FormHelperText>
+      )}
     </FormControl>
   )
 }
