@@ -187,7 +187,7 @@ export const receiptCss = `
 .receipt th { font-weight: 600; }
 .receipt tr { break-inside: avoid; }
 .receipt th:not(:nth-child(2)), .receipt td:not(:nth-child(2)) { width: 1%; white-space: nowrap; }
-.receipt tr > .receipt-amount { text-align: right; }
+.receipt tr > .receipt-amount { width: 1%; text-align: right; white-space: nowrap; }
 .receipt .receipt-total th { text-align: right; }
 .receipt .receipt-total td { font-weight: 600; }
 .receipt-void td.receipt-amount { text-decoration: line-through; }

@@ -16,7 +16,7 @@ const receipt: Column<EntryRow> = {
   header: 'Receipt no.',
   value: (row) => row.receiptNumber,
   flex: 1.1,
-  minWidth: 146,
+  minWidth: 144,
   phone: 'line',
 }
 const date: Column<EntryRow> = {
@@ -24,8 +24,8 @@ const date: Column<EntryRow> = {
   header: 'Date',
   value: (row) => showDay(row.collectedOn),
   flex: 0.8,
-  minWidth: 114,
-  phone: 'line',
+  minWidth: 112,
+  phone: 'none',
 }
 const student: Column<EntryRow> = {
   key: 'student',
@@ -40,8 +40,8 @@ const section: Column<EntryRow> = {
   header: 'Class',
   value: (row) => row.sectionName,
   flex: 0.4,
-  minWidth: 70,
-  phone: 'line',
+  minWidth: 68,
+  phone: 'none',
 }
 const amount: Column<EntryRow> = {
   key: 'amount',
@@ -62,7 +62,7 @@ const registerNo: Column<EntryRow> = { key: 'registerNo', header: 'Register no.'
 const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (row) => row.createdByName, ...spare }
 const mode: Column<EntryRow> = {
   key: 'mode',
-  header: 'Mode, ref/cheque no.',
+  header: 'Mode, ref no.',
   value: (row) => [modeLabels[row.mode], row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
   flex: 1.1,
   minWidth: 136,
@@ -75,7 +75,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   student,
   section,
   registerNo,
-  { key: 'heads', header: 'Fee heads', value: feeHeads, flex: 1.4, minWidth: 100, ...unsorted },
+  { key: 'heads', header: 'Fees', value: feeHeads, flex: 1.4, minWidth: 100, ...unsorted },
   mode,
   amount,
   {
@@ -85,7 +85,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     // What has been collected is green as PAID is; the word stays that of the payment.
     render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={row.state} />,
     flex: 0.8,
-    minWidth: 122,
+    minWidth: 116,
     sortable: false,
     phone: 'line',
   },
@@ -94,7 +94,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
 ]
 
 export const deletedColumns: readonly Column<EntryRow>[] = [
-  { key: 'deletedAt', header: 'Deleted', value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'line' },
+  { key: 'deletedAt', header: 'Deleted', value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
   { ...receipt, sortable: false },
   { ...date, ...spare },
   { ...student, sortable: false },
@@ -109,8 +109,7 @@ export const deletedColumns: readonly Column<EntryRow>[] = [
     value: (row) => row.deletedByName,
     flex: 1,
     minWidth: 120,
-    sortable: false,
-    phone: 'line',
+    ...unsorted,
   },
   { key: 'reason', header: 'Reason', value: (row) => row.deleteReason, flex: 2, minWidth: 160, sortable: false, phone: 'line' },
   { key: 'refundRef', header: 'Refund ref.', value: (row) => row.refundRef, ...spare },
