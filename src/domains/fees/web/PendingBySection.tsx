@@ -1,5 +1,4 @@
 import { useQuery } from '@apollo/client/react'
-import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
@@ -41,6 +40,8 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   )
 }
 
+/** Above its sums, which stay at the bottom, the section stays at the left. */
+const atBottom = { position: 'sticky', bottom: 0, bgcolor: 'background.paper', color: 'text.primary', fontWeight: 600 } as const
 const fixed = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
 
 function Cells({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
@@ -51,16 +52,20 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Pending by section and month" sx={{ maxHeight: 480 }}>
-      <Table size="small" stickyHeader sx={{ whiteSpace: 'nowrap' }}>
+      <Table
+        size="small"
+        stickyHeader
+        sx={{ whiteSpace: 'nowrap', '& thead .MuiTableCell-root': { bgcolor: 'background.paper' } }}
+      >
         <TableHead>
           <TableRow>
             <TableCell sx={{ ...fixed, zIndex: 3 }}>Section</TableCell>
+            <TableCell align="right">Total</TableCell>
             {columns.map((month) => (
               <TableCell key={month} align="right">
                 {month ?? 'One time'}
               </TableCell>
             ))}
-            <TableCell align="right">Total</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>
@@ -71,34 +76,28 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
                   {sectionName}
                 </Link>
               </TableCell>
+              <TableCell align="right">
+                <strong>{amount(sumOf(months))}</strong>
+              </TableCell>
               {columns.map((month) => (
                 <TableCell key={month} align="right">
                   {amount(sumOf(months, month))}
                 </TableCell>
               ))}
-              <TableCell align="right">
-                <strong>{amount(sumOf(months))}</strong>
-              </TableCell>
             </TableRow>
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow
-            sx={{
-              '& > *': { position: 'sticky', bottom: 0, bgcolor: 'background.paper', color: 'text.primary', fontWeight: 600 },
-            }}
-          >
+          <TableRow sx={{ '& .MuiTableCell-root': atBottom }}>
             <TableCell component="th" scope="row" sx={{ ...fixed, zIndex: 2 }}>
               All
             </TableCell>
+            <TableCell align="right">{amount(sumOf(cells))}</TableCell>
             {columns.map((month) => (
               <TableCell key={month} align="right">
                 {amount(sumOf(cells, month))}
               </TableCell>
             ))}
-            <TableCell align="right">
-              <Box component="strong">{amount(sumOf(cells))}</Box>
-            </TableCell>
           </TableRow>
         </TableFooter>
       </Table>

@@ -29,7 +29,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'section', header: 'Section', value: (row) => row.sectionName, flex: 0.6, minWidth: 84, phone: 'line' },
   { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 64, sortable: false, phone: 'none' },
   { key: 'name', header: 'Name', value: (row) => row.name, flex: 1.5, minWidth: 160, phone: 'title' },
-  { key: 'registerNo', header: 'Register no.', value: (row) => row.registerNo, flex: 0.8, minWidth: 116, phone: 'none' },
+  { key: 'registerNo', header: 'Register no.', value: (row) => row.registerNo, flex: 0.8, minWidth: 128, phone: 'none' },
   { key: 'phone', header: 'Phone', value: (row) => row.phone, flex: 0.8, minWidth: 112, phone: 'none' },
   {
     key: 'pending',
@@ -183,7 +183,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
       { key: 'due', label: 'Month', options: dueChoices },
       {
         key: 'disabled',
-        label: 'Disabled students',
+        label: 'Disabled',
         none: 'Left out',
         options: [{ value: 'too', label: 'Include disabled students' }],
       },

@@ -6,7 +6,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PrintSheet } from '../../../ui/PrintSheet.tsx'
 import { monthsText } from '../pending.rules.ts'
 import type { PendingFeesQuery } from './pending.graphql.ts'
-import { bySection, owedBy } from './pendingSheet.ts'
+import { bySection, owedBy } from './owedBySection.ts'
 import { count } from './counterWords.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
