@@ -1,27 +1,53 @@
 import { type CompiledQuery, CompiledQuery as Raw } from 'kysely'
+import type { z } from 'zod'
+import { daysOfCards } from '../src/domains/dashboard/dashboard.rules.ts'
+import { entriesView } from '../src/domains/fees/entries.schema.ts'
+import { pendingView } from '../src/domains/fees/pending.schema.ts'
 import { accountReads } from '../src/domains/fees/server/account.queries.ts'
+import { chequesToClear, collectedByDay } from '../src/domains/fees/server/collected.exports.ts'
+import { entryPage, entrySums } from '../src/domains/fees/server/entries.sql.ts'
+import { pendingPage } from '../src/domains/fees/server/pending.sql.ts'
 import type { Db } from '../src/platform/database/connect.ts'
 import type { Viewer } from '../src/platform/viewer.ts'
+import { schoolDay } from '../src/shared/dates.ts'
+import type { GraphqlRequest } from './http.ts'
 
-/** The variables of the benchmark's requests, as the product takes them. */
-interface Variables {
-  schoolId: string
-  input: { termId: string; studentId?: string; amount?: number; collectedOn?: string; fees?: { feeId: string }[] }
+interface Input {
+  termId: string
+  studentId?: string
+  amount?: number
+  collectedOn?: string
+  fees?: { feeId: string }[]
 }
 
-/** The statements the product runs for these variables, for an ADMIN of the school. */
-export function statements(db: Db, variables: Variables): readonly CompiledQuery[] {
-  const { input } = variables
+/** The statements the product runs for a request, for an ADMIN of the school; for a payment, those no product could do without. */
+export function statements(db: Db, { query, variables }: GraphqlRequest): readonly CompiledQuery[] {
+  const { input, termId } = variables as { input: Input; termId: string }
   const schoolId = Number(variables.schoolId)
   const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
-  const account = { schoolId, termId: Number(input.termId), studentId: Number(input.studentId) }
-  return input.fees ? payment(account, input) : accountReads(db, viewer, account).map((query) => query.compile())
+  const account = { schoolId, termId: Number(input?.termId ?? termId), studentId: Number(input?.studentId) }
+  if (query.includes('collectPayment')) return payment(account, input)
+  const asked = query.includes('feeAccount')
+    ? accountReads(db, viewer, account)
+    : query.includes('feeEntries')
+      ? entries(db, schoolId, viewer, entriesView.parse(input))
+      : query.includes('pendingFees')
+        ? [pendingPage(db, schoolId, viewer, pendingView.parse(input))]
+        : [
+            collectedByDay(db, schoolId, viewer, account.termId, daysOfCards(schoolDay(new Date()))),
+            chequesToClear(db, schoolId, viewer, account.termId),
+          ]
+  return asked.map((one) => one.compile())
+}
+
+function entries(db: Db, schoolId: number, viewer: Viewer, view: z.output<typeof entriesView>) {
+  return [entryPage(db, schoolId, viewer, view), entrySums(db, schoolId, viewer, view)]
 }
 
 /** What storing a payment cannot do without: the lock, the receipt number, the payment, its line, the audit row, the commit. */
 function payment(
   { schoolId, termId, studentId }: { schoolId: number; termId: number; studentId: number },
-  { amount = 0, collectedOn = '', fees = [] }: Variables['input'],
+  { amount = 0, collectedOn = '', fees = [] }: Input,
 ): CompiledQuery[] {
   const of = [schoolId, termId, studentId]
   return [

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { daysOfCards } from '../src/domains/dashboard/dashboard.rules.ts'
+import { feeMonths } from '../src/domains/dashboard/server/dashboard.sql.ts'
+import { chequesToClear, collectedByDay } from '../src/domains/fees/server/collected.exports.ts'
+import { Database } from '../src/platform/database/connect.ts'
+import type { Viewer } from '../src/platform/viewer.ts'
 import { schoolDay } from '../src/shared/dates.ts'
 import { benchAdmin, benchPassword, fill } from './fill.ts'
 import { fillFees } from './fillFees.ts'
 import { type GraphqlRequest, overHttp } from './http.ts'
-import { line } from './report.ts'
-import { benchServer } from './server.ts'
+import { line, type Measured } from './report.ts'
+import { type BenchServer, benchServer } from './server.ts'
 
 const size = { schools: 3, students: 5000 }
 const clients = 16
@@ -20,6 +25,12 @@ const accountDocument = `query ($schoolId: ID!, $input: FeeAccountOf!) { feeAcco
   siblings { id name sectionName pending } total { collected clearing discount pending } } }`
 const paymentDocument = `mutation ($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) {
   payment { id receiptNumber amount lines { feeName amount status } } } }`
+const entriesDocument = `query ($schoolId: ID!, $input: EntriesView!) { feeEntries(schoolId: $schoolId, input: $input) {
+  total collected clearing receipts rows { id receiptNumber collectedOn studentName sectionName amount mode state createdByName lines { id feeName month amount } } } }`
+const pendingDocument = `query ($schoolId: ID!, $input: PendingView!) { pendingFees(schoolId: $schoolId, input: $input) {
+  total pending clearing rows { studentId name phone sectionName roll pending } } }`
+const totalsDocument = `query ($schoolId: ID!, $termId: ID!) { collected(schoolId: $schoolId, termId: $termId) {
+  day cards { collected collectedBefore } toClear { count amount } } }`
 
 /** The fee counter of schools with 5,000 students and 100,000 payments, each part beside the raw driver in the same run. */
 export async function fees(): Promise<void> {
@@ -49,9 +60,53 @@ export async function fees(): Promise<void> {
       process.stdout.write(`${line(`${name}, raw driver`, raw, null)}\n`)
       process.stdout.write(`${line(`${name}, raw, one client`, rawAlone, null)}\n`)
     }
+    process.stdout.write('\nasked of the database, nothing shared\n')
+    await unshared(server, schoolId, termId)
   } finally {
     await server.stop()
   }
+}
+
+/** The statements behind the dashboard, which a poll shares with everybody who asks within two seconds, one after the other. */
+async function unshared(server: BenchServer, schoolId: number, termId: number): Promise<void> {
+  const database = new Database(server.appUrl, { onError: () => undefined, connections: 1 })
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  await owner.connect()
+  try {
+    const db = database.kysely
+    const viewer = { role: 'ADMIN', classIds: null, schoolId } as unknown as Viewer
+    const days = daysOfCards(schoolDay(new Date()))
+    const parts = {
+      'dashboard totals': [
+        collectedByDay(db, schoolId, viewer, termId, days),
+        chequesToClear(db, schoolId, viewer, termId),
+      ] as const,
+      'chart of the year': [feeMonths(db, schoolId, viewer, termId)] as const,
+    }
+    for (const [name, statements] of Object.entries(parts)) {
+      const compiled = statements.map((statement) => statement.compile())
+      const raw = await timed(async () => {
+        for (const [index, { sql, parameters }] of compiled.entries())
+          await owner.query({ name: `${name} ${index}`, text: sql, values: [...parameters] })
+      })
+      process.stdout.write(`${line(name, await timed(() => database.read(schoolId, statements)), raw)}\n`)
+    }
+  } finally {
+    await owner.end()
+    await database.close()
+  }
+}
+
+async function timed(run: () => Promise<unknown>): Promise<Measured> {
+  const times: number[] = []
+  for (let turn = 0; turn < 110; turn++) {
+    const start = performance.now()
+    await run()
+    if (turn >= 10) times.push(performance.now() - start)
+  }
+  times.sort((a, b) => a - b)
+  const total = times.reduce((sum, time) => sum + time, 0)
+  return { perSecond: (1000 * times.length) / total, p50: times[50] ?? 0, p99: times[98] ?? 0 }
 }
 
 async function donationOf(ownerUrl: string, schoolId: number): Promise<string> {
@@ -81,7 +136,17 @@ function workload({ schoolId, termId, studentIds, donation }: School): Record<st
   let turn = 0
   let paid = 0
   const studentId = () => String(studentIds[turn++ % studentIds.length])
+  const today = schoolDay(new Date())
   return {
+    'dashboard totals': () => ({ query: totalsDocument, variables: { schoolId, termId } }),
+    'entries of the day': () => ({
+      query: entriesDocument,
+      variables: { schoolId, input: { termId, from: today, to: today, page: turn++ % 5 } },
+    }),
+    'pending list': () => ({
+      query: pendingDocument,
+      variables: { schoolId, input: { termId, page: turn++ % 20 } },
+    }),
     'fees of a student': () => ({
       query: accountDocument,
       variables: { schoolId, input: { termId, studentId: studentId() } },
@@ -94,7 +159,7 @@ function workload({ schoolId, termId, studentIds, donation }: School): Record<st
           schoolId,
           input: {
             ...{ key: randomUUID(), termId, studentId: payer, amount: 100, mode: 'CASH' },
-            ...{ fees: [{ feeId: donation, version: donated }], collectedOn: schoolDay(new Date()) },
+            ...{ fees: [{ feeId: donation, version: donated }], collectedOn: today },
           },
         },
       }

@@ -2,17 +2,16 @@
  * What the product is measured against: Node's own HTTP server and the raw driver, in a process of its own. It takes the same
  * requests and runs the same statements, named, over as many connections, as the owner, and answers the rows as JSON. No token, no
  * school to keep to, no GraphQL. `node bench/rawServer.ts DATABASE_URL CONNECTIONS MODULE` prints its port; the module exports
- * `statements(kysely, variables)`.
+ * `statements(kysely, request)`.
  */
 import { createServer } from 'node:http'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { Database, type Db } from '../src/platform/database/connect.ts'
-
-type Variables = Record<string, unknown>
+import type { GraphqlRequest } from './http.ts'
 
 const [url = '', connections = '10', module = ''] = process.argv.slice(2)
-const { statements } = (await import(module)) as { statements: (db: Db, variables: Variables) => readonly CompiledQuery[] }
+const { statements } = (await import(module)) as { statements: (db: Db, request: GraphqlRequest) => readonly CompiledQuery[] }
 const pool = new pg.Pool({ connectionString: url, max: Number(connections) })
 // Only builds statements; nothing is asked over it.
 const { kysely } = new Database(url, { onError: () => undefined, connections: 1 })
@@ -28,19 +27,18 @@ const server = createServer((request, response) => {
   const parts: Buffer[] = []
   request.on('data', (part: Buffer) => parts.push(part))
   request.on('end', () => {
-    const { variables } = JSON.parse(Buffer.concat(parts).toString()) as { variables: Variables }
-    void answer(variables).then((text) => {
+    void answer(JSON.parse(Buffer.concat(parts).toString()) as GraphqlRequest).then((text) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
       response.end(text)
     })
   })
 })
 
-async function answer(variables: Variables): Promise<string> {
+async function answer(asked: GraphqlRequest): Promise<string> {
   const client = await pool.connect()
   try {
     const answers = []
-    for (const { sql, parameters } of statements(kysely, variables))
+    for (const { sql, parameters } of statements(kysely, asked))
       answers.push((await client.query({ name: nameOf(sql), text: sql, values: [...parameters] })).rows)
     return JSON.stringify({ data: answers })
   } finally {

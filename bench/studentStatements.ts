@@ -4,16 +4,18 @@ import { readStudent } from '../src/domains/students/server/students.sql.ts'
 import { studentsView } from '../src/domains/students/students.schema.ts'
 import type { Db } from '../src/platform/database/connect.ts'
 import type { Viewer } from '../src/platform/viewer.ts'
+import type { GraphqlRequest } from './http.ts'
 
 /** The variables of the benchmark's requests: a view of the list, or one student. */
-export interface Variables {
+interface Variables {
   schoolId: string
   id?: string
   input?: Record<string, unknown>
 }
 
-/** The statements the product runs for these variables, for an ADMIN of the school. */
-export function statements(db: Db, { schoolId, id, input }: Variables): readonly CompiledQuery[] {
+/** The statements the product runs for a request, for an ADMIN of the school. */
+export function statements(db: Db, { variables }: GraphqlRequest): readonly CompiledQuery[] {
+  const { schoolId, id, input } = variables as unknown as Variables
   const school = Number(schoolId)
   const viewer = { role: 'ADMIN', classIds: null, schoolId: school } as unknown as Viewer
   if (id !== undefined) return [readStudent(db, school, viewer, Number(id)).compile()]
