@@ -45,7 +45,10 @@ export function AccountHeader({ account, showRegisterNo, onSibling }: AccountHea
           )}
         </Box>
       </Box>
-      <Box component="dl" sx={{ display: 'flex', columnGap: 3, m: 0, textAlign: 'right' }}>
+      <Box
+        component="dl"
+        sx={{ display: 'flex', flexWrap: 'wrap', columnGap: { xs: 2, sm: 3 }, m: 0, textAlign: { sm: 'right' } }}
+      >
         <Sum name="Collected" amount={total.collected} />
         {total.clearing > 0 && <Sum name="Clearing" amount={total.clearing} />}
         {total.discount > 0 && <Sum name="Discount" amount={total.discount} />}

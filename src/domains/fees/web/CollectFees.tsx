@@ -17,7 +17,13 @@ import { useCounterKeys } from './useCounterKeys.ts'
 
 /** The fee counter: find a student, see the fees, take the payment, print the receipt, next parent. */
 export default function CollectFees() {
-  const { schoolId, termId, term } = useActiveSchool()
+  const { term } = useActiveSchool()
+  if (term) return <Counter term={term.name} />
+  return <EmptyState text="This school has no term yet" hint="Fees are asked for by the term." />
+}
+
+function Counter({ term }: { term: string }) {
+  const { schoolId, termId } = useActiveSchool()
   const { studentId, open, leave } = useCounterAddress()
   const client = useApolloClient()
   const [settledShown, setSettledShown] = useState(false)
@@ -69,7 +75,7 @@ export default function CollectFees() {
           onLeave={toSearch}
         />
       ) : error ? (
-        <NoAccount error={error} term={term?.name ?? ''} onRetry={() => void refetch()} />
+        <NoAccount error={error} term={term} onRetry={() => void refetch()} />
       ) : studentId === null ? (
         <NobodyChosen />
       ) : (

@@ -28,9 +28,9 @@ export function FeeList(props: RowsProps) {
 }
 
 /** What came of a fee so far, where anything did. */
-function soFar({ amount, fixedAmount, collected, clearing, discount }: CounterFee): string {
+function soFar({ amount, fixedAmount, collected, clearing, discount, pending }: CounterFee): string {
   const parts = [
-    fixedAmount ? collected !== amount && showMoney(amount) : 'not fixed',
+    fixedAmount ? pending > 0 && showMoney(amount) : 'not fixed',
     collected > 0 && `${showMoney(collected)} collected`,
     clearing > 0 && `${showMoney(clearing)} clearing`,
     discount > 0 && `${showMoney(discount)} discount`,

@@ -52,6 +52,7 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
     txnId: mode === 'UPI' ? txnId.trim() : '',
   })
   const refused = refusedSelection(mode, fees)
+  const said = unknown ? [sendAgain] : [payment.refusal, refused].filter((text) => text !== null)
   const pending = pendingOf(fees)
   const today = schoolDay(new Date())
 
@@ -60,6 +61,7 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
   useEffect(() => {
     if (!typed) form.resetField('amount', { defaultValue: pending > 0 ? pending : '' })
   }, [form, typed, pending])
+  const modes = entryModes.filter((one) => one.mode !== 'DISCOUNT' || account.viewerCan.giveDiscount.allowed)
   const setMode = (next: EntryMode) => {
     form.clearErrors()
     form.setValue('mode', next)
@@ -75,7 +77,7 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
       return
     }
     // Letters belong to the text they are typed into; an amount has none.
-    const wanted = entryModes.find(({ key }) => key === event.key.toLowerCase())
+    const wanted = modes.find(({ key }) => key === event.key.toLowerCase())
     if (!wanted || unknown || target.closest('input:not([name=amount]), [role=spinbutton]')) return
     event.preventDefault()
     setMode(wanted.mode)
@@ -115,7 +117,7 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
           >
             <DialogContent sx={{ pt: '4px !important' }}>
               <FocusByMode mode={mode} />
-              <ModeButtons mode={mode} onChange={setMode} disabled={unknown} />
+              <ModeButtons modes={modes} mode={mode} onChange={setMode} disabled={unknown} />
               <FormGrid>
                 <MoneyField<Entry> name="amount" label="Amount" required disabled={unknown} />
                 {mode !== 'DISCOUNT' && (
@@ -156,23 +158,14 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
                   <TextField<Entry> name="comment" label="Reason" disabled={unknown} autoComplete="off" maxLength={200} />
                 )}
               </FormGrid>
-              {refused !== null && (
-                <Alert severity="error" sx={{ mt: 2 }}>
-                  {refused}
-                </Alert>
-              )}
-              {payment.refusal !== null && (
-                <Alert severity="error" sx={{ mt: 2 }}>
-                  {payment.refusal}
-                </Alert>
-              )}
               <PaymentSplit fees={fees} split={split} />
-              {unknown && (
-                <Alert severity="warning" sx={{ mt: 2 }}>
-                  {sendAgain}
-                </Alert>
-              )}
             </DialogContent>
+            {/* Beside the buttons: in sight however long the split is. */}
+            {said.map((text) => (
+              <Alert key={text} severity={unknown ? 'warning' : 'error'} sx={{ mx: { xs: 2, sm: 3 }, mb: 0.5 }}>
+                {text}
+              </Alert>
+            ))}
             <DialogActions>
               <Button onClick={close} disabled={storing} endIcon={<KeyCap>Esc</KeyCap>}>
                 {unknown ? 'Look at the account' : 'Cancel'}
@@ -183,7 +176,7 @@ export function PaymentDialog({ account, termId, fees, reload, onStored, onClose
                 key={unknown ? 'again' : 'collect'}
                 autoFocus={unknown}
                 loading={storing}
-                disabled={refused !== null}
+                disabled={!unknown && refused !== null}
               >
                 {unknown ? 'Try again' : submitWords(mode, amount)}
               </Button>
@@ -234,8 +227,15 @@ function questionWords(asked: ReadyEntry): string {
   return `${showMoney(input.amount)} · ${by}${number ? ` ${number}` : ''} · ${showDay(input.collectedOn)}`
 }
 
-/** The four modes; each by its underlined letter too. */
-function ModeButtons({ mode, onChange, disabled }: { mode: EntryMode; onChange: (mode: EntryMode) => void; disabled: boolean }) {
+interface ModeButtonsProps {
+  modes: readonly (typeof entryModes)[number][]
+  mode: EntryMode
+  onChange: (mode: EntryMode) => void
+  disabled: boolean
+}
+
+/** The modes; each by its underlined letter too. */
+function ModeButtons({ modes, mode, onChange, disabled }: ModeButtonsProps) {
   return (
     <ToggleButtonGroup
       exclusive
@@ -248,7 +248,7 @@ function ModeButtons({ mode, onChange, disabled }: { mode: EntryMode; onChange: 
       aria-label="Mode"
       sx={{ mb: 2 }}
     >
-      {entryModes.map(({ mode: value, label, key }) => {
+      {modes.map(({ mode: value, label, key }) => {
         const place = label.toLowerCase().indexOf(key)
         return (
           <ToggleButton

@@ -6,19 +6,27 @@ import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
 import { showDay } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
-import { feeWords } from './counterWords.ts'
+import { count, feeWords } from './counterWords.ts'
 import type { CounterFee } from './feeRow.ts'
+import { pendingOf } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 
 export interface PaymentSplitProps {
-  /** The selected fees, in the order in which money is allocated. */
+  /** The selected fees. */
   fees: readonly CounterFee[]
   split: PreviewState
 }
 
+const rowHeight = 34
+
 /** How the server will split the amount over the selected fees, with what it warns of. */
 export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplitProps) {
-  const lines = new Map(preview?.lines.map((line) => [line.feeId, line]))
+  const given = new Map(preview?.lines.map((line) => [line.feeId, line]))
+  const lines = fees.flatMap((fee) => {
+    const line = given.get(fee.feeId)
+    return line ? [{ fee, line }] : []
+  })
+  const left = fees.filter((fee) => !given.has(fee.feeId) && fee.pending > 0)
   return (
     <Box component="section" aria-label="Split" sx={{ mt: 2 }}>
       {preview?.usedBy.map((used) => (
@@ -27,25 +35,35 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
         </Alert>
       ))}
       {refused !== null && <Alert severity="error">{refused}</Alert>}
-      <Table size="small" aria-label="How the amount is split" sx={{ '& tr:last-child td': { border: 0 } }}>
-        <TableBody>
-          {fees.map((fee) => {
-            const line = lines.get(fee.feeId)
-            const left = line ? line.pending : fee.pending
-            return (
+      {/* Its height is that of all selected fees from the start: the buttons keep their place while an amount is typed. */}
+      <Box sx={{ height: { sm: refused === null ? Math.min(fees.length, 7) * rowHeight : 0 }, overflowY: 'auto' }}>
+        <Table
+          size="small"
+          aria-label="How the amount is split"
+          sx={{ '& td': { px: 0, py: 0, height: rowHeight }, '& tr:last-child td': { border: 0 } }}
+        >
+          <TableBody>
+            {lines.map(({ fee, line }) => (
               <TableRow key={fee.feeId}>
-                <TableCell sx={{ pl: 0, ...(line ? {} : { color: 'text.secondary' }) }}>{feeWords(fee)}</TableCell>
-                <TableCell align="right" sx={{ color: 'text.secondary', px: 0 }}>
-                  {preview && left > 0 && `${showMoney(left)} stays pending`}
+                <TableCell>{feeWords(fee)}</TableCell>
+                <TableCell align="right" sx={{ color: 'text.secondary' }}>
+                  {line.pending > 0 && `${showMoney(line.pending)} left`}
                 </TableCell>
-                <TableCell align="right" sx={{ pr: 0, whiteSpace: 'nowrap' }}>
-                  {preview && (line ? showMoney(line.amount) : '—')}
+                <TableCell align="right" sx={{ whiteSpace: 'nowrap', width: 130 }}>
+                  {showMoney(line.amount)}
                 </TableCell>
               </TableRow>
-            )
-          })}
-        </TableBody>
-      </Table>
+            ))}
+            {preview && left.length > 0 && (
+              <TableRow>
+                <TableCell colSpan={3} sx={{ color: 'text.secondary' }}>
+                  Nothing on {count(left.length, 'other fee')}: {showMoney(pendingOf(left))} left
+                </TableCell>
+              </TableRow>
+            )}
+          </TableBody>
+        </Table>
+      </Box>
     </Box>
   )
 }

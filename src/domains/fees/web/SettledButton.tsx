@@ -17,7 +17,7 @@ export function SettledButton({ settled, settledShown, onShowSettled }: RowsProp
       endIcon={<KeyCap>P</KeyCap>}
       sx={{ color: 'text.secondary', fontWeight: 400 }}
     >
-      {settledShown ? 'Hide' : 'Show'} {count(settled, 'fee')} paid in full
+      {settledShown ? 'Hide' : 'Show'} {count(settled, 'settled fee')}
     </Button>
   )
 }

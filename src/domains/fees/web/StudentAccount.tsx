@@ -70,35 +70,34 @@ export function StudentAccount(props: StudentAccountProps) {
     ...Object.fromEntries(siblings.slice(0, siblingKeys).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
   })
 
-  if (fees.length === 0 && account.payments.length === 0)
-    return (
-      <>
-        <AccountHeader account={account} showRegisterNo={showRegisterNo} onSibling={onOpen} />
-        <NoFees />
-      </>
-    )
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       <AccountHeader account={account} showRegisterNo={showRegisterNo} onSibling={onOpen} />
-      <FeeRows
-        fees={fees}
-        total={account.total}
-        selected={ids}
-        onToggle={(feeId) => setSelection(toggled(ids, feeId))}
-        onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
-        onReceipt={showReceipt}
-        settledShown={settledShown}
-        onShowSettled={onShowSettled}
-        rowsRef={rowsRef}
-      />
-      <CounterBar
-        selected={selected}
-        selection={selection}
-        upTo={begun.at(-1) ?? null}
-        onSelect={setSelection}
-        onTake={take}
-        refused={refused}
-      />
+      {fees.length === 0 ? (
+        <NoFees />
+      ) : (
+        <>
+          <FeeRows
+            fees={fees}
+            total={account.total}
+            selected={ids}
+            onToggle={(feeId) => setSelection(toggled(ids, feeId))}
+            onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
+            onReceipt={showReceipt}
+            settledShown={settledShown}
+            onShowSettled={onShowSettled}
+            rowsRef={rowsRef}
+          />
+          <CounterBar
+            selected={selected}
+            selection={selection}
+            upTo={begun.at(-1) ?? null}
+            onSelect={setSelection}
+            onTake={take}
+            refused={refused}
+          />
+        </>
+      )}
       <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
       <GivenDiscounts account={account} of={of} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
