@@ -54,7 +54,6 @@ function DayField({ label, day, onChange }: { label: string; day: Day | undefine
       }}
       slotProps={{
         textField: { size: 'small', sx: { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 168 } } },
-        field: { clearable: true },
       }}
     />
   )

@@ -17,7 +17,7 @@ const receipt: Column<EntryRow> = {
   value: (row) => row.receiptNumber,
   flex: 1.1,
   minWidth: 144,
-  phone: 'line',
+  phone: 'none',
 }
 const date: Column<EntryRow> = {
   key: 'date',
@@ -95,7 +95,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
 
 export const deletedColumns: readonly Column<EntryRow>[] = [
   { key: 'deletedAt', header: 'Deleted', value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
-  { ...receipt, sortable: false },
+  { ...receipt, sortable: false, phone: 'line' },
   { ...date, ...spare },
   { ...student, sortable: false },
   { ...section, sortable: false },
