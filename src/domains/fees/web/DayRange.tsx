@@ -53,7 +53,11 @@ function DayField({ label, day, onChange }: { label: string; day: Day | undefine
         else if (isDay(typed)) onChange(typed)
       }}
       slotProps={{
-        textField: { size: 'small', sx: { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 168 } } },
+        textField: {
+          size: 'small',
+          // Two of them fit beside each other on a phone.
+          sx: { flex: { xs: '1 1 140px', sm: 'none' }, width: { sm: 160 }, '& .MuiPickersInputBase-root': { fontSize: 14 } },
+        },
       }}
     />
   )
