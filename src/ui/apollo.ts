@@ -19,6 +19,8 @@ export function makeClient({ accessToken, onSignedOut }: ClientOptions): ApolloC
   })
   const watch = new ErrorLink(({ error, operation }) => {
     const failure = failureOf(error)
+    // A search that is overtaken by the next letter is aborted on purpose.
+    if (error instanceof DOMException && error.name === 'AbortError') return
     if (failure.code === 'SIGNED_OUT') onSignedOut()
     else if (!failure.expected && failure.code !== 'NETWORK') console.error(operation.operationName, error)
   })
