@@ -49,11 +49,11 @@ function found(schoolId: number, search: string | undefined) {
 }
 
 function places(row: OfPayments, schoolId: number, { part, receipt, reference }: EntryWord): Expression<SqlBool>[] {
+  // With its year it can be nothing else, and is found by its index.
+  if (receipt?.year)
+    return [row.and([row('payments.receiptNo', '=', receipt.no), row('payments.receiptYear', '=', receipt.year)])]
   const all = [row('payments.chequeNo', '=', reference), row('payments.txnId', '=', reference)] as Expression<SqlBool>[]
-  if (receipt) {
-    const number = row('payments.receiptNo', '=', receipt.no)
-    all.push(receipt.year === null ? number : row.and([number, row('payments.receiptYear', '=', receipt.year)]))
-  }
+  if (receipt) all.push(row('payments.receiptNo', '=', receipt.no))
   if (part !== null) {
     const pattern = `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
     const students = row
@@ -79,21 +79,18 @@ const orders = {
   AMOUNT: ['payments.amount', 'payments.id'],
 } as const satisfies Record<EntrySort, readonly string[]>
 
-/** One page of a view, newest first unless it says otherwise. The lines are read for the rows of the page alone. */
+/**
+ * One page of a view, newest first unless it says otherwise. Its ids come first, as an array: joined, the planner, who does not
+ * know the page's size, would read all payments of the school (18 ms of 100,000 in place of 1).
+ */
 export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
   const direction = (view.descending ?? view.sort === undefined) ? 'desc' : 'asc'
   const size = view.pageSize ?? 20
   const keys = orders[view.sort ?? 'DATE']
   let page = matching(db, schoolId, viewer, view).select('payments.id')
   for (const key of keys) page = page.orderBy(key, direction)
-  let rows = wholePayments(db, schoolId, viewer).innerJoin(
-    page
-      .limit(size)
-      .offset((view.page ?? 0) * size)
-      .as('page'),
-    'page.id',
-    'payments.id',
-  )
+  const ids = page.limit(size).offset((view.page ?? 0) * size)
+  let rows = wholePayments(db, schoolId, viewer).where(sql<SqlBool>`payments.id = any(array(${ids}))`)
   for (const key of keys) rows = rows.orderBy(key, direction)
   return rows
 }
