@@ -55,7 +55,6 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
       timeWindow: 60_000,
       hook: 'preHandler',
       keyGenerator: async (request) => (await subjectOf(request)) ?? request.ip,
-      addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot of PDFs. Please try again in a minute.'),
     })
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error))
