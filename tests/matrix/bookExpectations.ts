@@ -1,3 +1,4 @@
+import { schoolDay } from '../../src/shared/dates.ts'
 import type { TestSchool, Who } from '../world.ts'
 import type { Expectation } from './cells.ts'
 
@@ -11,4 +12,10 @@ export const bookExpectations: Readonly<Record<string, Expectation>> = {
   feesChart: { who: counter, noRow: true, variables: term },
   pendingFees: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   pendingBySection: { who: counter, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  dayBook: {
+    who: counter,
+    notLimited: true,
+    noRow: true,
+    variables: ({ termId }) => ({ input: { termId, day: schoolDay(new Date()) } }),
+  },
 }

@@ -109,6 +109,11 @@ export type CounterMode =
   | 'CHEQUE'
   | 'UPI';
 
+export type DayOfTerm = {
+  day: Scalars['String']['input'];
+  termId: Scalars['ID']['input'];
+};
+
 export type DeleteDiscountsInput = {
   ids: Array<Scalars['ID']['input']>;
   key: Scalars['String']['input'];

@@ -14,3 +14,34 @@ export function spentInDays(db: Db | Tx, schoolId: number, termId: number, range
     sql<number>`count(*)::int`.as('expenses'),
   ])
 }
+
+/** The same for each category that has expenses in these days, by its name. */
+export function spentByCategory(db: Db | Tx, schoolId: number, termId: number, range: DayRange) {
+  return standingExpenses(db, schoolId, termId, range)
+    .innerJoin('expenseCategories as category', (on) =>
+      on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
+    )
+    .select([
+      'category.name as categoryName',
+      sql<number>`sum(expenses.amount)::bigint`.as('spent'),
+      sql<number>`count(*)::int`.as('expenses'),
+    ])
+    .groupBy(['category.id', 'category.name'])
+    .orderBy(sql`lower(category.name)`)
+    .orderBy('category.id')
+}
+
+/** What was spent in these days in each other term. */
+export function spentInOtherTerms(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
+  return db
+    .selectFrom('terms')
+    .innerJoin('expenses', (on) => on.onRef('expenses.schoolId', '=', 'terms.schoolId').onRef('expenses.termId', '=', 'terms.id'))
+    .select(['terms.id as termId', 'terms.name as termName', sql<number>`sum(expenses.amount)::bigint`.as('spent')])
+    .where('terms.schoolId', '=', schoolId)
+    .where('terms.id', '<>', termId)
+    .where('expenses.deletedAt', 'is', null)
+    .where('expenses.paidOn', '>=', start)
+    .where('expenses.paidOn', '<=', end)
+    .groupBy(['terms.id', 'terms.name'])
+    .orderBy('terms.id')
+}

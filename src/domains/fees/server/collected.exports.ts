@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { Day } from '../../../shared/dates.ts'
+import { receiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
 import { collectedSums, standingPayments } from './collected.sql.ts'
 
 /*
@@ -40,4 +41,49 @@ export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId:
       .where(sql<boolean>`payments.state = 'CLEARING'`)
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
   )
+}
+
+/** What one day has collected for each bank account, by mode: the account of the fee's category; null where it has none. */
+export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
+  return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
+    .where('payments.state', '=', 'COLLECTED')
+    .innerJoin('collectedLines as line', (on) =>
+      on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
+    )
+    .innerJoin('fees', (on) => on.onRef('fees.schoolId', '=', 'line.schoolId').onRef('fees.id', '=', 'line.feeId'))
+    .innerJoin('feeCategories as category', (on) =>
+      on.onRef('category.schoolId', '=', 'fees.schoolId').onRef('category.id', '=', 'fees.feeCategoryId'),
+    )
+    .leftJoin('bankAccounts as account', (on) =>
+      on.onRef('account.schoolId', '=', 'category.schoolId').onRef('account.id', '=', 'category.bankAccountId'),
+    )
+    .select(['account.id as accountId', 'account.name as accountName', 'payments.mode'])
+    .select(sql<number>`sum(line.amount)::bigint`.as('collected'))
+    .groupBy(['account.id', 'account.name', 'payments.mode'])
+    .orderBy(sql`lower(account.name)`)
+}
+
+/** What one day has collected in other terms, each with what of it is cash: it lies in the same drawer. */
+export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, day: Day) {
+  return db
+    .selectFrom('terms')
+    .innerJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'terms.schoolId').onRef('payments.termId', '=', 'terms.id'))
+    .select(['terms.id as termId', 'terms.name as termName'])
+    .select(collectedSums)
+    .select(
+      sql<number>`coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode = 'CASH'), 0)::bigint`.as(
+        'cash',
+      ),
+    )
+    .where('terms.schoolId', '=', schoolId)
+    .where('terms.id', '<>', termId)
+    .where('payments.deletedAt', 'is', null)
+    .where('payments.collectedOn', '=', day)
+    .groupBy(['terms.id', 'terms.name'])
+    .orderBy('terms.id')
+}
+
+/** A receipt's number as it is printed: `GV/2026-27/123`. */
+export function printedNumber(receipt: ReceiptNumber): string {
+  return receiptNumber(receipt)
 }

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lessMoney, sumMoney } from '../../shared/money.ts'
+import { byMode, closing, modes, takenRows } from './daybook.rules.ts'
+
+const part = fc
+  .record({
+    number: fc.integer({ min: 1, max: 4 }),
+    mode: fc.constantFrom(...modes),
+    collected: fc.integer({ min: 0, max: 1_000_000_000_000 }),
+  })
+  .map(({ number, ...rest }) => ({ key: `k${number}`, name: `Clerk ${number}`, ...rest }))
+
+test('the rows, the modes and the day come to the same, to the paisa', () => {
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 30 }), (parts) => {
+      const rows = takenRows(parts)
+      const all = byMode(parts)
+      expect(sumMoney(rows.map((row) => row.total))).toBe(all.total)
+      expect(sumMoney(modes.map((mode) => all[mode]))).toBe(all.total)
+      for (const mode of modes) expect(sumMoney(rows.map((row) => row[mode]))).toBe(all[mode])
+      for (const row of rows) expect(sumMoney(modes.map((mode) => row[mode]))).toBe(row.total)
+      expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
+    }),
+  )
+})
+
+test('a day closes where the next one opens', () => {
+  const amount = fc.integer({ min: 0, max: 1_000_000_000_000 })
+  fc.assert(
+    fc.property(fc.array(fc.record({ collected: amount, spent: amount }), { maxLength: 20 }), (days) => {
+      let opening = 0
+      for (const { collected, spent } of days) opening = closing(opening, collected, spent)
+      const [came, went] = [sumMoney(days.map((day) => day.collected)), sumMoney(days.map((day) => day.spent))]
+      expect(opening).toBe(lessMoney(came, went))
+    }),
+  )
+})
+
+test('a row of nothing, such as a clerk whose only cheque is clearing, is left out', () => {
+  expect(takenRows([{ key: 'a', name: 'A', mode: 'CHEQUE', collected: 0 }])).toEqual([])
+})

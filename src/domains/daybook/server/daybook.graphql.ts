@@ -1,0 +1,110 @@
+import { builder } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import type { TakenRow } from '../daybook.rules.ts'
+import { dayOfTerm } from '../daybook.schema.ts'
+import { type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'
+
+const TakenRowType = builder.objectRef<TakenRow>('TakenRow').implement({
+  description: 'What was collected by each mode.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The clerk, or the bank account.' }),
+    cash: t.expose('CASH', { type: 'Paise' }),
+    upi: t.expose('UPI', { type: 'Paise' }),
+    cheque: t.expose('CHEQUE', { type: 'Paise' }),
+    online: t.expose('ONLINE', { type: 'Paise' }),
+    total: t.expose('total', { type: 'Paise' }),
+  }),
+})
+
+// Without an `id`: a part of a page, and no row of its own.
+const BookedPaymentType = builder.objectRef<BookedPayment>('BookedPayment').implement({
+  description: 'A payment where the day book names one.',
+  fields: (t) => ({
+    paymentId: t.exposeID('id'),
+    receiptNumber: t.exposeString('receiptNumber'),
+    studentName: t.exposeString('studentName'),
+    sectionName: t.exposeString('sectionName'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    mode: t.exposeString('mode'),
+    state: t.exposeString('state'),
+    chequeNo: t.exposeString('chequeNo'),
+    collectedOn: t.exposeString('collectedOn'),
+    settledByName: t.exposeString('settledByName', { nullable: true }),
+    deletedByName: t.exposeString('deletedByName', { nullable: true }),
+    deleteReason: t.exposeString('deleteReason', { nullable: true }),
+  }),
+})
+
+const CountedType = builder.objectRef<DayBook['outstanding']>('Counted').implement({
+  fields: (t) => ({
+    count: t.exposeInt('count'),
+    amount: t.expose('amount', { type: 'Paise' }),
+  }),
+})
+
+const SpentType = builder.objectRef<DayBook['expenses'][number]>('SpentOnCategory').implement({
+  fields: (t) => ({
+    categoryName: t.exposeString('categoryName'),
+    spent: t.expose('spent', { type: 'Paise' }),
+    expenses: t.exposeInt('expenses'),
+  }),
+})
+
+const OtherTermType = builder.objectRef<OtherTerm>('DayOfOtherTerm').implement({
+  description: 'What the day has brought and taken in another term, whose cash lies in the same drawer.',
+  fields: (t) => ({
+    termName: t.exposeString('termName'),
+    collected: t.expose('collected', { type: 'Paise' }),
+    cash: t.expose('cash', { type: 'Paise' }),
+    spent: t.expose('spent', { type: 'Paise' }),
+  }),
+})
+
+const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
+  description: 'What came in and went out on a day of a term.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    day: t.exposeString('day'),
+    opening: t.expose('opening', { type: 'Paise', description: 'Collected less spent before the day; may be below zero.' }),
+    collected: t.expose('collected', { type: 'Paise' }),
+    spent: t.expose('spent', { type: 'Paise' }),
+    closing: t.expose('closing', { type: 'Paise' }),
+    receipts: t.exposeInt('receipts', { description: 'Those that stand; failed cheques are left out.' }),
+    firstReceipt: t.exposeString('firstReceipt', { nullable: true }),
+    lastReceipt: t.exposeString('lastReceipt', { nullable: true }),
+    clerks: t.field({ type: [TakenRowType], resolve: (book) => book.clerks }),
+    accounts: t.field({ type: [TakenRowType], resolve: (book) => book.accounts }),
+    all: t.field({ type: TakenRowType, resolve: (book) => book.all }),
+    expenses: t.field({ type: [SpentType], resolve: (book) => book.expenses }),
+    outstanding: t.field({
+      type: CountedType,
+      description: 'Cheques of all days the bank has not answered yet.',
+      resolve: (book) => book.outstanding,
+    }),
+    toDeposit: t.field({
+      type: [BookedPaymentType],
+      description: 'Cheques of the day the bank has not answered yet.',
+      resolve: (book) => book.toDeposit,
+    }),
+    settled: t.field({
+      type: [BookedPaymentType],
+      description: 'Cheques the bank answered about on the day.',
+      resolve: (book) => book.settled,
+    }),
+    deleted: t.field({
+      type: [BookedPaymentType],
+      description: 'Payments that were deleted on the day, and payments of the day that were deleted later.',
+      resolve: (book) => book.deleted,
+    }),
+    discounts: t.field({ type: CountedType, resolve: (book) => book.discounts }),
+    otherTerms: t.field({ type: [OtherTermType], resolve: (book) => book.otherTerms }),
+  }),
+})
+
+builder.queryField('dayBook', (t) =>
+  t.field({
+    type: DayBookType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DayOfTerm', dayOfTerm) }) },
+    resolve: (_, { schoolId, input }, call) => viewDayBook(call, schoolId, input),
+  }),
+)

@@ -1,0 +1,11 @@
+import { action } from '../../../platform/action.ts'
+
+/** Who takes money and who answers for it (specification, section 6); it is about the whole school. */
+export const dayBookActions = {
+  view: action<undefined>('dayBook.view', {
+    roles: ['SUPERADMIN', 'ADMIN', 'FEES'],
+    flag: 'feesModule',
+    rule: ({ viewer }) =>
+      viewer.classIds === null ? null : 'You may see some of the classes only, and the day book is about the whole school.',
+  }),
+}

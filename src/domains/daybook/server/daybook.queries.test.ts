@@ -1,0 +1,198 @@
+import fc from 'fast-check'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { addDays, schoolDay } from '../../../shared/dates.ts'
+import { lessMoney, sumMoney } from '../../../shared/money.ts'
+import { viewCollected } from '../../dashboard/server/dashboard.queries.ts'
+import { addExpense, addExpenseCategory, deleteExpense } from '../../expenses/server/expenses.commands.ts'
+import { viewFeeAccount } from '../../fees/server/account.queries.ts'
+import { settleCheque } from '../../fees/server/cheques.commands.ts'
+import { giveDiscount } from '../../fees/server/discounts.commands.ts'
+import { listEntries } from '../../fees/server/entries.queries.ts'
+import { collectPayment, deletePayment } from '../../fees/server/payments.commands.ts'
+import { receiptNumber } from '../../fees/receipts.rules.ts'
+import { viewDayBook } from './daybook.queries.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let fees: TestFees
+let categoryId: number
+const today = schoolDay(new Date())
+const yesterday = addDays(today, -1)
+
+beforeAll(async () => {
+  world = await testWorld()
+  fees = await testFees(world)
+  await testFees(world, world.other)
+  categoryId = (await addExpenseCategory(await world.call('fees'), world.own.id, { name: 'Stationery' })).id
+})
+
+afterAll(() => world.close())
+
+const book = async (day: string, who: Who = 'fees', termId = world.own.termId) =>
+  viewDayBook(await world.call(who), world.own.id, { termId, day })
+
+async function seen(studentId: number, feeId: number) {
+  const account = await viewFeeAccount(await world.call('fees'), world.own.id, { termId: world.own.termId, studentId })
+  return account.fees.filter((fee) => fee.id === feeId).map((fee) => ({ feeId, version: fee.version }))
+}
+
+async function pay(feeId: number, amount: number, more: Record<string, unknown> = {}, who: Who = 'fees') {
+  const studentId = world.own.student7A
+  const asked = aPayment(world.own, await seen(studentId, feeId), amount, { studentId, ...more })
+  return collectPayment(await world.call(who), world.own.id, asked)
+}
+
+const spend = async (amount: number, paidOn: string) =>
+  addExpense(await world.call('fees'), world.own.id, {
+    ...{ key: randomUUID(), termId: world.own.termId, categoryId, amount, paidOn, comment: '' },
+  })
+
+test('the page of a day: opening, by clerk, mode and account, cheques, expenses, what is memo, closing', async () => {
+  const { id: schoolId, termId } = world.own
+  const account = await world.database.transaction(schoolId, async (db) => {
+    const { id } = await db
+      .insertInto('bankAccounts')
+      .values({
+        ...{ schoolId, name: 'School Account', accNumber: '123456789', ifsc: 'SBIN0001234', keyId: 'k' },
+        ...{ keySecretSealed: Buffer.from('x'), miscSealed: Buffer.from('x') },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+  await pay(fees.library, 10_000, { collectedOn: yesterday })
+  await spend(4_001, yesterday)
+  const cash = await pay(fees.tuitionApr, 100_050)
+  await pay(fees.donation, 501, { mode: 'UPI', txnId: 'T1' }, 'admin')
+  const cheque = await pay(fees.tuitionMay, 20_000, { mode: 'CHEQUE', chequeNo: '004512' })
+  const failed = await pay(fees.tuitionMay, 30_000, { mode: 'CHEQUE', chequeNo: '004513', collectedOn: yesterday })
+  await settleCheque(await world.call('admin'), schoolId, { key: randomUUID(), id: failed.id, outcome: 'FAILED' })
+  const wrong = await pay(fees.library, 5_000)
+  await deletePayment(await world.call('admin'), schoolId, { key: randomUUID(), id: wrong.id, reason: 'wrong child' })
+  await giveDiscount(await world.call('fees'), schoolId, {
+    ...{ key: randomUUID(), termId, studentId: world.own.student7A, amount: 1_500 },
+    fees: await seen(world.own.student7A, fees.tuitionMay),
+  })
+  await spend(2_050, today)
+  await spend(1_000, today)
+
+  const row = { CHEQUE: 0, ONLINE: 0 }
+  expect(await book(today)).toMatchObject({
+    ...{ day: today, opening: 5_999, collected: 100_551, spent: 3_050, closing: 103_500 },
+    ...{ receipts: 3, firstReceipt: receiptNumber(cash), lastReceipt: receiptNumber(wrong) },
+    clerks: [
+      { name: 'admin of Own School', CASH: 0, UPI: 501, ...row, total: 501 },
+      { name: 'fees of Own School', CASH: 100_050, UPI: 0, ...row, total: 100_050 },
+    ],
+    accounts: [{ name: 'No account', CASH: 100_050, UPI: 501, ...row, total: 100_551 }],
+    all: { CASH: 100_050, UPI: 501, ...row, total: 100_551 },
+    expenses: [{ categoryName: 'Stationery', spent: 3_050, expenses: 2 }],
+    outstanding: { count: 1, amount: 20_000 },
+    toDeposit: [{ id: cheque.id, chequeNo: '004512', amount: 20_000, studentName: 'Asha Patil', sectionName: '7-A' }],
+    settled: [{ id: failed.id, state: 'FAILED', collectedOn: yesterday, settledByName: 'admin of Own School' }],
+    deleted: [{ id: wrong.id, deletedByName: 'admin of Own School', deleteReason: 'wrong child' }],
+    discounts: { count: 1, amount: 1_500 },
+    otherTerms: [],
+  })
+  expect(await book(yesterday)).toMatchObject({
+    ...{ opening: 0, collected: 10_000, spent: 4_001, closing: 5_999, receipts: 1 },
+    ...{ toDeposit: [], settled: [], deleted: [], discounts: { count: 0, amount: 0 } },
+  })
+
+  await world.database.transaction(schoolId, async (db) => {
+    await db.updateTable('feeCategories').set({ bankAccountId: account }).where('schoolId', '=', schoolId).execute()
+  })
+  expect((await book(today)).accounts).toMatchObject([{ name: 'School Account', total: 100_551 }])
+
+  // What is deleted later is named on its own day too, so that the change is found from both sides.
+  await deletePayment(await world.call('admin'), schoolId, { key: randomUUID(), id: failed.id, reason: 'entered twice' })
+  expect((await book(yesterday)).deleted).toMatchObject([{ id: failed.id }])
+  expect(new Set((await book(today)).deleted.map(({ id }) => id))).toEqual(new Set([failed.id, wrong.id]))
+})
+
+test('money taken and spent in another term on the day is a memo', async () => {
+  const { id: schoolId } = world.own
+  const termId = await world.database.transaction(schoolId, async (db) => {
+    const { id } = await db.insertInto('terms').values({ schoolId, name: '2027-28' }).returning('id').executeTakeFirstOrThrow()
+    return id
+  })
+  const here = await book(today)
+  expect(await book(today, 'admin', termId)).toMatchObject({
+    ...{ opening: 0, collected: 0, spent: 0, closing: 0, receipts: 0, firstReceipt: null },
+    otherTerms: [{ termName: '2026-27', collected: here.collected, cash: here.all.CASH, spent: here.spent }],
+  })
+})
+
+test('it is for those who take money, of the whole school, and for days that have come', async () => {
+  for (const who of ['limitedAdmin', 'teacher', 'attendant', 'student'] as const)
+    expect(await refusal(book(today, who))).toMatchObject({ code: 'FORBIDDEN' })
+  const foreign = viewDayBook(await world.call('admin', world.other), world.own.id, { termId: world.own.termId, day: today })
+  expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await refusal(book(addDays(today, 1)))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'day' }] })
+  expect(await refusal(book('2026-02-30'))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'day' }] })
+})
+
+test('card, entries and day book of each day agree to the paisa, and each day closes where the next opens', {
+  timeout: 120_000,
+}, async () => {
+  const { id: schoolId, termId, student7A, student8A } = world.own
+  const action = fc.record({
+    what: fc.constantFrom('CASH', 'UPI', 'CHEQUE', 'CHEQUE', 'CLEARED', 'FAILED', 'delete', 'spend', 'take back'),
+    studentId: fc.constantFrom(student7A, student8A),
+    ago: fc.integer({ min: 0, max: 3 }),
+    amount: fc.integer({ min: 1, max: 10_000_000 }),
+    which: fc.nat(50),
+  })
+  const spent: number[] = []
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 12 }), async (actions) => {
+      const [clerk, admin] = [await world.call('fees'), await world.call('admin')]
+      for (const { what, studentId, ago, amount, which } of actions) {
+        const { rows } = await listEntries(admin, schoolId, { termId, pageSize: 1000 })
+        const nth = <T>(some: readonly T[]) => some[which % (some.length || 1)]
+        const key = randomUUID()
+        if (what === 'spend') spent.push((await spend(amount, addDays(today, -ago))).id)
+        else if (what === 'take back') {
+          const id = spent.pop()
+          if (id !== undefined) await deleteExpense(admin, schoolId, { key, id })
+        } else if (what === 'delete') {
+          const payment = nth(rows)
+          if (payment) await deletePayment(admin, schoolId, { key, id: payment.id, reason: 'entered twice' })
+        } else if (what === 'CLEARED' || what === 'FAILED') {
+          const cheque = nth(rows.filter((row) => row.state === 'CLEARING'))
+          if (cheque) await settleCheque(clerk, schoolId, { key, id: cheque.id, outcome: what })
+        } else {
+          const more = { studentId, mode: what, chequeNo: '004512', txnId: 'T', collectedOn: addDays(today, -ago) }
+          const asked = aPayment(world.own, await seen(studentId, fees.donation), amount, more)
+          await collectPayment(which % 2 ? clerk : admin, schoolId, asked)
+        }
+      }
+      const days = [3, 2, 1, 0].map((ago) => addDays(today, -ago))
+      const pages = await Promise.all(days.map((day) => book(day)))
+      for (const page of pages) {
+        const { day } = page
+        const entries = await listEntries(admin, schoolId, { termId, from: day, to: day })
+        expect(page.collected).toBe(entries.collected)
+        expect(page.receipts).toBe(entries.receipts)
+        expect(sumMoney(page.toDeposit.map((cheque) => cheque.amount))).toBe(entries.clearing)
+        for (const rows of [page.clerks, page.accounts]) expect(sumMoney(rows.map((row) => row.total))).toBe(page.collected)
+        expect(page.closing).toBe(lessMoney(sumMoney([page.opening, page.collected]), page.spent))
+      }
+      pages.slice(1).forEach((page, index) => expect(page.opening).toBe(pages[index]?.closing))
+      const fresh = { ...clerk, database: Object.create(clerk.database) as Database }
+      const { cards, toClear } = await viewCollected(fresh, schoolId, { termId })
+      expect(cards.find((card) => card.name === 'TODAY')?.collected).toBe(pages[3]?.collected)
+      expect(cards.find((card) => card.name === 'YESTERDAY')?.collected).toBe(pages[2]?.collected)
+      for (const { name, span, collected } of cards) {
+        const entries = await listEntries(admin, schoolId, { termId, ...span })
+        expect(entries.collected, name).toBe(collected)
+      }
+      expect(toClear).toEqual(pages[3]?.outstanding)
+    }),
+    { numRuns: 15 },
+  )
+})

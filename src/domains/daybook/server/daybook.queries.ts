@@ -1,0 +1,107 @@
+import { query } from '../../../platform/command.ts'
+import type { Day } from '../../../shared/dates.ts'
+import { type Paise, sumMoney } from '../../../shared/money.ts'
+import { printedNumber } from '../../fees/server/collected.exports.ts'
+import { byMode, closing, type TakenRow, takenRows } from '../daybook.rules.ts'
+import { dayOfTerm } from '../daybook.schema.ts'
+import { dayBookActions } from './daybook.permissions.ts'
+import { dayBookPage } from './daybook.sql.ts'
+
+/** A payment where the page names one. */
+export interface BookedPayment {
+  id: number
+  receiptNumber: string
+  studentName: string
+  sectionName: string
+  amount: Paise
+  mode: string
+  state: string
+  chequeNo: string
+  collectedOn: Day
+  settledByName: string | null
+  deletedByName: string | null
+  deleteReason: string | null
+}
+
+/** What was taken or spent on the day in another term. */
+export interface OtherTerm {
+  termName: string
+  collected: Paise
+  cash: Paise
+  spent: Paise
+}
+
+/** The page of a day. */
+export interface DayBook {
+  id: string
+  day: Day
+  /** What the term had collected less what it had spent before the day. */
+  opening: Paise
+  collected: Paise
+  spent: Paise
+  closing: Paise
+  /** Receipts that stand: failed cheques are left out. */
+  receipts: number
+  firstReceipt: string | null
+  lastReceipt: string | null
+  clerks: TakenRow[]
+  accounts: TakenRow[]
+  all: TakenRow
+  expenses: { categoryName: string; spent: Paise; expenses: number }[]
+  /** Cheques the bank has not answered yet, of all days. */
+  outstanding: { count: number; amount: Paise }
+  toDeposit: BookedPayment[]
+  settled: BookedPayment[]
+  deleted: BookedPayment[]
+  discounts: { count: number; amount: Paise }
+  otherTerms: OtherTerm[]
+}
+
+const noAccount = 'No account'
+
+/** What came in and went out on a day of a term, in one statement and so of one moment. */
+export const viewDayBook = query({
+  action: dayBookActions.view,
+  input: dayOfTerm,
+  run: async ({ db, read, viewer, schoolId, input: { termId, day } }): Promise<DayBook> => {
+    const [[page]] = await read(dayBookPage(db, schoolId, viewer, termId, day))
+    if (!page) throw new Error('A statement without a table answers one row.')
+    const { clerks, accounts, expenses, toDeposit, settled, deleted } = page
+    const opening = closing(0, page.before?.collected ?? 0, page.spentBefore?.spent ?? 0)
+    const all = byMode(clerks)
+    const spent = sumMoney(expenses.map((expense) => expense.spent))
+    return {
+      id: `${schoolId} ${termId} ${day}`,
+      ...{ day, opening, collected: all.total, spent, closing: closing(opening, all.total, spent) },
+      receipts: clerks.reduce((count, part) => count + part.receipts, 0),
+      firstReceipt: page.firstReceipt && printedNumber(page.firstReceipt),
+      lastReceipt: page.lastReceipt && printedNumber(page.lastReceipt),
+      clerks: takenRows(clerks.map((part) => ({ ...part, key: part.createdBy, name: part.createdByName }))),
+      accounts: takenRows(
+        accounts.map((part) => ({ ...part, key: String(part.accountId ?? ''), name: part.accountName ?? noAccount })),
+      ),
+      all: { key: 'all', name: 'All', ...all },
+      expenses,
+      outstanding: page.outstanding ?? { count: 0, amount: 0 },
+      ...{ toDeposit: toDeposit.map(booked), settled: settled.map(booked), deleted: deleted.map(booked) },
+      discounts: page.discounts ?? { count: 0, amount: 0 },
+      otherTerms: otherTerms(page),
+    }
+  },
+})
+
+function booked<Row extends Parameters<typeof printedNumber>[0]>(row: Row): Row & { receiptNumber: string } {
+  return { ...row, receiptNumber: printedNumber(row) }
+}
+
+/** Terms that have taken or spent something, in the order of their ids. */
+function otherTerms(page: {
+  otherTerms: { termId: number; termName: string; collected: Paise; cash: Paise }[]
+  spentInOtherTerms: { termId: number; termName: string; spent: Paise }[]
+}): OtherTerm[] {
+  const terms = new Map<number, OtherTerm>()
+  for (const { termId, termName, collected, cash } of page.otherTerms) terms.set(termId, { termName, collected, cash, spent: 0 })
+  for (const { termId, termName, spent } of page.spentInOtherTerms)
+    terms.set(termId, { collected: 0, cash: 0, ...terms.get(termId), termName, spent })
+  return [...terms].sort(([a], [b]) => a - b).map(([, term]) => term)
+}

@@ -1,0 +1,117 @@
+import { useQuery } from '@apollo/client/react'
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import PrintIcon from '@mui/icons-material/Print'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
+import { DatePicker } from '@mui/x-date-pickers/DatePicker'
+import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
+import dayjs from 'dayjs'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { addDays, type Day, isDay, schoolDay, showDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { DayBookDocument } from './daybook.graphql.ts'
+import { DayBookPage } from './DayBookPage.tsx'
+import { DayBookSheet } from './DayBookSheet.tsx'
+import type { Book } from './dayBookTables.ts'
+
+/** /daybook: one page for each day, which is in the address. */
+export default function DayBookScreen() {
+  const { schoolId, termId, term } = useActiveSchool()
+  const [address, setAddress] = useSearchParams()
+  const today = schoolDay(new Date())
+  const asked = address.get('day') ?? ''
+  const day = isDay(asked) && asked <= today ? asked : today
+  const open = (next: Day) => setAddress(next === today ? {} : { day: next })
+  const { data, previousData, error, refetch } = useQuery(DayBookDocument, {
+    variables: { schoolId, input: { termId, day } },
+    skip: !term,
+  })
+  // The page of the day before stays, dimmed, while the next one is on its way.
+  const book = data?.dayBook ?? (error ? undefined : previousData?.dayBook)
+  return (
+    <PageLayout
+      title="Day Book"
+      context={[weekday(day), showDay(day), term?.name].filter(Boolean).join(' · ')}
+      action={
+        <>
+          <DayChoice day={day} today={today} onDay={open} />
+          <PrintButton book={data?.dayBook} />
+        </>
+      }
+    >
+      {!term ? (
+        <EmptyState text="This school has no term yet" />
+      ) : book ? (
+        <Box sx={{ opacity: data ? 1 : 0.6 }} aria-busy={!data}>
+          <DayBookPage book={book} />
+        </Box>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState lines={8} />
+      )}
+    </PageLayout>
+  )
+}
+
+function weekday(day: Day): string {
+  return new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+}
+
+/** The day before, the next one, today, or any other that has come. */
+function DayChoice({ day, today, onDay }: { day: Day; today: Day; onDay: (day: Day) => void }) {
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+      <Tooltip title="Previous day">
+        <IconButton aria-label="Previous day" onClick={() => onDay(addDays(day, -1))}>
+          <ChevronLeftIcon />
+        </IconButton>
+      </Tooltip>
+      <LocalizationProvider dateAdapter={AdapterDayjs}>
+        <DatePicker
+          label="Day"
+          format="DD MMM YYYY"
+          value={dayjs(day)}
+          maxDate={dayjs(today)}
+          onChange={(value) => {
+            // A date half typed opens nothing yet.
+            const typed = value?.isValid() ? value.format('YYYY-MM-DD') : ''
+            if (isDay(typed) && typed <= today) onDay(typed)
+          }}
+          slotProps={{ textField: { size: 'small', sx: { width: 168 } } }}
+        />
+      </LocalizationProvider>
+      <Tooltip title="Next day">
+        <span>
+          <IconButton aria-label="Next day" disabled={day >= today} onClick={() => onDay(addDays(day, 1))}>
+            <ChevronRightIcon />
+          </IconButton>
+        </span>
+      </Tooltip>
+      <Button disabled={day === today} onClick={() => onDay(today)}>
+        Today
+      </Button>
+    </Box>
+  )
+}
+
+function PrintButton({ book }: { book: Book | undefined }) {
+  const [printing, setPrinting] = useState(false)
+  const done = useCallback(() => setPrinting(false), [])
+  return (
+    <>
+      <Button variant="outlined" startIcon={<PrintIcon />} disabled={!book} onClick={() => setPrinting(true)}>
+        Print
+      </Button>
+      {printing && book && <DayBookSheet book={book} onDone={done} />}
+    </>
+  )
+}

@@ -1,0 +1,139 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { showDay, showMoment } from '../../../shared/dates.ts'
+import { showMoney } from '../../../shared/money.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { PrintSheet } from '../../../ui/PrintSheet.tsx'
+import { type Book, type BookTable, inWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+
+const styles = `
+  .daybook { color: #000; font-size: 8.5pt; line-height: 1.3; }
+  .daybook header { display: flex; justify-content: space-between; gap: 8mm; border-bottom: 0.4mm solid #000; padding-bottom: 2mm; }
+  .daybook h1 { font-size: 14pt; margin: 0; }
+  .daybook h2 { font-size: 9.5pt; margin: 3.5mm 0 0.5mm; }
+  .daybook p { margin: 0; }
+  .daybook .right { text-align: right; white-space: nowrap; }
+  .daybook table { width: 100%; border-collapse: collapse; }
+  .daybook th, .daybook td { padding: 0.7mm 1.5mm; text-align: left; vertical-align: top; border-bottom: 0.2mm solid #bbb; }
+  .daybook th.right, .daybook td.right { text-align: right; }
+  .daybook tfoot td { font-weight: 700; border-top: 0.3mm solid #000; border-bottom: 0; }
+  .daybook tr, .daybook .sums, .daybook .signs { break-inside: avoid; }
+  .daybook h2 { break-after: avoid; }
+  .daybook .sums { margin-top: 3mm; }
+  .daybook .sums td { font-size: 10.5pt; font-weight: 700; border: 0.2mm solid #777; width: 25%; }
+  .daybook .sums small { display: block; font-size: 8pt; font-weight: 400; }
+  .daybook .words { margin-top: 1.5mm; }
+  .daybook .two { display: grid; grid-template-columns: 1fr 1fr; column-gap: 8mm; }
+  .daybook .signs { display: flex; justify-content: space-between; margin-top: 14mm; }
+  .daybook .signs span { border-top: 0.2mm solid #000; padding-top: 1mm; width: 50mm; text-align: center; }
+`
+
+/** A day's page on paper; prints as soon as it is laid out. */
+export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void }) {
+  const { school, term, viewer } = useActiveSchool()
+  const [clerks, accounts, expenses] = moneyTables(book)
+  const sums = [
+    ['Opening', book.opening],
+    ['+ Collected', book.collected],
+    ['− Expenses', book.spent],
+    ['= Closing', book.closing],
+  ] as const
+  return (
+    <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
+      <GlobalStyles styles={styles} />
+      <div className="daybook">
+        <header>
+          <div>
+            <h1>{`Day Book, ${showDay(book.day)}`}</h1>
+            <p>{`${school.name} · ${term?.name ?? ''}`}</p>
+          </div>
+          <p className="right">{`Printed by ${viewer.name}, ${showMoment(new Date())}`}</p>
+        </header>
+        <table className="sums">
+          <tbody>
+            <tr>
+              {sums.map(([label, amount]) => (
+                <td key={label} className="right">
+                  <small>{label}</small>
+                  {showMoney(amount)}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        </table>
+        <p className="words">{`Collected: ${inWords(book.collected)}`}</p>
+        <p>{`Closing: ${inWords(book.closing)}`}</p>
+        {clerks && <Part table={clerks} />}
+        {accounts && <Part table={accounts} />}
+        <div className="two">
+          <div>{expenses && <Part table={expenses} />}</div>
+          <div>
+            <h2>Receipts and memo</h2>
+            <table>
+              <tbody>
+                {memoLines(book).map(({ label, value }) => (
+                  <tr key={label}>
+                    <td>{label}</td>
+                    <td className="right">{value}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </div>
+        {memoTables(book).map((table) => (
+          <Part key={table.title} table={table} />
+        ))}
+        <div className="signs">
+          <span>Clerk</span>
+          <span>Head</span>
+        </div>
+      </div>
+    </PrintSheet>
+  )
+}
+
+function Part({ table: { title, head, right, rows, sum, nothing } }: { table: BookTable }) {
+  const side = (index: number) => (right.includes(index) ? 'right' : '')
+  return (
+    <>
+      <h2>{title}</h2>
+      {rows.length === 0 ? (
+        <p>{nothing}</p>
+      ) : (
+        <table>
+          <thead>
+            <tr>
+              {head.map((word, index) => (
+                <th key={word} className={side(index)}>
+                  {word}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.join('\n')}>
+                {row.map((cell, index) => (
+                  <td key={head[index]} className={side(index)}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {sum && (
+            <tfoot>
+              <tr>
+                {sum.map((cell, index) => (
+                  <td key={head[index]} className={side(index)}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          )}
+        </table>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,117 @@
+import { lessMoney, showMoney } from '../../../shared/money.ts'
+import { showDay } from '../../../shared/dates.ts'
+import { amountInWords } from '../../../shared/words.ts'
+import type { BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
+
+export type Book = DayBookQuery['dayBook']
+
+/** A table of the page; the columns in `money` are amounts. */
+export interface BookTable {
+  title: string
+  head: readonly string[]
+  /** The columns that are aligned to the right. */
+  right: readonly number[]
+  rows: readonly (readonly string[])[]
+  sum?: readonly string[]
+  /** What stands there when there are no rows. */
+  nothing: string
+}
+
+const modes = [
+  { key: 'cash', label: 'Cash' },
+  { key: 'upi', label: 'UPI' },
+  { key: 'cheque', label: 'Cheque' },
+  { key: 'online', label: 'Online' },
+] as const
+
+function taken(title: string, of: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
+  // A mode in which nothing came in has no column; cash always has one, for the drawer.
+  const shown = modes.filter(({ key }) => key === 'cash' || all[key] !== 0)
+  const amounts = (row: TakenFragment) => [...shown.map(({ key }) => showMoney(row[key])), showMoney(row.total)]
+  return {
+    title,
+    head: [of, ...shown.map(({ label }) => label), 'Total'],
+    right: [...shown.map((_, index) => index + 1), shown.length + 1],
+    rows: rows.map((row) => [row.name, ...amounts(row)]),
+    sum: ['All', ...amounts(all)],
+    nothing: 'Nothing was collected.',
+  }
+}
+
+const student = (row: BookedFragment) => `${row.studentName}, ${row.sectionName}`
+
+/** What came in, by who took it and by where it goes; what went out. */
+export function moneyTables(book: Book): BookTable[] {
+  return [
+    taken('Collected by clerk', 'Clerk', book.clerks, book.all),
+    taken('Collected by bank account', 'Bank account', book.accounts, book.all),
+    {
+      title: 'Expenses by category',
+      head: ['Category', 'Entries', 'Amount'],
+      right: [1, 2],
+      rows: book.expenses.map((row) => [row.categoryName, String(row.expenses), showMoney(row.spent)]),
+      sum: ['All', String(book.expenses.reduce((count, row) => count + row.expenses, 0)), showMoney(book.spent)],
+      nothing: 'Nothing was spent.',
+    },
+  ]
+}
+
+/** What is no money of the day: cheques, deletions and other terms. Tables without rows are left out, but for the deposit. */
+export function memoTables(book: Book): BookTable[] {
+  const tables: BookTable[] = [
+    {
+      title: 'Cheques to deposit',
+      head: ['Receipt', 'Student', 'Cheque no.', 'Amount'],
+      right: [3],
+      rows: book.toDeposit.map((row) => [row.receiptNumber, student(row), row.chequeNo, showMoney(row.amount)]),
+      nothing: 'No cheque of this day waits for the bank.',
+    },
+    {
+      title: 'Cheques the bank answered on this day',
+      head: ['Receipt', 'Of', 'Student', 'Cheque no.', 'Amount', 'Answer'],
+      right: [4],
+      rows: book.settled.map((row) => [
+        ...[row.receiptNumber, showDay(row.collectedOn), student(row), row.chequeNo, showMoney(row.amount)],
+        row.state === 'FAILED' ? 'Failed' : 'Cleared',
+      ]),
+      nothing: '',
+    },
+    {
+      title: 'Deleted payments',
+      head: ['Receipt', 'Of', 'Student', 'Amount', 'By', 'Why'],
+      right: [3],
+      rows: book.deleted.map((row) => [
+        ...[row.receiptNumber, showDay(row.collectedOn), student(row), showMoney(row.amount)],
+        ...[row.deletedByName ?? '', row.deleteReason ?? ''],
+      ]),
+      nothing: '',
+    },
+    {
+      title: 'On this day in other terms',
+      head: ['Term', 'Collected', 'Of it cash', 'Spent'],
+      right: [1, 2, 3],
+      rows: book.otherTerms.map((row) => [row.termName, showMoney(row.collected), showMoney(row.cash), showMoney(row.spent)]),
+      nothing: '',
+    },
+  ]
+  return tables.filter((table) => table.rows.length > 0 || table.nothing !== '')
+}
+
+/** Lines under the tables: numbers that are no table. */
+export function memoLines(book: Book): { label: string; value: string }[] {
+  const { firstReceipt, lastReceipt, receipts, discounts, outstanding } = book
+  const range = firstReceipt && lastReceipt ? `${firstReceipt} to ${lastReceipt}` : 'none'
+  const counted = ({ count, amount }: typeof discounts, one: string) =>
+    count === 0 ? 'none' : `${showMoney(amount)} (${count.toLocaleString('en-IN')} ${count === 1 ? one : `${one}s`})`
+  return [
+    { label: 'Receipts', value: firstReceipt === lastReceipt && firstReceipt ? firstReceipt : range },
+    { label: 'Receipts that stand', value: receipts.toLocaleString('en-IN') },
+    { label: 'Discounts given', value: counted(discounts, 'line') },
+    { label: 'Cheques to clear now, of all days', value: counted(outstanding, 'cheque') },
+  ]
+}
+
+/** An amount in words; below zero with the word for it. */
+export function inWords(amount: number): string {
+  return amount < 0 ? `Minus ${amountInWords(lessMoney(0, amount))}` : amountInWords(amount)
+}

@@ -1,0 +1,19 @@
+import MenuBookIcon from '@mui/icons-material/MenuBook'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/daybook',
+    title: 'Day Book',
+    allow: ['ADMIN', 'FEES'],
+    flag: 'feesModule',
+    load: () => import('./DayBookScreen.tsx'),
+    menu: {
+      label: 'Day Book',
+      icon: MenuBookIcon,
+      order: 85,
+      wholeSchool: true,
+      keywords: 'cash book opening closing drawer day total deposit',
+    },
+  },
+]
