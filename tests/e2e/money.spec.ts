@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { addDays, schoolDay, showDay } from '../../src/shared/dates.ts'
+import { addFeeSchool, asking, type FeeSchool, superadminToken } from './feeSchool.ts'
+import { accessible, fitsPhone, signIn } from './ownSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const today = schoolDay(new Date())
+let school: FeeSchool
+let ask: ReturnType<typeof asking>
+let head: Page
+let clerk: Page
+
+test.beforeAll(async ({ browser }) => {
+  school = await addFeeSchool(`Money ${Date.now().toString(36)}`, [
+    { name: 'Asha Patil', phone: '9800000001' },
+    { name: 'Rohan Kale', phone: '9800000002' },
+  ])
+  ask = asking(await superadminToken())
+  const email = `head.${Date.now().toString(36)}@money.test`
+  await ask('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
+    schoolId: school.id,
+    input: {
+      ...{ name: 'Head Office', email, phone: school.password, role: 'ADMIN', password: '', classIds: [] },
+      ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
+    },
+  })
+  head = await open(browser, email)
+  clerk = await open(browser, school.clerks[0])
+})
+
+test.afterAll(async () => {
+  await head.context().close()
+  await clerk.context().close()
+})
+
+/** A page of its own in which what is printed is kept. */
+async function open(browser: Browser, email: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  await context.addInitScript(() => {
+    window.print = () => {
+      document.documentElement.dataset.printed = document.getElementById('print-sheet')?.innerText ?? ''
+      setTimeout(() => window.dispatchEvent(new Event('afterprint')))
+    }
+  })
+  const page = await context.newPage()
+  await signIn(page, email, school.password)
+  const later = page.getByRole('button', { name: 'Later' })
+  await expect(page.getByRole('navigation', { name: 'Menu' }).or(later).first()).toBeVisible()
+  if (await later.isVisible()) await later.click()
+  return page
+}
+
+/** Takes money as the counter does. */
+async function collect(name: string, fee: string, amount: number, more: object): Promise<void> {
+  const of = { termId: school.termId, studentId: school.studentIds.get(name) }
+  const { feeAccount } = await ask<{ feeAccount: { fees: { feeId: string; name: string; version: string }[] } }>(
+    'query Fees($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { fees { feeId name version } } }',
+    { schoolId: school.id, input: of },
+  )
+  const fees = feeAccount.fees.filter((row) => row.name === fee).map(({ feeId, version }) => ({ feeId, version }))
+  await ask(
+    'mutation Take($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) { payment { id } } }',
+    { schoolId: school.id, input: { ...of, key: randomUUID(), fees, amount, collectedOn: today, ...more } },
+  )
+}
+
+const card = (name: string, page = head) => page.getByRole('region', { name: 'Fees collected' }).getByRole('link', { name })
+const printed = (page: Page) => page.evaluate(() => document.documentElement.dataset.printed ?? '')
+
+/** What the sums of the day book's page say. */
+async function daySums(page: Page): Promise<Record<string, string>> {
+  const sums = page.getByRole('region', { name: 'The day' })
+  const [labels, amounts] = [await sums.getByRole('term').allTextContents(), await sums.getByRole('definition').allTextContents()]
+  return Object.fromEntries(labels.map((label, index) => [label.replace(/^\W+/, ''), amounts[index] ?? '']))
+}
+
+test('a payment is on the card within ten seconds, without reload, and card, entries and day book say the same', async () => {
+  await head.goto('/dashboard')
+  await expect(card('Fees Collected Today')).toContainText('₹0.00')
+  await head.evaluate(() => (document.body.dataset.kept = 'since before'))
+  await collect('Asha Patil', 'Tuition', 200_050, { mode: 'CASH' })
+  await collect('Rohan Kale', 'Tuition', 50_000, { mode: 'CHEQUE', chequeNo: '004512' })
+  await collect('Rohan Kale', 'Donation', 10_001, { mode: 'UPI', txnId: 'T-1', collectedOn: addDays(today, -1) })
+  await expect(card('Fees Collected Today')).toContainText('₹2,000.50', { timeout: 15_000 })
+  await expect(card('Fees Collected Today')).toContainText('Yesterday\n₹100.01', { useInnerText: true })
+  await expect(card('Fees Collected Yesterday')).toContainText('₹100.01')
+  await expect(head.getByRole('link', { name: 'Cheques to clear' })).toContainText('₹500.00')
+  expect(await head.evaluate(() => document.body.dataset.kept)).toBe('since before')
+
+  await head.getByRole('button', { name: 'Table' }).click()
+  const months = head.getByRole('table', { name: 'Monthly Fees Collection Status' })
+  await expect(months.getByRole('row', { name: /^APR/ })).toHaveText(/₹1,500\.00₹1,000\.00₹3,000\.00$/)
+  await expect(months.getByRole('row', { name: /^MAY/ })).toHaveText(/₹500\.50₹2,499\.50₹3,000\.00$/)
+  await expect(head.getByText('One time fees: ₹100.01 paid, ₹600.00 pending, ₹700.01 expected.')).toBeVisible()
+
+  await card('Fees Collected Today').click()
+  await expect(head.getByRole('status', { name: 'Totals' })).toContainText('Collected ₹2,000.50')
+  await head.goBack()
+  await head.getByRole('link', { name: 'Cheques to clear' }).click()
+  await expect(head.getByRole('status', { name: 'Totals' })).toContainText('Clearing, not in the total ₹500.00')
+
+  await head.getByRole('link', { name: 'Day Book' }).click()
+  await expect(head.getByRole('table', { name: 'Cheques to deposit' })).toContainText('Rohan Kale')
+  expect(await daySums(head)).toEqual({ Opening: '₹100.01', Collected: '₹2,000.50', Expenses: '₹0.00', Closing: '₹2,100.51' })
+})
+
+test('a clerk lands on the dashboard, whose days lead to their pages in the day book, and prints one', async () => {
+  await clerk.goto('/')
+  await expect(clerk).toHaveURL(/\/dashboard$/)
+  await expect(clerk.getByRole('region', { name: 'Monthly Fees Collection Status' })).toBeVisible()
+  await expect(clerk.getByRole('link', { name: /Students|Teachers|This Week/ })).toHaveCount(0)
+  await card('Fees Collected Yesterday', clerk).click()
+  await expect(clerk.getByText(`${showDay(addDays(today, -1))} · 2020-21`)).toBeVisible()
+  await expect(clerk.getByRole('table', { name: 'Collected by clerk' })).toContainText('₹100.01')
+  await clerk.getByRole('button', { name: 'Next day' }).click()
+  await expect(clerk.getByRole('button', { name: 'Next day' })).toBeDisabled()
+  await expect(clerk.getByRole('region', { name: 'The day' })).toContainText(
+    'Collected: Rupees Two Thousand and Fifty Paise Only',
+  )
+  await clerk.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => printed(clerk)).toContain(`Day Book, ${showDay(today)}`)
+  const paper = await printed(clerk)
+  for (const text of [
+    'Opening\n₹100.01',
+    '= Closing\n₹2,100.51',
+    'Cheques to deposit',
+    '004512',
+    'No account',
+    'Nothing was spent.',
+  ])
+    expect(paper).toContain(text)
+  await clerk.getByRole('button', { name: 'Previous day' }).click()
+  await clerk.getByRole('button', { name: 'Today' }).click()
+  await expect(clerk).toHaveURL(/\/daybook$/)
+})
+
+test('who owes what: by month, by section, on paper, and from there to the counter', async () => {
+  await clerk.goto('/fees?tab=pending')
+  const rows = clerk.getByRole('grid', { name: 'PENDING FEES' }).getByRole('row')
+  const totals = clerk.getByRole('status', { name: 'Totals' })
+  await expect(totals).toContainText('Pending ₹4,099.50')
+  await expect(totals).toContainText('Clearing ₹500.00')
+  await expect(rows.filter({ hasText: 'Rohan Kale' })).toContainText('APR, MAY, One time')
+
+  await clerk.getByRole('combobox', { name: 'Month' }).click()
+  await clerk.getByRole('option', { name: 'APR', exact: true }).click()
+  await expect(totals).toHaveText(/Pending ₹1,000\.00.*1 student$/)
+  await expect(rows.filter({ hasText: 'Asha Patil' })).toHaveCount(0)
+  await clerk.getByRole('combobox', { name: 'Month' }).click()
+  await clerk.getByRole('option', { name: 'Up to and including MAY' }).click()
+  await expect(totals).toHaveText(/Pending ₹3,499\.50.*2 students$/)
+
+  await clerk.getByRole('button', { name: 'By section and month' }).click()
+  const cells = clerk.getByRole('region', { name: 'Pending by section and month' })
+  await expect(cells.getByRole('row', { name: /^7-B/ })).toHaveText('7-B₹3,499.50₹1,000.00₹2,499.50')
+
+  await clerk.getByRole('button', { name: 'Print' }).click()
+  await expect.poll(() => printed(clerk)).toContain('Month: Up to and including MAY')
+  expect(await printed(clerk)).toMatch(/7-B: 2 students\s+₹500\.00\s+₹3,499\.50/)
+
+  await rows.filter({ hasText: 'Rohan Kale' }).click()
+  await expect(clerk.getByRole('heading', { name: 'Rohan Kale' })).toBeVisible()
+})
+
+test('nothing stands in the way of anybody, and all of it fits a phone', async () => {
+  for (const [path, ready] of [
+    ['/dashboard', 'region'],
+    ['/daybook', 'region'],
+    ['/fees?tab=pending', 'grid'],
+  ] as const) {
+    await head.goto(path)
+    await expect(head.getByRole(ready, { name: /^(Fees collected|The day|PENDING FEES)$/ })).toBeVisible()
+    await accessible(head)
+    await fitsPhone(head)
+  }
+})
