@@ -36,10 +36,13 @@ test.each([
   expect(() => load(env)).toThrow(message)
 })
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'PDF_SERVICE_URL', 'SECRET_KEY'])('what %s was is not repeated: it may hold a password', (name) => {
-  expect(() => load({ [name]: 'hunter2' })).toThrow(`The setting ${name} must`)
-  expect(() => load({ [name]: 'hunter2' })).not.toThrow('hunter2')
-})
+test.each(['DATABASE_URL', 'SMTP_URL', 'PDF_SERVICE_URL', 'SECRET_KEY'])(
+  'what %s was is not repeated: it may hold a password',
+  (name) => {
+    expect(() => load({ [name]: 'hunter2' })).toThrow(`The setting ${name} must`)
+    expect(() => load({ [name]: 'hunter2' })).not.toThrow('hunter2')
+  },
+)
 
 test('networks of proxies are taken one by one', () => {
   expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])

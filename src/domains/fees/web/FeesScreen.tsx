@@ -17,13 +17,18 @@ interface FeesTab {
 
 /** The tabs in the order of the specification. */
 const tabs: readonly FeesTab[] = [
-  { key: 'collect', label: 'Collect Fees', can: 'collect', Content: lazy(() => import('./CollectFees.tsx')) },
-  { key: 'entries', label: 'Fees Entries', can: 'listPayments', Content: lazy(() => import('./FeesEntries.tsx')) },
-  { key: 'pending', label: 'Pending Fees', can: 'listPending', Content: lazy(() => import('./PendingFees.tsx')) },
-  { key: 'view', label: 'View Fees', can: 'listFees', Content: lazy(() => import('./ViewFees.tsx')) },
-  { key: 'add', label: 'Add Fees', can: 'addFees', Content: lazy(() => import('./AddFees.tsx')) },
-  { key: 'categories', label: 'Fees Categories', can: 'assignCategories', Content: lazy(() => import('./FeesCategories.tsx')) },
-  { key: 'deleted', label: 'Deleted Payments', can: 'listDeleted', Content: lazy(() => import('./DeletedPayments.tsx')) },
+  { key: 'collect', label: 'Collect Fees', can: 'collect', Content: lazy(() => import('./counter/CollectFees.tsx')) },
+  { key: 'entries', label: 'Fees Entries', can: 'listPayments', Content: lazy(() => import('./entries/FeesEntries.tsx')) },
+  { key: 'pending', label: 'Pending Fees', can: 'listPending', Content: lazy(() => import('./pending/PendingFees.tsx')) },
+  { key: 'view', label: 'View Fees', can: 'listFees', Content: lazy(() => import('./structure/ViewFees.tsx')) },
+  { key: 'add', label: 'Add Fees', can: 'addFees', Content: lazy(() => import('./structure/AddFees.tsx')) },
+  {
+    key: 'categories',
+    label: 'Fees Categories',
+    can: 'assignCategories',
+    Content: lazy(() => import('./structure/FeesCategories.tsx')),
+  },
+  { key: 'deleted', label: 'Deleted Payments', can: 'listDeleted', Content: lazy(() => import('./entries/DeletedPayments.tsx')) },
 ]
 
 /** /fees: what is asked for, taken and still due in the active term. */

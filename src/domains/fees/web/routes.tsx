@@ -3,8 +3,8 @@ import { showDay } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
 import type { PaletteSource } from '../../../ui/palette.ts'
 import type { AppRoute } from '../../../ui/routes.ts'
-import { payerSearch } from './payerSearch.ts'
-import { accountAddress } from './useCounterAddress.ts'
+import { payerSearch } from './counter/payerSearch.ts'
+import { accountAddress } from './counter/useCounterAddress.ts'
 
 export const routes: AppRoute[] = [
   {
@@ -25,7 +25,7 @@ export const routes: AppRoute[] = [
     title: 'Receipt',
     allow: ['ADMIN', 'FEES'],
     flag: 'feesModule',
-    load: () => import('./ReceiptScreen.tsx'),
+    load: () => import('./receipts/ReceiptScreen.tsx'),
   },
 ]
 
@@ -36,7 +36,7 @@ const receipts: PaletteSource = {
   flag: 'feesModule',
   find: async (client, { schoolId }, text) => {
     if (!/\d$/.test(text.trim())) return []
-    const { FindReceiptsDocument } = await import('./receipts.graphql.ts')
+    const { FindReceiptsDocument } = await import('./receipts/receipts.graphql.ts')
     const { data } = await client.query({
       query: FindReceiptsDocument,
       variables: { schoolId, input: { number: text } },
@@ -59,7 +59,7 @@ const payers: PaletteSource = {
   find: async (client, { schoolId, termId }, text) => {
     const search = payerSearch(text, [])
     if (!search) return []
-    const { FindPayersDocument } = await import('./collectFees.graphql.ts')
+    const { FindPayersDocument } = await import('./counter/collectFees.graphql.ts')
     const { data } = await client.query({
       query: FindPayersDocument,
       variables: { schoolId, input: { termId, search: search.search, pageSize: 5 } },

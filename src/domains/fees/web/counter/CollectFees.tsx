@@ -1,0 +1,117 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { failureOf } from '../../../../ui/problems.ts'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { CounterAccountDocument, CounterDocument } from './collectFees.graphql.ts'
+import { CounterDay } from './CounterDay.tsx'
+import { focusFees } from './FeeRows.tsx'
+import { KeyCap } from './KeyCap.tsx'
+import { StudentAccount } from './StudentAccount.tsx'
+import { StudentSearch } from './StudentSearch.tsx'
+import { useCounterAddress } from './useCounterAddress.ts'
+import { useCounterKeys } from './useCounterKeys.ts'
+
+/** The fee counter: find a student, see the fees, take the payment, print the receipt, next parent. */
+export default function CollectFees() {
+  const { term } = useActiveSchool()
+  if (term) return <Counter term={term.name} />
+  return <EmptyState text="This school has no term yet" hint="Fees are asked for by the term." />
+}
+
+function Counter({ term }: { term: string }) {
+  const { schoolId, termId } = useActiveSchool()
+  const { studentId, open, leave } = useCounterAddress()
+  const client = useApolloClient()
+  const [settledShown, setSettledShown] = useState(false)
+  const search = useRef<HTMLInputElement>(null)
+  const rows = useRef<HTMLElement>(null)
+  const counter = useQuery(CounterDocument, { variables: { schoolId, termId } })
+  const variables = { schoolId, termId, account: { termId, studentId: studentId ?? '0' } }
+  const { data, error, refetch } = useQuery(CounterAccountDocument, { variables, skip: studentId === null })
+  // Not `refetch`, whose failure would take the account off the screen, and what is typed with it.
+  const reload = () => client.query({ query: CounterAccountDocument, variables, fetchPolicy: 'network-only' })
+  const account = data?.feeAccount
+  const showRegisterNo = counter.data?.school.showRegisterNo ?? false
+
+  const toSearch = useCallback(() => {
+    search.current?.focus()
+    search.current?.select()
+  }, [])
+  const toFees = useCallback(() => {
+    if (!focusFees(rows.current)) toSearch()
+  }, [toSearch])
+  const shown = account?.id
+  useEffect(() => {
+    if (shown !== undefined) toFees()
+    else if (studentId === null) toSearch()
+  }, [shown, studentId, toFees, toSearch])
+  useCounterKeys({ F2: toSearch, '/': toSearch })
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1 }}>
+        <Box sx={{ flex: '1 1 320px', maxWidth: 640 }}>
+          <StudentSearch input={search} showRegisterNo={showRegisterNo} onChoose={open} onLeave={toFees} />
+        </Box>
+        <Box sx={{ ml: { sm: 'auto' }, minHeight: 28 }}>{counter.data && <CounterDay day={counter.data.counterDay} />}</Box>
+      </Box>
+      {account ? (
+        <StudentAccount
+          // Another student starts anew: nothing selected or typed for one is another's.
+          key={account.id}
+          account={account}
+          termId={termId}
+          showRegisterNo={showRegisterNo}
+          rowsRef={rows}
+          settledShown={settledShown}
+          onShowSettled={() => setSettledShown(!settledShown)}
+          reload={reload}
+          onOpen={open}
+          onNext={leave}
+          onLeave={toSearch}
+        />
+      ) : error ? (
+        <NoAccount error={error} term={term} onRetry={() => void refetch()} />
+      ) : studentId === null ? (
+        <NobodyChosen />
+      ) : (
+        <LoadingState />
+      )}
+    </Box>
+  )
+}
+
+function NoAccount({ error, term, onRetry }: { error: unknown; term: string; onRetry: () => void }) {
+  if (failureOf(error).code !== 'NOT_FOUND') return <ErrorState error={error} onRetry={onRetry} />
+  return (
+    <EmptyState
+      text={`This student is not in ${term}`}
+      hint="Find another student, or choose the term at the top in which the student was here."
+    />
+  )
+}
+
+function NobodyChosen() {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 1.5, px: 2, py: 6 }}>
+      <Typography variant="h3" component="p">
+        Find the student who pays
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', maxWidth: 480 }}>
+        Type three letters of the name, or the roll, register number or phone; with the class it is one child: 7-B 12. The fees
+        open with what is due up to this month selected.
+      </Typography>
+      <Typography
+        variant="body2"
+        component="p"
+        sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 1, color: 'text.secondary' }}
+      >
+        <KeyCap>↑</KeyCap> <KeyCap>↓</KeyCap> choose <KeyCap>Enter</KeyCap> open <KeyCap>F2</KeyCap> find the next one
+      </Typography>
+    </Box>
+  )
+}

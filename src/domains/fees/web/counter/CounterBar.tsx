@@ -1,0 +1,113 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { showMoney } from '../../../../shared/money.ts'
+import type { Month } from '../../months.ts'
+import { count } from './counterWords.ts'
+import type { CounterFee } from './feeRow.ts'
+import { pendingOf, type Selection } from './feeSelection.ts'
+import { KeyCap } from './KeyCap.tsx'
+
+export interface CounterBarProps {
+  selected: readonly CounterFee[]
+  selection: Selection
+  /** The last month that has begun; null before the term's first. */
+  upTo: Month | null
+  onSelect: (selection: Selection) => void
+  onTake: () => void
+  /** Why no payment can be taken; null when it can. */
+  refused: string | null
+}
+
+/** Stays at the bottom while the fees scroll: what is selected, by which rule, and the payment. */
+export function CounterBar({ selected, selection, upTo, onSelect, onTake, refused }: CounterBarProps) {
+  const open = selected.some((fee) => !fee.fixedAmount)
+  const rules = [
+    { by: 'due', label: upTo === null ? 'Due now' : `Up to ${upTo}`, key: 'M' },
+    { by: 'all', label: 'All pending', key: 'A' },
+    { by: 'none', label: 'None', key: '0' },
+  ] as const
+  return (
+    <Box
+      sx={{
+        ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.default', borderTop: 1, borderColor: 'divider' },
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, py: 1 },
+      }}
+    >
+      <Box role="group" aria-label="Select fees" sx={{ display: 'flex', flex: { xs: '1 0 100%', sm: '1 1 auto' }, gap: 0.5 }}>
+        {rules.map(({ by, label, key }) => (
+          <Button
+            key={by}
+            size="small"
+            variant={selection.by === by ? 'outlined' : 'text'}
+            color={selection.by === by ? 'primary' : 'inherit'}
+            aria-pressed={selection.by === by}
+            endIcon={<KeyCap>{key}</KeyCap>}
+            onClick={() => onSelect({ by })}
+          >
+            {label}
+          </Button>
+        ))}
+      </Box>
+      <Box aria-live="polite" sx={{ textAlign: { sm: 'right' }, flex: { xs: '1 1 0', sm: '0 1 auto' }, lineHeight: 1.3 }}>
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+          {selected.length === 0 ? nothingWords(selection, upTo) : `${count(selected.length, 'fee')} selected`}
+        </Typography>{' '}
+        {selected.length > 0 && (
+          <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
+            {showMoney(pendingOf(selected))}
+          </Typography>
+        )}
+        {open && (
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {' '}
+            and what you enter
+          </Typography>
+        )}
+      </Box>
+      <Button
+        variant="contained"
+        size="large"
+        onClick={onTake}
+        disabled={refused !== null}
+        title={refused ?? undefined}
+        aria-keyshortcuts="Enter F9"
+        endIcon={<KeyCap>Enter</KeyCap>}
+      >
+        Take payment
+      </Button>
+      <KeyLine />
+    </Box>
+  )
+}
+
+function nothingWords({ by }: Selection, upTo: Month | null): string {
+  if (by === 'due') return upTo === null ? 'Nothing is due yet' : `Nothing is due up to ${upTo}`
+  return by === 'all' ? 'Nothing is pending' : 'No fee selected'
+}
+
+const keys = [
+  ['↑ ↓', 'move'],
+  ['Space', 'select'],
+  ['→', 'lines'],
+  ['F9', 'take payment'],
+  ['1–9', 'sibling'],
+  ['F2', 'next student'],
+] as const
+
+/** The keys of the list, quietly. */
+function KeyLine() {
+  return (
+    <Typography
+      variant="caption"
+      component="p"
+      sx={{ display: { xs: 'none', md: 'flex' }, flexBasis: '100%', alignItems: 'center', columnGap: 2, color: 'text.secondary' }}
+    >
+      {keys.map(([key, does]) => (
+        <span key={key}>
+          <KeyCap>{key}</KeyCap> {does}
+        </span>
+      ))}
+    </Typography>
+  )
+}

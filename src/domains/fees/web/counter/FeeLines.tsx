@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { showDay } from '../../../../shared/dates.ts'
+import { showMoney } from '../../../../shared/money.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { modeLabels } from '../../receiptSheet.ts'
+import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
+
+export interface FeeLinesProps {
+  label: string
+  lines: readonly Line[]
+  onReceipt: (paymentId: string) => void
+}
+
+const columns = ['Date', 'Status', 'Mode', 'Cheque no.', 'Transaction ID', 'Amount', 'By', 'Receipt'] as const
+
+/** What was collected on one fee, line by line. */
+export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
+  return (
+    <Table size="small" aria-label={label} sx={{ '& tr:last-child td': { border: 0 } }}>
+      <TableHead>
+        <TableRow>
+          {columns.map((name) => (
+            <TableCell key={name} align={name === 'Amount' ? 'right' : 'left'}>
+              {name}
+            </TableCell>
+          ))}
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {lines.map((line) => (
+          <TableRow key={line.id}>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>{showDay(line.collectedOn)}</TableCell>
+            <TableCell>
+              <StateChip state={line.status} />
+            </TableCell>
+            <TableCell>{line.mode ? modeLabels[line.mode] : line.comment}</TableCell>
+            <TableCell>{line.chequeNo}</TableCell>
+            <TableCell sx={{ overflowWrap: 'anywhere' }}>{line.txnId}</TableCell>
+            <TableCell align="right">{showMoney(line.amount)}</TableCell>
+            <TableCell>{line.collectedBy}</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              <ReceiptLink line={line} onReceipt={onReceipt} />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+/** The same on a phone. */
+export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
+  return (
+    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', fontSize: 14 }}>
+      {lines.map((line) => (
+        <Box component="li" key={line.id} sx={{ py: 0.75 }}>
+          <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+            <span>
+              {showDay(line.collectedOn)} · {line.collectedBy}
+            </span>
+            <span>{showMoney(line.amount)}</span>
+          </Box>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, overflowWrap: 'anywhere' }}>
+            <StateChip state={line.status} />
+            <span>
+              {[line.mode ? modeLabels[line.mode] : '', line.chequeNo, line.txnId, line.comment].filter(Boolean).join(' ')}
+            </span>
+            <ReceiptLink line={line} onReceipt={onReceipt} />
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+/** A discount has no receipt. */
+function ReceiptLink({ line: { paymentId, receiptNumber }, onReceipt }: { line: Line } & Pick<FeeLinesProps, 'onReceipt'>) {
+  if (paymentId === null) return null
+  return (
+    <Link component="button" type="button" onClick={() => onReceipt(paymentId)}>
+      {receiptNumber}
+    </Link>
+  )
+}

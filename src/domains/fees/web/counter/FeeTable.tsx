@@ -1,0 +1,171 @@
+import ExpandLessIcon from '@mui/icons-material/ExpandLess'
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Checkbox from '@mui/material/Checkbox'
+import IconButton from '@mui/material/IconButton'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableFooter from '@mui/material/TableFooter'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { Fragment, type MouseEvent } from 'react'
+import { type Paise, showMoney } from '../../../../shared/money.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { feeWords } from './counterWords.ts'
+import { FeeLines } from './FeeLines.tsx'
+import type { CounterFee, RowsProps } from './feeRow.ts'
+import { SettledButton } from './SettledButton.tsx'
+import { isSelectable } from './feeSelection.ts'
+
+const sums = ['collected', 'clearing', 'discount'] as const
+
+/** A student's fees as a table, with the lines of each below it. */
+export function FeeTable(props: RowsProps) {
+  const { fees, total, selected, onToggleAll } = props
+  const open = fees.filter((fee) => isSelectable(fee) && fee.fixedAmount)
+  const all = open.length > 0 && open.every((fee) => selected.has(fee.feeId))
+  const severalCategories = new Set(fees.map((fee) => fee.categoryName)).size > 1
+  return (
+    <TableContainer>
+      <Table size="small" aria-label="Fees" sx={{ '& td, & th': { px: 1 } }}>
+        <TableHead>
+          <TableRow>
+            <TableCell padding="checkbox">
+              <Checkbox
+                size="small"
+                checked={all}
+                indeterminate={!all && selected.size > 0}
+                disabled={open.length === 0}
+                onChange={() => onToggleAll(!all)}
+                slotProps={{ input: { 'aria-label': 'All pending fees' } }}
+              />
+            </TableCell>
+            <TableCell>Month</TableCell>
+            <TableCell>Fee</TableCell>
+            <TableCell align="right">Amount</TableCell>
+            <TableCell align="right">Collected</TableCell>
+            <TableCell align="right">Clearing</TableCell>
+            <TableCell align="right">Discount</TableCell>
+            <TableCell align="right">Pending</TableCell>
+            <TableCell>State</TableCell>
+            <TableCell padding="checkbox" aria-label="Lines" />
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {props.settled > 0 && (
+            <TableRow>
+              <TableCell colSpan={10} sx={{ height: 38, py: '0 !important' }}>
+                <SettledButton {...props} />
+              </TableCell>
+            </TableRow>
+          )}
+          {fees.map((fee) => (
+            <FeeRow key={fee.feeId} fee={fee} severalCategories={severalCategories} {...props} />
+          ))}
+        </TableBody>
+        <TableFooter>
+          <TableRow sx={{ '& td': { border: 0, color: 'text.primary', fontWeight: 600, fontSize: '0.875rem' } }}>
+            <TableCell colSpan={4}>Total</TableCell>
+            {sums.map((sum) => (
+              <Money key={sum} amount={total[sum]} />
+            ))}
+            <Money amount={total.pending} />
+            <TableCell colSpan={2} />
+          </TableRow>
+        </TableFooter>
+      </Table>
+    </TableContainer>
+  )
+}
+
+function FeeRow({ fee, severalCategories, ...props }: RowsProps & { fee: CounterFee; severalCategories: boolean }) {
+  const { selected, onToggle, expanded, onExpand, rowTarget, onReceipt } = props
+  const selectable = isSelectable(fee)
+  const unfolded = expanded.has(fee.feeId)
+  const words = feeWords(fee)
+  const toggleByRow = (event: MouseEvent) => {
+    if (selectable && !(event.target as Element).closest('button, input, a')) onToggle(fee.feeId)
+  }
+  return (
+    <Fragment>
+      <TableRow
+        hover={selectable}
+        selected={selected.has(fee.feeId)}
+        onClick={toggleByRow}
+        sx={{
+          cursor: selectable ? 'pointer' : 'default',
+          '&:has([data-fee]:focus-visible)': { outline: 2, outlineColor: 'primary.main', outlineOffset: -2 },
+          '& td': {
+            height: 40,
+            py: 0,
+            ...(selectable ? {} : { color: 'text.secondary' }),
+            ...(unfolded ? { borderBottom: 0 } : {}),
+          },
+        }}
+      >
+        <TableCell padding="checkbox">
+          {selectable && (
+            <Checkbox
+              size="small"
+              checked={selected.has(fee.feeId)}
+              onChange={() => onToggle(fee.feeId)}
+              slotProps={{ input: { 'aria-label': words, ...rowTarget(fee) } }}
+            />
+          )}
+        </TableCell>
+        <TableCell>{fee.month ?? '—'}</TableCell>
+        <TableCell>
+          {fee.name}
+          {severalCategories && (
+            <Typography component="span" variant="caption" sx={{ color: 'text.secondary', ml: 1 }}>
+              {fee.categoryName}
+            </Typography>
+          )}
+        </TableCell>
+        <TableCell align="right">{fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'}</TableCell>
+        {sums.map((sum) => (
+          <Money key={sum} amount={fee[sum]} />
+        ))}
+        {fee.fixedAmount ? <Money amount={fee.pending} strong /> : <TableCell />}
+        <TableCell>
+          <FeeState fee={fee} />
+        </TableCell>
+        <TableCell padding="checkbox">
+          {fee.lines.length > 0 && (
+            <IconButton
+              size="small"
+              aria-label={`${unfolded ? 'Hide' : 'Show'} the lines of ${words}`}
+              aria-expanded={unfolded}
+              onClick={() => onExpand(fee.feeId)}
+              {...(selectable ? {} : rowTarget(fee))}
+            >
+              {unfolded ? <ExpandLessIcon fontSize="small" /> : <ExpandMoreIcon fontSize="small" />}
+            </IconButton>
+          )}
+        </TableCell>
+      </TableRow>
+      {unfolded && fee.lines.length > 0 && (
+        <TableRow>
+          <TableCell colSpan={10} sx={{ pb: 2, pl: '56px !important' }}>
+            <FeeLines label={`Lines of ${words}`} lines={fee.lines} onReceipt={onReceipt} />
+          </TableCell>
+        </TableRow>
+      )}
+    </Fragment>
+  )
+}
+
+/** Nothing is pending on a fee that is not fixed, so until money came in it has no state. */
+export function FeeState({ fee }: { fee: CounterFee }) {
+  return fee.fixedAmount || fee.state !== 'PENDING' ? <StateChip state={fee.state} /> : null
+}
+
+function Money({ amount, strong = false }: { amount: Paise; strong?: boolean }) {
+  return (
+    <TableCell align="right" sx={{ whiteSpace: 'nowrap', ...(strong && amount > 0 ? { fontWeight: 600 } : {}) }}>
+      {amount === 0 ? '—' : showMoney(amount)}
+    </TableCell>
+  )
+}

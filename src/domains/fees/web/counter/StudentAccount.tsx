@@ -1,0 +1,134 @@
+import Box from '@mui/material/Box'
+import { type RefObject, useState } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { noFeesSelected } from '../../account.rules.ts'
+import { AccountHeader, siblingKeys } from './AccountHeader.tsx'
+import { ClearingCheques } from './ClearingCheques.tsx'
+import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
+import { CounterBar } from './CounterBar.tsx'
+import { FeeRows } from './FeeRows.tsx'
+import { begunByNow, dueSelection, inReadingOrder, isSelectable, selectedIds, toggled } from './feeSelection.ts'
+import { GivenDiscounts } from './GivenDiscounts.tsx'
+import { JustCollected } from './JustCollected.tsx'
+import { NoFees } from './NoFees.tsx'
+import { PaymentDialog } from './PaymentDialog.tsx'
+import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
+import { StudentReceipts } from './StudentReceipts.tsx'
+import { useCounterKeys } from './useCounterKeys.ts'
+
+export interface StudentAccountProps {
+  account: CounterAccountFactsFragment
+  termId: string
+  showRegisterNo: boolean
+  rowsRef: RefObject<HTMLElement | null>
+  settledShown: boolean
+  onShowSettled: () => void
+  reload: () => Promise<unknown>
+  /** Opens another student's account. */
+  onOpen: (studentId: string) => void
+  /** The next parent. */
+  onNext: () => void
+  /** The search has the keyboard, the account stays. */
+  onLeave: () => void
+}
+
+/** A student's account: fees, payment, cheques, discounts and receipts of the term. */
+export function StudentAccount(props: StudentAccountProps) {
+  const { account, termId, showRegisterNo, rowsRef, reload, onOpen, onNext, onLeave } = props
+  const { settledShown, onShowSettled } = props
+  const { term } = useActiveSchool()
+  const [selection, setSelection] = useState(dueSelection)
+  /** The fees a payment is being taken for. */
+  const [taking, setTaking] = useState<ReadonlySet<string> | null>(null)
+  const [receipt, setReceipt] = useState<{ paymentId: string; made: boolean } | null>(null)
+  const { student, siblings, viewerCan } = account
+  const fees = inReadingOrder(account.fees)
+  const made = receipt?.made ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
+  const begun = begunByNow(term)
+  const ids = selectedIds(selection, fees, begun)
+  const selected = fees.filter((fee) => ids.has(fee.feeId))
+  const of = { termId, studentId: student.id }
+  const refused = viewerCan.collect.allowed ? null : viewerCan.collect.reason
+
+  function take() {
+    if (refused !== null) sayError(refused)
+    else if (ids.size === 0) sayError(noFeesSelected)
+    else setTaking(ids)
+  }
+
+  const select = (by: 'due' | 'all' | 'none') => () => setSelection({ by })
+  const showReceipt = (paymentId: string) => setReceipt({ paymentId, made: false })
+  useCounterKeys({
+    Enter: take,
+    F9: take,
+    m: select('due'),
+    a: select('all'),
+    0: select('none'),
+    p: onShowSettled,
+    Escape: onLeave,
+    ...Object.fromEntries(siblings.slice(0, siblingKeys).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
+  })
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+      <AccountHeader account={account} showRegisterNo={showRegisterNo} onSibling={onOpen} />
+      {fees.length === 0 ? (
+        <NoFees />
+      ) : (
+        <>
+          <FeeRows
+            fees={fees}
+            total={account.total}
+            selected={ids}
+            onToggle={(feeId) => setSelection(toggled(ids, feeId))}
+            onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
+            onReceipt={showReceipt}
+            settledShown={settledShown}
+            onShowSettled={onShowSettled}
+            rowsRef={rowsRef}
+          />
+          <CounterBar
+            selected={selected}
+            selection={selection}
+            upTo={begun.at(-1) ?? null}
+            onSelect={setSelection}
+            onTake={take}
+            refused={refused}
+          />
+        </>
+      )}
+      <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
+      <GivenDiscounts account={account} of={of} reload={reload} />
+      <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
+      {made && (
+        <JustCollected
+          payment={made}
+          siblings={siblings}
+          onSibling={onOpen}
+          onNext={onNext}
+          onClose={() => {
+            setReceipt(null)
+            onLeave()
+          }}
+        />
+      )}
+      {receipt && !made && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
+      {taking && (
+        <PaymentDialog
+          account={account}
+          termId={termId}
+          fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
+          reload={reload}
+          onStored={({ payment }) => {
+            setTaking(null)
+            setSelection(dueSelection)
+            if (payment) setReceipt({ paymentId: payment.id, made: true })
+            else saySuccess('Discount Successfully Given!')
+          }}
+          onClose={() => setTaking(null)}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { schoolDay } from '../../../../shared/dates.ts'
+import { type Entry, newEntry, readyEntry, refusedSelection, type SeenFee } from './paymentEntry.ts'
+
+const of = { termId: '2', studentId: '7' }
+const tuition: SeenFee = { feeId: '1', month: 'APR', fixedAmount: true, pending: 150_000, version: '150000:0' }
+const library: SeenFee = { feeId: '2', month: null, fixedAmount: true, pending: 20_000, version: '30000:10000' }
+const donation: SeenFee = { feeId: '3', month: null, fixedAmount: false, pending: 0, version: 'open:0' }
+const fees = [tuition, library]
+const today = schoolDay(new Date())
+const tomorrow = schoolDay(new Date(Date.now() + 86_400_000))
+
+const entry = (more: Partial<Entry> = {}): Entry => ({ ...newEntry(fees), ...more })
+const problems = (more: Partial<Entry>, selected: readonly SeenFee[] = fees) => {
+  const checked = readyEntry(of, selected, entry(more))
+  return 'problems' in checked ? checked.problems : null
+}
+
+test('an entry begins in cash, with all that is pending, today; what is not fixed has no amount of its own', () => {
+  expect(newEntry(fees)).toMatchObject({ mode: 'CASH', amount: 170_000, collectedOn: today })
+  expect(newEntry([donation]).amount).toBe('')
+})
+
+test('what is sent has what its mode needs, and nothing that was typed for another', () => {
+  const typed = { chequeNo: ' 004512 ', txnId: 'T1', comment: 'sibling' }
+  const sent = (mode: Entry['mode']) => readyEntry(of, fees, entry({ ...typed, mode }))
+  const seen = [
+    { feeId: '1', version: '150000:0' },
+    { feeId: '2', version: '30000:10000' },
+  ]
+  const paid = { ...of, fees: seen, amount: 170_000, collectedOn: today }
+  expect(sent('CASH')).toEqual({ ready: { discount: false, input: { ...paid, mode: 'CASH' } } })
+  expect(sent('UPI')).toEqual({ ready: { discount: false, input: { ...paid, mode: 'UPI', txnId: 'T1' } } })
+  expect(sent('CHEQUE')).toEqual({ ready: { discount: false, input: { ...paid, mode: 'CHEQUE', chequeNo: '004512' } } })
+  expect(sent('DISCOUNT')).toEqual({
+    ready: { discount: true, input: { ...of, fees: seen, amount: 170_000, comment: 'sibling' } },
+  })
+})
+
+test.each([
+  ['No Fees Selected', {}, [], 'fees'],
+  ['Non Fixed Amounts Can Not Be Given Discount.', { mode: 'DISCOUNT' }, [tuition, donation], 'fees'],
+  ['The collecting amount is greater than the total of fees collected', { amount: 170_001 }, fees, 'amount'],
+  ['The collecting amount is greater than the total of fees collected', { mode: 'DISCOUNT', amount: 170_001 }, fees, 'amount'],
+  ['Amount is required', { amount: '' }, fees, 'amount'],
+  ['An amount such as 1,234.50', { amount: '12,x' }, fees, 'amount'],
+  ['More than zero', { amount: 0 }, fees, 'amount'],
+  ['Cheque Number Should Be Atleast 6 Digits Long!', { mode: 'CHEQUE', chequeNo: '00451' }, fees, 'chequeNo'],
+  ['Transaction ID is required', { mode: 'UPI', txnId: ' ' }, fees, 'txnId'],
+  ['The collection date cannot be in the future', { collectedOn: tomorrow }, fees, 'collectedOn'],
+  ['Required', { collectedOn: '' }, fees, 'collectedOn'],
+] as const)('%s', (message, more, selected, field) => {
+  expect(problems(more, selected)).toEqual({ [field]: message })
+})
+
+test('more than is pending is taken where a fee that is not fixed takes the remainder, and any day before today', () => {
+  expect(problems({ amount: 500_000, collectedOn: '2026-04-01' }, [tuition, donation])).toBeNull()
+})
+
+test('a selection is refused by itself, before anything is typed', () => {
+  expect(refusedSelection('CASH', [donation])).toBeNull()
+  expect(refusedSelection('DISCOUNT', [donation])).toBe('Non Fixed Amounts Can Not Be Given Discount.')
+})

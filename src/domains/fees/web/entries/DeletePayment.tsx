@@ -1,0 +1,66 @@
+import Alert from '@mui/material/Alert'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { showDay } from '../../../../shared/dates.ts'
+import { showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { deletionForm } from '../../payments.schema.ts'
+import { modeLabels } from '../../receiptSheet.ts'
+import { DeletedPaymentsDocument, DeletePaymentDocument, FeeEntriesDocument } from './entries.graphql.ts'
+import type { EntryRow } from './entryColumns.tsx'
+
+/** Asks before a payment is taken back: what it is, what becomes of it, and why. */
+export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose: () => void }) {
+  const titleId = useId()
+  const { schoolId } = useActiveSchool()
+  const { id, receiptNumber, studentName, sectionName, mode, state } = payment
+  const online = mode === 'ONLINE'
+  const command = useCommandForm({
+    schema: deletionForm(online),
+    mutation: DeletePaymentDocument,
+    defaultValues: { reason: '', refundRef: '' },
+    variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),
+    success: `Receipt ${receiptNumber} Deleted Successfully!`,
+    refetch: [FeeEntriesDocument, DeletedPaymentsDocument],
+    onDone: onClose,
+  })
+  const money = {
+    COLLECTED: online
+      ? 'The money is at the bank: refund it there, and note the reference of the refund.'
+      : 'It leaves every total; give the money back or collect it again.',
+    CLEARING: 'The cheque is not waited for any more; give it back.',
+    FAILED: 'The bank has returned its cheque.',
+  }[state]
+  return (
+    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Delete Payment</DialogTitle>
+      <CommandForm command={command} submitLabel="Delete Payment" cancelLabel="Go Back" onCancel={onClose} inDialog destructive>
+        <FormWide>
+          <Alert severity="warning" icon={false}>
+            <strong>
+              {showMoney(payment.amount)} · receipt {receiptNumber}
+            </strong>
+            <br />
+            {studentName} {sectionName}, {modeLabels[mode]} on {showDay(payment.collectedOn)}
+          </Alert>
+        </FormWide>
+        <FormWide>
+          {money} {state !== 'FAILED' && 'The fees it paid are pending again. '}The receipt keeps its number and stays under
+          Deleted Payments with your name, the time and the reason. This cannot be undone.
+        </FormWide>
+        <FormWide>
+          <TextField name="reason" label="Reason" required autoComplete="off" />
+        </FormWide>
+        {online && (
+          <FormWide>
+            <TextField name="refundRef" label="Refund Reference" required autoComplete="off" />
+          </FormWide>
+        )}
+      </CommandForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { askedEntries, dayChoices, daysOf, shownEntries } from './entriesQuery.ts'
+
+const today = '2026-11-21'
+const query = (more: Partial<TableQuery> = {}): TableQuery => ({
+  ...{ page: 0, pageSize: 20, sort: null, descending: false, search: '', filters: {} },
+  ...more,
+})
+/** What is shown after a change of what is shown for an address. */
+const after = (asked: Partial<TableQuery>, change: Partial<TableQuery>) => {
+  const before = query(asked)
+  return shownEntries({ ...before, ...askedEntries(shownEntries(before, today), change) }, today)
+}
+
+describe('the days of the entries', () => {
+  test('an address that asks for nothing shows today', () => {
+    expect(shownEntries(query(), today).filters).toEqual({ from: today, to: today })
+    expect(shownEntries(query({ filters: { state: 'CLEARING' } }), today).filters).toEqual({ state: 'CLEARING' })
+    expect(shownEntries(query({ search: 'asha' }), today).filters).toEqual({})
+  })
+
+  test('whatever is changed, the days that were shown stay', () => {
+    expect(after({}, { search: 'asha' })).toMatchObject({ search: 'asha', filters: { from: today, to: today } })
+    expect(after({}, { page: 2 })).toMatchObject({ page: 2, filters: { from: today, to: today } })
+    expect(after({ filters: { from: '2026-11-01' } }, { filters: { from: '2026-11-01', mode: 'UPI' } }).filters).toEqual({
+      from: '2026-11-01',
+      mode: 'UPI',
+    })
+  })
+
+  test('taking the last filter away leaves the whole term, not today', () => {
+    expect(after({ filters: { state: 'CLEARING' } }, { filters: { state: '' } }).filters).toEqual({})
+    expect(after({ filters: { days: 'term' } }, { page: 1 })).toMatchObject({ page: 1, filters: {} })
+    expect(after({ search: 'asha' }, { search: '' })).toMatchObject({ search: '', filters: {} })
+  })
+
+  test('choices and what is no day', () => {
+    expect(dayChoices(today).map(({ days }) => days)).toEqual([
+      { from: today, to: today },
+      { from: '2026-11-20', to: '2026-11-20' },
+      { from: '2026-11-16', to: today },
+      { from: '2026-11-01', to: today },
+      {},
+    ])
+    expect(daysOf({ from: '2026-02-30', to: today, mode: 'UPI' })).toEqual({ to: today })
+  })
+})

@@ -1,0 +1,116 @@
+import { showDay, showMoment } from '../../../../shared/dates.ts'
+import { inRupees, showMoney } from '../../../../shared/money.ts'
+import type { Column } from '../../../../ui/DataTable/columns.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { modeLabels } from '../../receiptSheet.ts'
+import { feeWords } from '../counter/counterWords.ts'
+import type { EntryRowFragment } from './entries.graphql.ts'
+
+export type EntryRow = EntryRowFragment
+
+/** The fees a payment went to: `Tuition (APR), Library`. */
+export const feeHeads = (row: EntryRow) => row.lines.map((line) => feeWords({ name: line.feeName, month: line.month })).join(', ')
+
+const receipt: Column<EntryRow> = {
+  key: 'receipt',
+  header: 'Receipt no.',
+  value: (row) => row.receiptNumber,
+  flex: 1.1,
+  minWidth: 144,
+  phone: 'none',
+}
+const date: Column<EntryRow> = {
+  key: 'date',
+  header: 'Date',
+  value: (row) => showDay(row.collectedOn),
+  flex: 0.8,
+  minWidth: 112,
+  phone: 'none',
+}
+const student: Column<EntryRow> = {
+  key: 'student',
+  header: 'Student',
+  value: (row) => row.studentName,
+  flex: 1.5,
+  minWidth: 130,
+  phone: 'title',
+}
+const section: Column<EntryRow> = {
+  key: 'section',
+  header: 'Class',
+  value: (row) => row.sectionName,
+  flex: 0.4,
+  minWidth: 68,
+  phone: 'none',
+}
+const amount: Column<EntryRow> = {
+  key: 'amount',
+  header: 'Amount',
+  value: (row) => inRupees(row.amount),
+  render: (row) => showMoney(row.amount),
+  numeric: true,
+  flex: 0.8,
+  minWidth: 112,
+  phone: 'line',
+}
+
+const unsorted = { sortable: false, phone: 'none' } as const
+/** Not shown until chosen. */
+const spare = { ...unsorted, hidden: true } as const
+
+const registerNo: Column<EntryRow> = { key: 'registerNo', header: 'Register no.', value: (row) => row.registerNo, ...spare }
+const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (row) => row.createdByName, ...spare }
+const mode: Column<EntryRow> = {
+  key: 'mode',
+  header: 'Mode, ref no.',
+  value: (row) => [modeLabels[row.mode], row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
+  flex: 1.1,
+  minWidth: 136,
+  ...unsorted,
+}
+
+export const entryColumns: readonly Column<EntryRow>[] = [
+  receipt,
+  date,
+  student,
+  section,
+  registerNo,
+  { key: 'heads', header: 'Fees', value: feeHeads, flex: 1.4, minWidth: 100, ...unsorted },
+  mode,
+  amount,
+  {
+    key: 'state',
+    header: 'State',
+    value: (row) => row.state,
+    // What has been collected is green as PAID is; the word stays that of the payment.
+    render: (row) => <StateChip state={row.state === 'COLLECTED' ? 'PAID' : row.state} label={row.state} />,
+    flex: 0.8,
+    minWidth: 116,
+    sortable: false,
+    phone: 'line',
+  },
+  clerk,
+  { key: 'entered', header: 'Entered', value: (row) => showMoment(row.createdAt), minWidth: 170, ...spare },
+]
+
+export const deletedColumns: readonly Column<EntryRow>[] = [
+  { key: 'deletedAt', header: 'Deleted', value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
+  { ...receipt, sortable: false, phone: 'line' },
+  { ...date, ...spare },
+  { ...student, sortable: false },
+  { ...section, sortable: false },
+  registerNo,
+  { ...mode, hidden: true },
+  { ...amount, sortable: false },
+  { ...clerk, hidden: true },
+  {
+    key: 'deletedBy',
+    header: 'Deleted by',
+    value: (row) => row.deletedByName,
+    flex: 1,
+    minWidth: 120,
+    ...unsorted,
+  },
+  { key: 'reason', header: 'Reason', value: (row) => row.deleteReason, flex: 2, minWidth: 160, sortable: false, phone: 'line' },
+  { key: 'refundRef', header: 'Refund ref.', value: (row) => row.refundRef, ...spare },
+]

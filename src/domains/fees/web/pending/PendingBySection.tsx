@@ -1,0 +1,106 @@
+import { useQuery } from '@apollo/client/react'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableContainer from '@mui/material/TableContainer'
+import TableFooter from '@mui/material/TableFooter'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { showMoney, sumMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { type Month, schoolYearMonths } from '../../months.ts'
+import { PendingBySectionDocument, type PendingBySectionQuery, type PendingBySectionQueryVariables } from './pending.graphql.ts'
+
+type Section = PendingBySectionQuery['pendingBySection'][number]
+
+export interface PendingBySectionProps {
+  filter: PendingBySectionQueryVariables['input']
+  /** Narrows the list below to a section. */
+  onSection: (sectionId: string) => void
+}
+
+/** What each section owes for each month, of those who are listed below. */
+export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
+  const { schoolId } = useActiveSchool()
+  const { data, previousData, error, refetch } = useQuery(PendingBySectionDocument, { variables: { schoolId, input: filter } })
+  const sections = (data ?? previousData)?.pendingBySection
+  if (!sections) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
+  return (
+    <Paper variant="outlined" sx={{ minWidth: 0, opacity: data ? 1 : 0.6 }}>
+      <Typography variant="h2" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        PENDING BY SECTION AND MONTH
+      </Typography>
+      {sections.length === 0 ? <EmptyState text="Nothing is pending" /> : <Cells sections={sections} onSection={onSection} />}
+    </Paper>
+  )
+}
+
+/** Above its sums, which stay at the bottom, the section stays at the left. */
+const atBottom = { position: 'sticky', bottom: 0, bgcolor: 'background.paper', color: 'text.primary', fontWeight: 600 } as const
+const fixed = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
+
+function Cells({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
+  const cells = sections.flatMap(({ months }) => months)
+  const columns: (Month | null)[] = [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
+  const sumOf = (some: readonly Section['months'][number][], month?: Month | null) =>
+    sumMoney(some.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
+  const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
+  return (
+    <TableContainer tabIndex={0} role="region" aria-label="Pending by section and month" sx={{ maxHeight: 480 }}>
+      <Table
+        size="small"
+        stickyHeader
+        sx={{ whiteSpace: 'nowrap', '& thead .MuiTableCell-root': { bgcolor: 'background.paper' } }}
+      >
+        <TableHead>
+          <TableRow>
+            <TableCell sx={{ ...fixed, zIndex: 3 }}>Section</TableCell>
+            <TableCell align="right">Total</TableCell>
+            {columns.map((month) => (
+              <TableCell key={month} align="right">
+                {month ?? 'One time'}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sections.map(({ sectionId, sectionName, months }) => (
+            <TableRow key={sectionId} hover>
+              <TableCell component="th" scope="row" sx={fixed}>
+                <Link component="button" variant="body2" onClick={() => onSection(sectionId)}>
+                  {sectionName}
+                </Link>
+              </TableCell>
+              <TableCell align="right">
+                <strong>{amount(sumOf(months))}</strong>
+              </TableCell>
+              {columns.map((month) => (
+                <TableCell key={month} align="right">
+                  {amount(sumOf(months, month))}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+        <TableFooter>
+          <TableRow sx={{ '& .MuiTableCell-root': atBottom }}>
+            <TableCell component="th" scope="row" sx={{ ...fixed, zIndex: 2 }}>
+              All
+            </TableCell>
+            <TableCell align="right">{amount(sumOf(cells))}</TableCell>
+            {columns.map((month) => (
+              <TableCell key={month} align="right">
+                {amount(sumOf(cells, month))}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableFooter>
+      </Table>
+    </TableContainer>
+  )
+}

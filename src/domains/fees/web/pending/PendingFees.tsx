@@ -1,0 +1,246 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import PrintIcon from '@mui/icons-material/Print'
+import TableChartIcon from '@mui/icons-material/TableChart'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { startTransition, useCallback, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { inRupees, showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import type { Column, TableFilter } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { sayError } from '../../../../ui/snackbars.tsx'
+import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { monthsText } from '../../pending.rules.ts'
+import { count } from '../counter/counterWords.ts'
+import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
+import { PendingBySection } from './PendingBySection.tsx'
+import { dueChoices, pendingFilterOf, pendingViewOf } from './pendingQuery.ts'
+import { PendingSheet } from './PendingSheet.tsx'
+import { TableSums } from '../entries/TableSums.tsx'
+import { accountAddress } from '../counter/useCounterAddress.ts'
+
+type Row = PendingFeesQuery['pendingFees']['rows'][number]
+
+const columns: readonly Column<Row>[] = [
+  { key: 'section', header: 'Section', value: (row) => row.sectionName, flex: 0.6, minWidth: 84, phone: 'line' },
+  { key: 'roll', header: 'Roll', value: (row) => row.roll, flex: 0.4, minWidth: 64, sortable: false, phone: 'none' },
+  { key: 'name', header: 'Name', value: (row) => row.name, flex: 1.5, minWidth: 160, phone: 'title' },
+  { key: 'registerNo', header: 'Register no.', value: (row) => row.registerNo, flex: 0.8, minWidth: 128, phone: 'none' },
+  { key: 'phone', header: 'Phone', value: (row) => row.phone, flex: 0.8, minWidth: 112, phone: 'none' },
+  {
+    key: 'pending',
+    header: 'Pending',
+    value: (row) => inRupees(row.pending),
+    render: (row) => showMoney(row.pending),
+    numeric: true,
+    flex: 0.9,
+    minWidth: 116,
+    phone: 'line',
+  },
+  {
+    key: 'clearing',
+    header: 'Clearing',
+    value: (row) => inRupees(row.clearing),
+    render: (row) => (row.clearing === 0 ? '' : showMoney(row.clearing)),
+    numeric: true,
+    flex: 0.8,
+    minWidth: 104,
+    phone: 'none',
+  },
+  {
+    key: 'months',
+    header: 'Months pending',
+    value: (row) => monthsText(row.months, row.oneTime),
+    flex: 1.3,
+    minWidth: 140,
+    sortable: false,
+    phone: 'line',
+  },
+]
+
+/** As many as the server answers at once. */
+const largestPage = 1000
+
+/** The tab Pending Fees: who owes what; paged, sorted and searched by the server. A row leads to the student's account at the counter. */
+export default function PendingFees() {
+  const { schoolId, termId } = useActiveSchool()
+  const navigate = useNavigate()
+  const control = useTableQuery()
+  const filters = useFilters(control.query.filters.class)
+  const view = useMemo(() => pendingViewOf(termId, control.query), [termId, control.query])
+  const { data, previousData, error, loading, refetch } = useQuery(PendingFeesDocument, { variables: { schoolId, input: view } })
+  const all = useAllPending()
+  const [bySection, setBySection] = useState(false)
+  const tableId = useId()
+  const shown = (data ?? previousData)?.pendingFees
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<TableChartIcon />}
+          aria-expanded={bySection}
+          aria-controls={tableId}
+          onClick={() => setBySection((open) => !open)}
+        >
+          By section and month
+        </Button>
+        <PrintButton
+          all={all}
+          query={control.query}
+          disabled={!shown || shown.total === 0}
+          filterWords={wordsOf(filters, control.query)}
+        />
+      </Box>
+      <div id={tableId} hidden={!bySection}>
+        {bySection && (
+          <PendingBySection
+            filter={pendingFilterOf(termId, control.query)}
+            onSection={(section) => control.change({ filters: { ...control.query.filters, section } })}
+          />
+        )}
+      </div>
+      <DataTable
+        title="PENDING FEES"
+        fileName="pending-fees"
+        columns={columns}
+        filters={filters}
+        rows={shown?.rows}
+        error={shown ? undefined : error}
+        onRetry={() => void refetch()}
+        control={control}
+        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
+        rowId={rowId}
+        rowName={rowName}
+        isDisabled={isDisabled}
+        onOpen={(row) => void navigate(accountAddress(row.studentId, termId))}
+        searchLabel="3 letters or a roll"
+        empty={{
+          text: 'No data found for this term',
+          hint: 'A student is listed here as long as a fixed fee that is asked of her is pending.',
+        }}
+        footer={
+          shown && (
+            <TableSums
+              sums={[
+                { label: 'Pending', value: showMoney(shown.pending), strong: true },
+                { label: 'Clearing', value: showMoney(shown.clearing) },
+              ]}
+              count={count(shown.total, 'student')}
+            />
+          )
+        }
+      />
+    </Box>
+  )
+}
+
+const rowId = (row: Row) => row.studentId
+const rowName = (row: Row) => row.name
+const isDisabled = (row: Row) => row.disabled
+
+/** Every row of a view, for the export and the printer. */
+function useAllPending() {
+  const { schoolId, termId } = useActiveSchool()
+  const client = useApolloClient()
+  return useCallback(
+    async (query: TableQuery) => {
+      const rows: Row[] = []
+      for (let page = 0; ; page += 1) {
+        const { data } = await client.query({
+          query: PendingFeesDocument,
+          variables: { schoolId, input: { ...pendingViewOf(termId, query), page, pageSize: largestPage } },
+          fetchPolicy: 'no-cache',
+        })
+        const found = data?.pendingFees.rows ?? []
+        rows.push(...found)
+        if (found.length < largestPage) return rows
+      }
+    },
+    [client, schoolId, termId],
+  )
+}
+
+/** Class, section (of the class chosen, if one is), months, and whether students that are disabled are listed too. */
+function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
+  const { sections } = useSectionChoices()
+  return useMemo(() => {
+    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
+    return [
+      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
+      {
+        key: 'section',
+        label: 'Section',
+        options: (sections ?? [])
+          .filter((section) => !classId || section.class.id === classId)
+          .map(({ id, title }) => ({ value: id, label: title })),
+      },
+      { key: 'due', label: 'Month', options: dueChoices },
+      {
+        key: 'disabled',
+        label: 'Disabled',
+        none: 'Left out',
+        options: [{ value: 'too', label: 'Include disabled students' }],
+      },
+    ]
+  }, [sections, classId])
+}
+
+/** What is chosen above the table, in words for the paper. */
+function wordsOf(filters: readonly TableFilter<Row>[], { filters: chosen, search }: TableQuery): string {
+  const words = filters.flatMap(({ key, label, options }) => {
+    const option = options.find(({ value }) => value === chosen[key])
+    return option ? [key === 'disabled' ? option.label : `${label}: ${option.label}`] : []
+  })
+  return [...words, ...(search ? [`Search: ${search}`] : [])].join(' · ')
+}
+
+interface PrintButtonProps {
+  all: (query: TableQuery) => Promise<readonly Row[]>
+  query: TableQuery
+  disabled: boolean
+  filterWords: string
+}
+
+/** Prints all rows of the view by section, whatever the order on screen. */
+function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
+  const [running, setRunning] = useState(false)
+  const [rows, setRows] = useState<readonly Row[] | null>(null)
+  const done = useCallback(() => {
+    setRows(null)
+    setRunning(false)
+  }, [])
+
+  async function print() {
+    setRunning(true)
+    try {
+      const found = await all({ ...query, sort: null, descending: false })
+      // A hundred pages are laid out between other work, so that the page stays alive.
+      startTransition(() => setRows(found))
+    } catch (error) {
+      setRunning(false)
+      sayError(genericText(failureOf(error)))
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<PrintIcon />}
+        loading={running}
+        loadingPosition="start"
+        disabled={disabled}
+        onClick={() => void print()}
+      >
+        Print
+      </Button>
+      {rows && <PendingSheet rows={rows} filterWords={filterWords} onDone={done} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { Fragment } from 'react'
+import { schoolDay, showDay } from '../../../../shared/dates.ts'
+import { showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { PrintSheet } from '../../../../ui/PrintSheet.tsx'
+import { monthsText } from '../../pending.rules.ts'
+import type { PendingFeesQuery } from './pending.graphql.ts'
+import { bySection, owedBy } from './owedBySection.ts'
+import { count } from '../counter/counterWords.ts'
+
+type Row = PendingFeesQuery['pendingFees']['rows'][number]
+
+/** Class names, not styles per cell: there may be 5,000 rows. */
+const styles = `
+  .pending { color: #000; font-size: 9pt; line-height: 1.35; }
+  .pending header { display: flex; justify-content: space-between; gap: 8mm; margin-bottom: 4mm; }
+  .pending h1 { font-size: 14pt; margin: 0; }
+  .pending p { margin: 0; }
+  .pending table { width: 100%; border-collapse: collapse; }
+  .pending th, .pending td { padding: 1mm 1.5mm; text-align: left; vertical-align: top; border-bottom: 0.2mm solid #bbb; }
+  .pending thead th { border-bottom: 0.4mm solid #000; }
+  .pending .money { text-align: right; white-space: nowrap; }
+  .pending tr { break-inside: avoid; }
+  .pending .section th { padding-top: 3mm; font-size: 10pt; break-after: avoid; }
+  .pending .sum td { font-weight: 600; }
+  .pending .all td { font-weight: 700; border-top: 0.4mm solid #000; border-bottom: 0; }
+`
+
+/** All students who owe something, by section with what each comes to; prints as soon as it is laid out. */
+export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row[]; filterWords: string; onDone: () => void }) {
+  const { school, term } = useActiveSchool()
+  const all = owedBy(rows)
+  return (
+    <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
+      <GlobalStyles styles={styles} />
+      <div className="pending">
+        <header>
+          <div>
+            <h1>Pending Fees</h1>
+            <p>{`${school.name} · ${term?.name ?? ''}`}</p>
+          </div>
+          <div className="money">
+            <p>{`As of ${showDay(schoolDay(new Date()))}`}</p>
+            <p>{filterWords}</p>
+          </div>
+        </header>
+        <table>
+          <thead>
+            <tr>
+              <th>Roll</th>
+              <th>Name</th>
+              <th>Register no.</th>
+              <th>Phone</th>
+              <th>Months pending</th>
+              <th className="money">Clearing</th>
+              <th className="money">Pending</th>
+            </tr>
+          </thead>
+          <tbody>
+            {bySection(rows).map((section) => (
+              <Fragment key={section.sectionName}>
+                <tr className="section">
+                  <th colSpan={7}>{section.sectionName}</th>
+                </tr>
+                {section.rows.map((row) => (
+                  <tr key={row.studentId}>
+                    <td>{row.roll}</td>
+                    <td>{row.disabled ? `${row.name} (disabled)` : row.name}</td>
+                    <td>{row.registerNo}</td>
+                    <td>{row.phone}</td>
+                    <td>{monthsText(row.months, row.oneTime)}</td>
+                    <td className="money">{row.clearing === 0 ? '' : showMoney(row.clearing)}</td>
+                    <td className="money">{showMoney(row.pending)}</td>
+                  </tr>
+                ))}
+                <Sum className="sum" words={`${section.sectionName}: ${count(section.rows.length, 'student')}`} owed={section} />
+              </Fragment>
+            ))}
+            <Sum className="all" words={`All: ${count(rows.length, 'student')}`} owed={all} />
+          </tbody>
+        </table>
+      </div>
+    </PrintSheet>
+  )
+}
+
+function Sum({ className, words, owed }: { className: string; words: string; owed: { pending: number; clearing: number } }) {
+  return (
+    <tr className={className}>
+      <td colSpan={5}>{words}</td>
+      <td className="money">{owed.clearing === 0 ? '' : showMoney(owed.clearing)}</td>
+      <td className="money">{showMoney(owed.pending)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { readTableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { dueChoices, pendingFilterOf, pendingViewOf } from './pendingQuery.ts'
+
+const asked = (address: string) => readTableQuery(new URLSearchParams(address))
+
+test.each([
+  ['', { termId: '1', search: '' }],
+  ['f.due=OCT', { termId: '1', search: '', month: 'OCT', upTo: false }],
+  ['f.due=to-OCT', { termId: '1', search: '', month: 'OCT', upTo: true }],
+  ['f.due=once', { termId: '1', search: '', oneTime: true }],
+  ['f.due=XYZ&f.disabled=no', { termId: '1', search: '' }],
+  [
+    'q=asha&f.class=3&f.section=7&f.disabled=too',
+    { termId: '1', search: 'asha', classId: '3', sectionId: '7', disabledToo: true },
+  ],
+])('the address %j asks about %j', (address, filter) => {
+  expect(pendingFilterOf('1', asked(address))).toEqual(filter)
+})
+
+test('the page and the order come along; a column the server does not sort by is none', () => {
+  expect(pendingViewOf('1', asked('page=3&size=50&sort=-pending'))).toEqual({
+    ...{ termId: '1', search: '', page: 2, pageSize: 50, sort: 'PENDING', descending: true },
+  })
+  expect(pendingViewOf('1', asked('sort=months'))).toEqual({ termId: '1', search: '', page: 0, pageSize: 20 })
+})
+
+test('every choice of months has its own word', () => {
+  expect(new Set(dueChoices.map(({ value }) => value)).size).toBe(24)
+})

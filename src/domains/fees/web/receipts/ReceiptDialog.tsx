@@ -1,0 +1,70 @@
+import DownloadIcon from '@mui/icons-material/Download'
+import PrintIcon from '@mui/icons-material/Print'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { type KeyboardEvent, useId } from 'react'
+import { KeyCap } from '../counter/KeyCap.tsx'
+import { type ShownReceipt, useReceipt } from './useReceipt.tsx'
+
+/** A receipt to look at, to print (P) and to download. */
+export function ReceiptDialog({ paymentId, onClose }: { paymentId: string; onClose: () => void }) {
+  const titleId = useId()
+  const shown = useReceipt(paymentId)
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key.toLowerCase() !== 'p' || event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+    event.preventDefault()
+    if (shown.receipt) shown.print()
+  }
+
+  return (
+    <Dialog open onClose={onClose} onKeyDown={onKeyDown} aria-labelledby={titleId} maxWidth="md">
+      <DialogTitle id={titleId}>{shown.receipt ? `Receipt ${shown.receipt.receiptNumber}` : 'Receipt'}</DialogTitle>
+      {/* The paper is 700 px wide and stands out from the dialog in the dark theme too. */}
+      <DialogContent sx={{ bgcolor: 'background.default', px: { xs: 0, sm: 3 } }}>{shown.paper}</DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+        <ReceiptButtons shown={shown} withKey />
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+export interface ReceiptButtonsProps {
+  shown: ShownReceipt
+  /** Says that P prints, where it does. */
+  withKey?: boolean
+}
+
+/** Download and print, as everywhere a receipt is shown. */
+export function ReceiptButtons({ shown: { receipt, busy, print, download }, withKey = false }: ReceiptButtonsProps) {
+  return (
+    <>
+      <Button
+        startIcon={<DownloadIcon />}
+        loading={busy === 'download'}
+        loadingPosition="start"
+        disabled={!receipt || busy !== null}
+        onClick={download}
+      >
+        Download PDF
+      </Button>
+      <Button
+        variant="contained"
+        startIcon={<PrintIcon />}
+        endIcon={withKey && <KeyCap>P</KeyCap>}
+        loading={busy === 'print'}
+        loadingPosition="start"
+        disabled={!receipt || busy !== null}
+        onClick={print}
+      >
+        Print
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { Fragment } from 'react'
+import { PrintSheet } from '../../../../ui/PrintSheet.tsx'
+import { receiptCss, receiptPaper, receiptSheet } from '../../receiptSheet.ts'
+import type { ReceiptPaperFragment } from './receipts.graphql.ts'
+
+const styles = <GlobalStyles styles={receiptCss} />
+
+/** A receipt as it is printed, on screen. */
+export function ReceiptPaper({ receipt }: { receipt: ReceiptPaperFragment }) {
+  return (
+    <>
+      {styles}
+      {receiptSheet(receipt)}
+    </>
+  )
+}
+
+export interface PrintedReceiptsProps {
+  receipts: readonly ReceiptPaperFragment[]
+  /** Milliseconds before the print dialog opens. */
+  wait?: number
+  onDone: () => void
+}
+
+/** Prints receipts on the printer's own paper, two on a page where they fit. */
+export function PrintedReceipts({ receipts, wait = 0, onDone }: PrintedReceiptsProps) {
+  return (
+    <PrintSheet page={receiptPaper} wait={wait} onDone={onDone}>
+      {styles}
+      {receipts.map((receipt) => (
+        <Fragment key={receipt.id}>{receiptSheet(receipt)}</Fragment>
+      ))}
+    </PrintSheet>
+  )
+}

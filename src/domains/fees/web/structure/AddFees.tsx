@@ -1,0 +1,164 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { scaleMoney, showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../../ui/forms/ChoiceField.tsx'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { MoneyField } from '../../../../ui/forms/MoneyField.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { monthlyFeeForm, oneTimeFeeForm } from '../../fees.schema.ts'
+import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { AddFeesDocument } from './feeItems.graphql.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
+import { FixedField } from './FixedField.tsx'
+import { categoriesAddress } from './InnerPage.tsx'
+import { MonthsField, OneMonthField } from './MonthFields.tsx'
+import { counted, noCategories } from './structureWords.ts'
+import { useFeeCategories } from './useFeeCategories.ts'
+
+type Mode = 'oneTime' | 'monthly'
+
+/** The tab Add Fees: one fee for several categories, one time or month by month. */
+export default function AddFees() {
+  const { termId } = useActiveSchool()
+  const { categories, error, retry } = useFeeCategories()
+  if (!categories) return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />
+  if (categories.length === 0)
+    return (
+      <EmptyState
+        text={noCategories}
+        hint="Fees belong to a fees category, such as Class 7 or Hostel. Add one first."
+        action={
+          <Button component={Link} to={categoriesAddress()} variant="contained">
+            Fees Categories
+          </Button>
+        }
+      />
+    )
+  // Another term has other categories: the form starts anew.
+  return <Form key={termId} categories={categories} />
+}
+
+function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] }) {
+  const { schoolId } = useActiveSchool()
+  const [mode, setMode] = useState<Mode>('oneTime')
+  const command = useCommandForm({
+    schema: mode === 'monthly' ? monthlyFeeForm : oneTimeFeeForm,
+    mutation: AddFeesDocument,
+    defaultValues: { feeCategoryIds: [], name: '', fixedAmount: true, amount: '', months: [] },
+    variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
+    success: ({ addFees }) => `${addFees[0]?.name} has been added succesfully!`,
+    failure: feesFailure,
+    update: forgetFees,
+    resetWhenDone: true,
+    onDone: (_, input) => {
+      // Fee after fee is typed in for the same categories and months: they stay chosen, the next name comes first.
+      command.form.setValue('feeCategoryIds', input.feeCategoryIds.map(String))
+      command.form.setValue('fixedAmount', input.fixedAmount)
+      command.form.setValue('months', input.months)
+      command.form.setFocus('name')
+    },
+  })
+
+  function choose(next: Mode | null) {
+    if (next === null) return
+    setMode(next)
+    command.form.setValue('months', [])
+    command.form.clearErrors('months')
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 880 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={mode}
+        onChange={(_, next: Mode | null) => choose(next)}
+        aria-label="How often it is paid"
+      >
+        <ToggleButton value="oneTime" sx={{ px: 2, color: 'text.primary' }}>
+          One time
+        </ToggleButton>
+        <ToggleButton value="monthly" sx={{ px: 2, color: 'text.primary' }}>
+          Monthly
+        </ToggleButton>
+      </ToggleButtonGroup>
+      <CommandForm command={command} submitLabel="Add Fees">
+        <FormWide>
+          <TextField name="name" label="Name for Fee" required autoComplete="off" helperText="Such as Tuition or Library" />
+        </FormWide>
+        <FormWide>
+          <CategoriesField categories={categories} />
+        </FormWide>
+        <FixedField />
+        <AmountField />
+        {mode === 'monthly' ? (
+          <FormWide>
+            <MonthsField />
+          </FormWide>
+        ) : (
+          <OneMonthField />
+        )}
+        <FormWide>
+          <Summary />
+        </FormWide>
+      </CommandForm>
+    </Box>
+  )
+}
+
+function CategoriesField({ categories }: { categories: readonly FeeCategoryRowFragment[] }) {
+  const { setValue } = useFormContext()
+  const chosen: string[] = useWatch({ name: 'feeCategoryIds' })
+  const options = useMemo(() => categories.map(({ id, name }) => ({ value: id, label: name })), [categories])
+  const all = chosen.length === options.length
+  return (
+    <>
+      <ChoiceField name="feeCategoryIds" label="Select Applicable Fees Categories" required multiple options={options} />
+      {options.length > 1 && (
+        <Button
+          size="small"
+          onClick={() =>
+            setValue('feeCategoryIds', all ? [] : options.map((option) => option.value), {
+              shouldValidate: !all,
+              shouldDirty: true,
+            })
+          }
+          sx={{ mt: 0.5 }}
+        >
+          {all ? 'Choose none' : `Choose all ${options.length}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function AmountField() {
+  const fixed: boolean = useWatch({ name: 'fixedAmount' })
+  return fixed ? <MoneyField name="amount" label="Amount" helperText="Left blank, it is ₹0.00" /> : <span />
+}
+
+/** What the button would do. */
+function Summary() {
+  const [chosen, months, fixed, amount]: [string[], string[], boolean, unknown] = useWatch({
+    name: ['feeCategoryIds', 'months', 'fixedAmount', 'amount'],
+  })
+  if (chosen.length === 0) return null
+  const each = months.length || 1
+  const total = fixed && typeof amount === 'number' && Number.isSafeInteger(amount) ? scaleMoney(amount, each, 1) : null
+  return (
+    <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+      {`${counted(chosen.length * each, 'fee')} will be added: ${each === 1 ? 'one' : each} in each of ${counted(chosen.length, 'category', 'categories')}.`}
+      {total !== null && ` A student of one of them pays ${showMoney(total)}.`}
+    </Typography>
+  )
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@apollo/client/react'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useMemo } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../../ui/forms/ChoiceField.tsx'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { feeCategoryForm, feeCategoryFormFor, feeCategoryUpdate } from '../../fees.schema.ts'
+import {
+  AddFeeCategoryDocument,
+  type FeeCategoryRowFragment,
+  FeeBankAccountsDocument,
+  UpdateFeeCategoryDocument,
+} from './feeCategories.graphql.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
+
+/** The form of a category in its two modes: adding (`category` null) and updating. */
+export function CategoryDialog({ category, onClose }: { category: FeeCategoryRowFragment | null; onClose: () => void }) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{category ? 'Edit Fees Category' : 'Add Fees Category'}</DialogTitle>
+      {category ? <UpdateForm category={category} onClose={onClose} /> : <AddForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const { schoolId, termId, school } = useActiveSchool()
+  const schema = useMemo(() => feeCategoryFormFor(feeCategoryForm, school.flags.onlineFees), [school])
+  const command = useCommandForm({
+    schema,
+    mutation: AddFeeCategoryDocument,
+    defaultValues: { termId, name: '', bankAccountId: '' },
+    variables: ({ name, bankAccountId }) => ({ schoolId, input: { termId, name, bankAccountId: sent(bankAccountId) } }),
+    success: ({ addFeeCategory }) => `${addFeeCategory.name} has been added succesfully!`,
+    failure: feesFailure,
+    update: forgetFees,
+    onDone: onClose,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Add Fees Category" onCancel={onClose} inDialog>
+      <CategoryFields />
+    </CommandForm>
+  )
+}
+
+function UpdateForm({ category, onClose }: { category: FeeCategoryRowFragment; onClose: () => void }) {
+  const { schoolId, school } = useActiveSchool()
+  const { id } = category
+  const schema = useMemo(() => feeCategoryFormFor(feeCategoryUpdate, school.flags.onlineFees), [school])
+  const command = useCommandForm({
+    schema,
+    mutation: UpdateFeeCategoryDocument,
+    defaultValues: { id, name: category.name, bankAccountId: category.bankAccount?.id ?? '' },
+    variables: ({ name, bankAccountId }) => ({ schoolId, input: { id, name, bankAccountId: sent(bankAccountId) } }),
+    success: ({ updateFeeCategory }) => `${updateFeeCategory.name} has been updated succesfully!`,
+    failure: feesFailure,
+    update: forgetFees,
+    onDone: onClose,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Fees Category" onCancel={onClose} inDialog>
+      <CategoryFields />
+    </CommandForm>
+  )
+}
+
+function sent(bankAccountId: number | null): string | null {
+  return bankAccountId === null ? null : String(bankAccountId)
+}
+
+function CategoryFields() {
+  const { schoolId, school } = useActiveSchool()
+  const { data, loading } = useQuery(FeeBankAccountsDocument, { variables: { schoolId } })
+  const { onlineFees } = school.flags
+  const options = useMemo(
+    () => (data?.feeBankAccounts ?? []).map(({ id, name, accNumber }) => ({ value: id, label: `${name} · ${accNumber}` })),
+    [data],
+  )
+  const missing = onlineFees && data !== undefined && options.length === 0
+  return (
+    <>
+      <FormWide>
+        <TextField
+          name="name"
+          label="Name"
+          required
+          autoFocus
+          autoComplete="off"
+          helperText="What a group of students pays, such as Class 7 or Hostel"
+        />
+      </FormWide>
+      {(onlineFees || options.length > 0) && (
+        <FormWide>
+          <ChoiceField
+            name="bankAccountId"
+            label="Bank Account"
+            required={onlineFees}
+            options={options}
+            loading={loading}
+            helperText={
+              missing
+                ? 'This school has no bank account yet. A super administrator adds one in the settings.'
+                : 'Where fees that are paid online go'
+            }
+          />
+        </FormWide>
+      )}
+    </>
+  )
+}

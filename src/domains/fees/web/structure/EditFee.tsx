@@ -1,0 +1,72 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { MoneyField } from '../../../../ui/forms/MoneyField.tsx'
+import { SelectField } from '../../../../ui/forms/SelectField.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { feeUpdate } from '../../fees.schema.ts'
+import { type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
+import { FixedField } from './FixedField.tsx'
+import { monthOptions } from './structureWords.ts'
+
+/** The dialog Edit Fee. */
+export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const { id, name, amount, month, fixedAmount } = fee
+  const titleId = useId()
+  const command = useCommandForm({
+    schema: feeUpdate,
+    mutation: UpdateFeeDocument,
+    defaultValues: { id, name, amount, month: month ?? '', fixedAmount },
+    // The amount of a fee that is made not fixed goes.
+    variables: (input) => ({
+      schoolId,
+      input: {
+        id,
+        name: input.name,
+        amount: input.fixedAmount ? input.amount : 0,
+        month: input.month,
+        fixedAmount: input.fixedAmount ?? fixedAmount,
+      },
+    }),
+    success: ({ updateFee }) => `${updateFee.name} has been updated succesfully!`,
+    failure: feesFailure,
+    update: forgetFees,
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Edit Fee</DialogTitle>
+      <CommandForm command={command} submitLabel="Update Fee" onCancel={onClose} inDialog>
+        <FormWide>
+          <TextField name="name" label="Name for Fee" required autoFocus autoComplete="off" />
+        </FormWide>
+        <FormWide>
+          <FixedField
+            stays={fee.hasMoney ? `Money stands on this fee: it stays ${fixedAmount ? 'fixed' : 'not fixed'}` : undefined}
+          />
+        </FormWide>
+        <AmountField hasMoney={fee.hasMoney} />
+        <SelectField name="month" label="Month" options={monthOptions} emptyLabel="None" />
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+function AmountField({ hasMoney }: { hasMoney: boolean }) {
+  const fixed: boolean = useWatch({ name: 'fixedAmount' })
+  if (!fixed) return null
+  return (
+    <MoneyField
+      name="amount"
+      label="Amount"
+      required
+      {...(hasMoney ? { helperText: 'Not below what was collected from a student' } : {})}
+    />
+  )
+}

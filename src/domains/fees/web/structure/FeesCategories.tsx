@@ -1,0 +1,186 @@
+import { useApolloClient } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/Edit'
+import GroupsIcon from '@mui/icons-material/Groups'
+import UploadFileIcon from '@mui/icons-material/UploadFile'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { inRupees, showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { EmptyState } from '../../../../ui/states.tsx'
+import { AssignByFile } from './AssignByFile.tsx'
+import { CategoryDialog } from './CategoryDialog.tsx'
+import { CategoryStudents } from './CategoryStudents.tsx'
+import { DeleteFeeCategoryDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
+import { counted } from './structureWords.ts'
+import { categoriesAddress } from './InnerPage.tsx'
+import { UploadCategories } from './UploadCategories.tsx'
+import { useFeeCategories } from './useFeeCategories.ts'
+import { useFeesCan } from '../useFeesCan.ts'
+
+type Row = FeeCategoryRowFragment
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', header: 'Name', value: (row) => row.name, flex: 1.6, minWidth: 160 },
+  {
+    key: 'account',
+    header: 'Bank Account',
+    value: (row) => (row.bankAccount ? `${row.bankAccount.name} · ${row.bankAccount.accNumber}` : ''),
+    flex: 2,
+    minWidth: 180,
+  },
+  { key: 'fees', header: 'Fees', value: (row) => row.feeCount, numeric: true, flex: 0.5, minWidth: 70 },
+  {
+    key: 'total',
+    header: 'Total',
+    value: (row) => inRupees(row.fixedTotal),
+    render: (row) => showMoney(row.fixedTotal),
+    numeric: true,
+    flex: 0.9,
+    minWidth: 120,
+    phone: 'line',
+  },
+  {
+    key: 'students',
+    header: 'Students',
+    value: (row) => row.studentCount,
+    render: (row) => counted(row.studentCount, 'student'),
+    numeric: true,
+    flex: 0.9,
+    minWidth: 120,
+    phone: 'line',
+  },
+]
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => row.name
+
+/** The tab Fees Categories: the list, and the pages inside it, each with its own address. */
+export default function FeesCategories() {
+  const { term, termId } = useActiveSchool()
+  const [address] = useSearchParams()
+  const [view, category] = [address.get('view'), address.get('category')]
+  if (!term) return <EmptyState text="This school has no term yet" hint="Add one in the settings. Fees belong to a term." />
+  // Another term has other categories: whatever was begun for one starts anew.
+  if (view === 'upload') return <UploadCategories key={termId} />
+  if (view === 'assign') return <AssignByFile key={termId} />
+  if (category !== null) return <CategoryStudents key={`${termId} ${category}`} id={category} />
+  return <CategoryList />
+}
+
+function CategoryList() {
+  const navigate = useNavigate()
+  const mayAdd = useFeesCan('addCategory')
+  const { categories, error, retry } = useFeeCategories()
+  const [open, setOpen] = useState<Row | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Row | null>(null)
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      {
+        label: 'Students',
+        icon: GroupsIcon,
+        onClick: (row) => void navigate(categoriesAddress({ category: row.id })),
+        refused: (row) => row.viewerCan.assign.reason,
+      },
+      {
+        label: 'Edit',
+        icon: EditIcon,
+        onClick: setOpen,
+        hidden: () => !mayAdd,
+        refused: (row) => row.viewerCan.update.reason,
+      },
+      {
+        label: 'Delete',
+        icon: DeleteIcon,
+        destructive: true,
+        onClick: setDeleting,
+        hidden: () => !mayAdd,
+        refused: (row) => row.viewerCan.delete.reason,
+      },
+    ],
+    [navigate, mayAdd],
+  )
+  const add = mayAdd && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+      Add Fees Category
+    </Button>
+  )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'flex-end' }}>
+        <Button startIcon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'assign' }))}>
+          Assign Students By CSV
+        </Button>
+        {mayAdd && (
+          <Button startIcon={<UploadFileIcon />} onClick={() => void navigate(categoriesAddress({ view: 'upload' }))}>
+            Upload Fees Categories
+          </Button>
+        )}
+        {add}
+      </Box>
+      <DataTable
+        title="FEES CATEGORIES"
+        fileName="fees-categories"
+        serialNumber
+        columns={columns}
+        rows={categories}
+        error={error}
+        onRetry={retry}
+        rowId={rowId}
+        rowName={rowName}
+        actions={actions}
+        onOpen={(row) => row.viewerCan.assign.allowed && void navigate(categoriesAddress({ category: row.id }))}
+        empty={{
+          text: 'No data found for this term',
+          hint: 'A fees category is what a group of students pays, such as Class 7 or Hostel. It holds the fees.',
+          action: add,
+        }}
+      />
+      {open !== null && <CategoryDialog category={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {deleting && <DeleteCategory category={deleting} onClose={() => setDeleting(null)} />}
+    </Box>
+  )
+}
+
+/** Asks before a category leaves, and says what goes along and what stays. */
+function DeleteCategory({ category, onClose }: { category: Row; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const { id, name, feeCount, studentCount } = category
+
+  async function remove() {
+    await client.mutate({ mutation: DeleteFeeCategoryDocument, variables: { schoolId, id }, update: forgetFees })
+    saySuccess(`${name} has been successfully deleted!`)
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title="Delete Fees Category"
+      confirmLabel="Delete Fees Category"
+      onConfirm={remove}
+      onClose={onClose}
+      failure={feesFailure}
+    >
+      <Typography gutterBottom>
+        Are you sure you want to delete <strong>{name}</strong>?
+      </Typography>
+      <Typography>
+        {feeCount === 0 ? 'It has no fees' : `${counted(feeCount, 'fee')} ${feeCount === 1 ? 'goes' : 'go'} with it`}
+        {studentCount === 0
+          ? ', and no student pays it. '
+          : `, and ${counted(studentCount, 'student')} ${studentCount === 1 ? 'does' : 'do'} not pay it any more. `}
+        The students and all receipts stay as they are. This cannot be reversed.
+      </Typography>
+    </ConfirmDialog>
+  )
+}

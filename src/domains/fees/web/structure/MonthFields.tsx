@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import FormControl from '@mui/material/FormControl'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import MenuItem from '@mui/material/MenuItem'
+import MuiTextField from '@mui/material/TextField'
+import CheckIcon from '@mui/icons-material/Check'
+import { useField } from '../../../../ui/forms/field.ts'
+import { type Month, schoolYearMonths } from '../../months.ts'
+
+/** Several months, each a switch; the form holds them as a list. */
+export function MonthsField() {
+  const { id, field, error, helperText } = useField({ name: 'months', label: 'Months' })
+  const chosen: readonly Month[] = field.value ?? []
+  const all = chosen.length === schoolYearMonths.length
+  const toggle = (month: Month) =>
+    field.onChange(chosen.includes(month) ? chosen.filter((one) => one !== month) : [...chosen, month])
+  return (
+    <FormControl error={error} component="fieldset" sx={{ width: '100%' }}>
+      <FormLabel component="legend" id={`${id}-label`} required>
+        Months
+      </FormLabel>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {schoolYearMonths.map((month, place) => {
+          const on = chosen.includes(month)
+          return (
+            <Chip
+              key={month}
+              label={month}
+              clickable
+              aria-pressed={on}
+              color={on ? 'primary' : 'default'}
+              variant={on ? 'filled' : 'outlined'}
+              {...(on ? { icon: <CheckIcon /> } : {})}
+              onClick={() => toggle(month)}
+              onBlur={field.onBlur}
+              sx={{ minWidth: 64, height: 36 }}
+              {...(place === 0 ? { ref: field.ref } : {})}
+            />
+          )
+        })}
+        <Button size="small" onClick={() => field.onChange(all ? [] : [...schoolYearMonths])}>
+          {all ? 'No months' : 'All months'}
+        </Button>
+      </Box>
+      {helperText && <FormHelperText>{helperText}</FormHelperText>}
+    </FormControl>
+  )
+}
+
+/** One month or none; the form holds a list of one or none. */
+export function OneMonthField() {
+  const { id, field, error, helperText } = useField({
+    name: 'months',
+    label: 'Month',
+    helperText: 'The month in which it is due, if there is one',
+  })
+  const chosen: readonly Month[] = field.value ?? []
+  return (
+    <MuiTextField
+      select
+      id={id}
+      label="Month"
+      value={chosen[0] ?? ''}
+      onChange={(event) => field.onChange(event.target.value === '' ? [] : [event.target.value])}
+      onBlur={field.onBlur}
+      inputRef={field.ref}
+      error={error}
+      helperText={helperText}
+      fullWidth
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      <MenuItem value="">None</MenuItem>
+      {schoolYearMonths.map((month) => (
+        <MenuItem key={month} value={month}>
+          {month}
+        </MenuItem>
+      ))}
+    </MuiTextField>
+  )
+}

@@ -1,0 +1,135 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { useMemo } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ImportStudio } from '../../../../ui/import/ImportStudio.tsx'
+import type { ImportColumn, ImportRow } from '../../../../ui/import/importTable.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { categoryImportProblems } from '../../fees.rules.ts'
+import { feeCategoryRow } from '../../fees.schema.ts'
+import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
+import { forgetFees } from './feeLists.ts'
+import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
+import { placed } from './placed.ts'
+import { useFeeCategories } from './useFeeCategories.ts'
+
+const columns: readonly ImportColumn[] = [
+  { key: 'name', label: 'Name', required: true, aliases: ['fees_category', 'category'] },
+  { key: 'bankAccountId', label: 'Bank Account Id', aliases: ['account_id', 'accid'] },
+]
+
+type Accounts = FeeBankAccountsQuery['feeBankAccounts']
+
+/** Fee categories from a file. */
+export function UploadCategories() {
+  const { schoolId, term } = useActiveSchool()
+  const { categories, error: failed } = useFeeCategories()
+  const { data, error = failed, refetch } = useQuery(FeeBankAccountsDocument, { variables: { schoolId } })
+  return (
+    <InnerPage title="Upload Fees Categories" context={`They are added to ${term?.name}`}>
+      {data && categories ? (
+        <Studio accounts={data.feeBankAccounts} names={categories} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState />
+      )}
+    </InnerPage>
+  )
+}
+
+function Studio({ accounts, names }: { accounts: Accounts; names: readonly { name: string }[] }) {
+  const { schoolId, termId, school } = useActiveSchool()
+  const client = useApolloClient()
+  const { onlineFees } = school.flags
+  const checkAll = useMemo(() => {
+    const ground = {
+      names: names.map((category) => category.name),
+      accountIds: new Set(accounts.map((account) => account.id)),
+      onlineFees,
+    }
+    return (rows: readonly ImportRow[]) => categoryImportProblems(rows.map(lineOf), ground).map(placed)
+  }, [accounts, names, onlineFees])
+
+  async function upload(rows: readonly ImportRow[]) {
+    await client.mutate({
+      mutation: ImportFeeCategoriesDocument,
+      variables: { schoolId, input: { termId, rows: rows.map(lineOf) } },
+      update: forgetFees,
+    })
+    return {
+      message: 'Fees Categories Successfully Imported',
+      link: { to: categoriesAddress(), label: 'View Fees Categories' },
+    }
+  }
+
+  return (
+    <ImportStudio
+      columns={columns}
+      checkRow={checkRow}
+      checkAll={checkAll}
+      template={{
+        name: 'FeesCategoriesTemplate.csv',
+        columns: columns.map((column) => column.label),
+        example: [['Class 7', accounts[0]?.id ?? '']],
+      }}
+      submitLabel="Upload Fees Categories"
+      onSubmit={upload}
+      verdicts={{
+        good: 'File validated. Press submit to upload fees categories.',
+        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+      }}
+      guide={
+        <FileGuide
+          id="categories-guide"
+          points={[
+            'Each row is a fees category by its name, such as Class 7 or Hostel. Its fees are added afterwards.',
+            onlineFees
+              ? 'Each category needs the id of one of the bank accounts below: fees that are paid online go there.'
+              : 'The bank account id may be left blank.',
+            'A name that is there already, or stands in the file twice, is refused. One wrong row keeps the whole file out; correct it here or in the file.',
+          ]}
+        >
+          {accounts.length > 0 && <AccountIds accounts={accounts} />}
+        </FileGuide>
+      }
+    />
+  )
+}
+
+function AccountIds({ accounts }: { accounts: Accounts }) {
+  return (
+    <Table size="small" aria-label="Bank accounts" sx={{ maxWidth: 560, mt: 1 }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Bank Account Id</TableCell>
+          <TableCell>Name</TableCell>
+          <TableCell>Account Number</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {accounts.map((account) => (
+          <TableRow key={account.id}>
+            <TableCell>{account.id}</TableCell>
+            <TableCell>{account.name}</TableCell>
+            <TableCell>{account.accNumber}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}
+
+function lineOf({ name = '', bankAccountId = '' }: ImportRow) {
+  return { name, bankAccountId }
+}
+
+function checkRow(row: ImportRow) {
+  const parsed = feeCategoryRow.safeParse(lineOf(row))
+  return parsed.success ? [] : parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
+}

@@ -1,0 +1,183 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/Edit'
+import SwapVertIcon from '@mui/icons-material/SwapVert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { inRupees, showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { chartPageSize, feeTitle } from '../../fees.rules.ts'
+import { EditFee } from './EditFee.tsx'
+import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+import { DeleteFeeDocument, type FeeRowFragment, FeesDocument } from './feeItems.graphql.ts'
+import { feesFailure, forgetFees } from './feeLists.ts'
+import { ReorderFees } from './ReorderFees.tsx'
+import { counted, noCategories, noFees } from './structureWords.ts'
+import { useFeeCategories } from './useFeeCategories.ts'
+import { useFeesCan } from '../useFeesCan.ts'
+
+const columns: readonly Column<FeeRowFragment>[] = [
+  { key: 'name', header: 'Name', value: (fee) => fee.name, flex: 2, minWidth: 160 },
+  { key: 'month', header: 'Month', value: (fee) => fee.month ?? 'One time', minWidth: 100, phone: 'line' },
+  {
+    key: 'amount',
+    header: 'Amount',
+    value: (fee) => (fee.fixedAmount ? inRupees(fee.amount) : null),
+    render: (fee) => (fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'),
+    numeric: true,
+    minWidth: 130,
+    phone: 'line',
+  },
+  { key: 'fixed', header: 'Fixed', value: (fee) => fee.fixedAmount, minWidth: 80, phone: 'none' },
+]
+
+const feeId = (fee: FeeRowFragment) => fee.id
+const feeName = (fee: FeeRowFragment) => feeTitle({ name: fee.name, month: fee.month })
+
+/** The tab View Fees: choose a category and see what it asks for. */
+export default function ViewFees() {
+  const { categories, error, retry } = useFeeCategories()
+  const [address, setAddress] = useSearchParams()
+  if (!categories) return error ? <ErrorState error={error} onRetry={retry} /> : <LoadingState />
+  const chosen = categories.find((category) => category.id === address.get('category')) ?? categories[0]
+  if (!chosen)
+    return <EmptyState text={noCategories} hint="The fees of a term are kept in fees categories, such as Class 7 or Hostel." />
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <TextField
+        select
+        label="Fees Category"
+        value={chosen.id}
+        // What the table keeps in the address is about the category's own fees.
+        onChange={(event) => setAddress({ tab: 'view', category: event.target.value })}
+        sx={{ maxWidth: { sm: 400 } }}
+        fullWidth
+      >
+        {categories.map((category) => (
+          <MenuItem key={category.id} value={category.id}>
+            {category.name}
+          </MenuItem>
+        ))}
+      </TextField>
+      <Chart key={chosen.id} category={chosen} categories={categories} />
+    </Box>
+  )
+}
+
+interface ChartProps {
+  category: FeeCategoryRowFragment
+  categories: readonly FeeCategoryRowFragment[]
+}
+
+function Chart({ category, categories }: ChartProps) {
+  const { schoolId, termId } = useActiveSchool()
+  const mayAdd = useFeesCan('addFees')
+  const { data, error, refetch } = useQuery(FeesDocument, {
+    variables: { schoolId, input: { termId, feeCategoryId: category.id } },
+  })
+  const [editing, setEditing] = useState<FeeRowFragment | null>(null)
+  const [deleting, setDeleting] = useState<FeeRowFragment | null>(null)
+  const [reordering, setReordering] = useState(false)
+  const actions = useMemo<RowAction<FeeRowFragment>[]>(
+    () =>
+      mayAdd
+        ? [
+            { label: 'Edit', icon: EditIcon, onClick: setEditing, refused: (fee) => fee.viewerCan.update.reason },
+            {
+              label: 'Delete',
+              icon: DeleteIcon,
+              destructive: true,
+              onClick: setDeleting,
+              refused: (fee) => fee.viewerCan.delete.reason,
+            },
+          ]
+        : [],
+    [mayAdd],
+  )
+  const fees = data?.fees
+  const size = chartPageSize(fees?.length ?? 0)
+  return (
+    <>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <Typography sx={{ flex: '1 1 240px', color: 'text.secondary' }}>
+          {[
+            `${showMoney(category.fixedTotal)} in all for each student`,
+            counted(category.studentCount, 'student'),
+            category.bankAccount?.name,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+        {category.viewerCan.reorderFees.allowed && (
+          <Button startIcon={<SwapVertIcon />} onClick={() => setReordering(true)}>
+            Reorder Fees
+          </Button>
+        )}
+      </Box>
+      <DataTable
+        // The page size follows from how many fees there are.
+        key={size}
+        title="FEES"
+        fileName={`fees-${category.name}`}
+        serialNumber
+        columns={columns}
+        rows={fees}
+        error={fees ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={feeId}
+        rowName={feeName}
+        actions={actions}
+        defaults={{ pageSize: size }}
+        empty={{
+          text: noFees,
+          ...(mayAdd
+            ? {
+                hint: 'Add what each of its students pays, one time or month by month.',
+                action: (
+                  <Button component={Link} to="/fees?tab=add" variant="contained">
+                    Add Fees
+                  </Button>
+                ),
+              }
+            : {}),
+        }}
+      />
+      {editing && <EditFee fee={editing} onClose={() => setEditing(null)} />}
+      {deleting && <DeleteFee fee={deleting} category={category} onClose={() => setDeleting(null)} />}
+      {reordering && <ReorderFees categories={categories} category={category} onClose={() => setReordering(false)} />}
+    </>
+  )
+}
+
+/** Asks before a fee leaves. */
+function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: FeeCategoryRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+
+  async function remove() {
+    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: forgetFees })
+    saySuccess('Fee Deleted Successfully!')
+  }
+
+  return (
+    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={feesFailure}>
+      <Typography gutterBottom>Are you sure you want to delete this fee?</Typography>
+      <Typography>
+        <strong>{feeName(fee)}</strong>
+        {fee.fixedAmount ? ` of ${showMoney(fee.amount)}` : ''}
+        {` is not asked of the ${counted(category.studentCount, 'student')} of ${category.name} any more. Receipts stay as they are. This cannot be reversed.`}
+      </Typography>
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@apollo/client/react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { FeeCategoriesDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
+
+/** The fee categories of the active term, by name; undefined while they load. */
+export function useFeeCategories(): {
+  categories: readonly FeeCategoryRowFragment[] | undefined
+  error: unknown
+  retry: () => void
+} {
+  const { schoolId, termId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(FeeCategoriesDocument, {
+    variables: { schoolId, termId },
+    skip: termId === '0',
+  })
+  const categories = termId === '0' ? [] : data?.feeCategories
+  return { categories, error: categories ? undefined : error, retry: () => void refetch() }
+}
