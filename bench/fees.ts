@@ -41,7 +41,7 @@ export async function fees(): Promise<void> {
     const { url, token } = await server.serve()
     const bearer = await token(benchAdmin, benchPassword)
     const driver = await server.serveRaw(connections, './feeStatements.ts')
-    const of = { schoolId: String(schoolId), termId: String(termId), donation: await donationOf(server.ownerUrl, schoolId) }
+    const of = { schoolId: String(schoolId), termId: String(termId), ...(await donationOf(server.ownerUrl, schoolId)) }
     // Each pays for students of its own: what the product has seen of a fee must not be changed behind its back. The product
     // has enough of them to come to none a second time: a request cut off at the end of a run may be stored or not.
     const ofDriver = studentIds.length - 500
@@ -109,30 +109,35 @@ async function timed(run: () => Promise<unknown>): Promise<Measured> {
   return { perSecond: (1000 * times.length) / total, p50: times[50] ?? 0, p99: times[98] ?? 0 }
 }
 
-async function donationOf(ownerUrl: string, schoolId: number): Promise<string> {
+/** The fee that is not fixed, and what the counter sees of it for each student (`version` of account.rules.ts). */
+async function donationOf(ownerUrl: string, schoolId: number): Promise<{ donation: string; seen: Map<string, string> }> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()
   try {
-    const { rows } = await owner.query<{ id: string }>("select id from fees where school_id = $1 and slug = 'donation'", [
-      schoolId,
-    ])
-    return String(rows[0]?.id)
+    const { rows } = await owner.query<{ fee: string; student: string; seen: string }>(
+      `select line.fee_id as fee, line.student_id as student,
+         'open:' || sum(line.amount) || ':' || count(*) || ':' || max(line.id) as seen
+       from collected_lines line
+       join fees on fees.school_id = line.school_id and fees.id = line.fee_id
+       where line.school_id = $1 and fees.slug = 'donation'
+       group by line.fee_id, line.student_id`,
+      [schoolId],
+    )
+    return { donation: String(rows[0]?.fee), seen: new Map(rows.map((row) => [String(row.student), row.seen])) }
   } finally {
     await owner.end()
   }
 }
-
-/** What each student of `fillFees` has given, as the counter would have seen it: ten times ₹50.00. */
-const donated = 'open:50000'
 
 interface School {
   schoolId: string
   termId: string
   studentIds: readonly number[]
   donation: string
+  seen: ReadonlyMap<string, string>
 }
 
-function workload({ schoolId, termId, studentIds, donation }: School): Record<string, () => GraphqlRequest> {
+function workload({ schoolId, termId, studentIds, donation, seen }: School): Record<string, () => GraphqlRequest> {
   let turn = 0
   let paid = 0
   const studentId = () => String(studentIds[turn++ % studentIds.length])
@@ -159,7 +164,7 @@ function workload({ schoolId, termId, studentIds, donation }: School): Record<st
           schoolId,
           input: {
             ...{ key: randomUUID(), termId, studentId: payer, amount: 100, mode: 'CASH' },
-            ...{ fees: [{ feeId: donation, version: donated }], collectedOn: today },
+            ...{ fees: [{ feeId: donation, version: seen.get(payer) ?? '' }], collectedOn: today },
           },
         },
       }

@@ -17,7 +17,7 @@ const asks = (
 })
 
 const account = (school: School, studentId: number) => ({ termId: school.termId, studentId })
-const onLibrary = (school: School) => [{ feeId: school.extra.library, version: '30000:0' }]
+const onLibrary = (school: School) => [{ feeId: school.extra.library, version: '30000:0:0:0' }]
 
 /** Who may do what at the fee counter. */
 export const paymentExpectations: Readonly<Record<string, Expectation>> = {
@@ -47,7 +47,7 @@ export const paymentExpectations: Readonly<Record<string, Expectation>> = {
   deleteDiscounts: {
     who: counter,
     ...asks((school, studentId, extra) => ({
-      input: { ...account(school, studentId), key: randomUUID(), ids: [extra('discount')] },
+      input: { ...account(school, studentId), key: randomUUID(), ids: [extra('discount')], reason: 'a mistake' },
     })),
   },
   settleCheque: {

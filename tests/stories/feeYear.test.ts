@@ -94,6 +94,7 @@ test('the fee year of a family', async () => {
   await deleteDiscounts(head, schoolId, {
     ...{ key: randomUUID(), termId, studentId: rohan },
     ids: (await account(rohan)).discounts.map((line) => line.id),
+    reason: 'not a second child',
   })
   await wrote('2025-07-01', 'Rohan: the discount was a mistake', '', 50_000)
   await pays('2026-03-31', 'Rohan: May in full', rohan, [fees.tuitionMay], 50_000)

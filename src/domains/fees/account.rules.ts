@@ -59,11 +59,13 @@ export function feeState({ collected, clearing, discount, pending }: Balance): F
 }
 
 /**
- * What a clerk has seen of a fee, as a short text: it changes with the amount and with every line that comes or goes, so that
- * of two clerks who take the same fee at the same time the second is told.
+ * What a clerk has seen of a fee, as a short text: it changes with the amount and with every line that comes or goes, so that of
+ * two clerks who take the same fee at the same time the second is told.
  */
-export function version(fee: AskedFee, { collected, clearing, discount }: Balance): string {
-  return `${fee.fixedAmount ? fee.amount : 'open'}:${sumMoney([collected, clearing, discount])}`
+export function version(fee: AskedFee, lines: readonly (StandingLine & { id: number })[]): string {
+  const own = lines.filter((line) => line.feeId === fee.id && line.status !== 'FAILED')
+  const last = Math.max(0, ...own.map((line) => line.id))
+  return `${fee.fixedAmount ? fee.amount : 'open'}:${sumMoney(own.map((line) => line.amount))}:${own.length}:${last}`
 }
 
 /** The part of an amount that goes to one fee. */

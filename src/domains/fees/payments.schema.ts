@@ -49,7 +49,7 @@ export const collectInput = z
   })
   .superRefine(({ mode, chequeNo = '', txnId = '' }, context) => {
     const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (mode === 'CHEQUE' && chequeNo.length < 6) refuse('chequeNo', wholeChequeNo)
+    if (mode === 'CHEQUE' && !/^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/.test(chequeNo)) refuse('chequeNo', wholeChequeNo)
     if (mode === 'UPI' && txnId === '') refuse('txnId', 'Transaction ID is required')
   })
 
@@ -65,6 +65,7 @@ export const deleteDiscountsInput = z.object({
   key: requestKey,
   ...feeAccountOf.shape,
   ids: z.array(id).min(1, 'No discounts selected').max(1000, 'At most 1,000 discounts at once'),
+  reason: requiredText(200, 'Reason is required'),
 })
 
 export const settleChequeInput = z.object({

@@ -4,13 +4,20 @@ import pg from 'pg'
 import type { DB } from './schema.types.ts'
 import { TenantRead } from './tenantRead.ts'
 
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, String)
 // bigint[], for which the driver has no name: its numbers are numbers too. No column of ours holds nulls in one.
 pg.types.setTypeParser(1016 as (typeof pg.types.builtins)['INT8'], (text: string) =>
-  text === '{}' ? [] : text.slice(1, -1).split(',').map(Number),
+  text === '{}' ? [] : text.slice(1, -1).split(',').map(wholeNumber),
 )
+
+/** A sum of money that a number cannot hold exactly must be an error, and not another sum. */
+function wholeNumber(text: string): number {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError('The database answered a whole number that cannot be held exactly.')
+  return number
+}
 
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>

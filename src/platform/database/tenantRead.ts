@@ -158,9 +158,14 @@ export class TenantRead {
   handleDataRow(message: { fields: unknown[] }): void {
     const shape = this.#shapes[this.#at]
     if (!shape || this.#failed) return
-    const row = shape.result.parseRow(message.fields)
-    for (const name of shape.json) row[name] = camelDeep(row[name])
-    this.#results[this.#at]?.push(row)
+    try {
+      const row = shape.result.parseRow(message.fields)
+      for (const name of shape.json) row[name] = camelDeep(row[name])
+      this.#results[this.#at]?.push(row)
+    } catch (error) {
+      // Thrown here, in the middle of the wire's answer, it would end the process.
+      this.#failed = error instanceof Error ? error : new Error(String(error))
+    }
   }
 
   handleCommandComplete(): void {

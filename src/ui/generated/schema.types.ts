@@ -117,6 +117,7 @@ export type DayOfTerm = {
 export type DeleteDiscountsInput = {
   ids: Array<Scalars['ID']['input']>;
   key: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
   studentId: Scalars['ID']['input'];
   termId: Scalars['ID']['input'];
 };

@@ -68,7 +68,7 @@ export const viewFeeAccount = query({
         ...fee,
         ...stands,
         state: feeState(stands),
-        version: version(fee, stands),
+        version: version(fee, standing),
         lines: lines.filter((line) => line.feeId === fee.id),
       }
     })

@@ -76,7 +76,7 @@ async function payers(who: Who = 'admin', feeCategoryId = general) {
 }
 
 async function pay(studentId: number, amount: number) {
-  const seen = [{ feeId: fee, version: '150000:0' }]
+  const seen = [{ feeId: fee, version: '150000:0:0:0' }]
   const payment = await collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, amount, { studentId }))
   return async () => deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
 }
@@ -186,8 +186,12 @@ describe('taking away', () => {
 
 describe('the categories of one student', () => {
   const asked = () => ({ termId: world.own.termId, studentId: kiran })
-  const set = async (feeCategoryIds: number[], who: Who = 'admin') =>
-    setStudentFeeCategories(await world.call(who), world.own.id, { ...asked(), feeCategoryIds })
+  const seenNow = async () =>
+    (await listStudentFeeCategories(await admin(), world.own.id, asked())).map((category) => category.id)
+  const set = async (feeCategoryIds: number[], who: Who = 'admin', seen?: number[]) =>
+    setStudentFeeCategories(await world.call(who), world.own.id, {
+      ...{ ...asked(), feeCategoryIds, seen: seen ?? (await seenNow()) },
+    })
   const names = async (who: Who = 'admin') =>
     (await listStudentFeeCategories(await world.call(who), world.own.id, asked())).map((category) => category.name)
 
@@ -209,10 +213,23 @@ describe('the categories of one student', () => {
     expect(
       (
         await refusal(
-          setStudentFeeCategories(await world.call('limitedAdmin'), world.own.id, { ...elsewhere, feeCategoryIds: [] }),
+          setStudentFeeCategories(await world.call('limitedAdmin'), world.own.id, { ...elsewhere, feeCategoryIds: [], seen: [] }),
         )
       ).code,
     ).toBe('NOT_FOUND')
+  })
+
+  test('are refused when somebody else changed them after the form was opened; nothing is set back', async () => {
+    expect(await set([rte], 'admin', [])).toMatchObject([{ name: 'RTE' }])
+    const message = 'What this student pays was changed meanwhile. Nothing was stored. Look at it again'
+    for (const seen of [[], [general], [rte, general]])
+      expect(await refusal(set([general], 'admin', seen))).toMatchObject({
+        ...{ code: 'CONFLICT', message, problems: [{ path: 'feeCategoryIds', message }] },
+      })
+    expect(await names()).toEqual(['RTE'])
+    const both = await Promise.allSettled([set([rte, general], 'admin', [rte]), set([], 'superadmin', [rte])])
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await set([])).toEqual([])
   })
 
   test('are given at admission, stay when the student moves, and go with the student unless money stands on them', async () => {

@@ -61,7 +61,7 @@ export const deleteDiscounts = command<typeof deleteDiscountsInput, Payer, Payer
         const ids = [...new Set(input.ids)]
         const deleted = await db
           .updateTable('collectedLines')
-          .set({ deletedAt: new Date(), deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: '' })
+          .set({ deletedAt: new Date(), deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: input.reason })
           .where('schoolId', '=', schoolId)
           .where('termId', '=', input.termId)
           .where('studentId', '=', input.studentId)

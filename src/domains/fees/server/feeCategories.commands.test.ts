@@ -155,7 +155,7 @@ describe('deleting a category', () => {
       ...{ feeCategoryIds: [id], name: 'Trip', fixedAmount: true, amount: 50_000, months: [] },
     })
     await assignFeeCategory(await admin(), world.own.id, { feeCategoryId: id, studentIds: [world.own.student7A] })
-    const seen = [{ feeId: fee!.id, version: '50000:0' }]
+    const seen = [{ feeId: fee!.id, version: '50000:0:0:0' }]
     const payment = await collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, 20_000))
     expect(await refusal(remove(id))).toMatchObject({
       ...{ code: 'FORBIDDEN', message: 'Money stands on one of its fees. Delete these payments and discounts first' },
@@ -172,7 +172,7 @@ describe('deleting a category', () => {
         ...{ feeCategoryIds: [id], name: 'Race', fixedAmount: true, amount: 50_000, months: [] },
       })
       await assignFeeCategory(await admin(), world.own.id, { feeCategoryId: id, studentIds: [world.own.student7A] })
-      const seen = [{ feeId: fee!.id, version: '50000:0' }]
+      const seen = [{ feeId: fee!.id, version: '50000:0:0:0' }]
       const clerk = await world.call('fees')
       const [paid, deleted] = await Promise.allSettled([
         collectPayment(clerk, world.own.id, aPayment(world.own, seen, 20_000)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
@@ -36,6 +37,11 @@ async function see(...feeIds: number[]) {
   return feeIds.map((feeId) => ({ feeId, version: rows.find((row) => row.id === feeId)?.version ?? '' }))
 }
 
+async function see8A(feeId: number) {
+  const { fees: rows } = await account(world.own.student8A)
+  return [{ feeId, version: rows.find((row) => row.id === feeId)?.version ?? '' }]
+}
+
 async function pay(feeIds: number[], amount: number, more: Record<string, unknown> = {}, who: Who = 'fees') {
   return collectPayment(await world.call(who), world.own.id, aPayment(world.own, await see(...feeIds), amount, more))
 }
@@ -55,6 +61,7 @@ beforeEach(async () => {
     await deleteDiscounts(await world.call('fees'), world.own.id, {
       ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A },
       ids: discounts.map((line) => line.id),
+      reason: 'clean account',
     })
 })
 
@@ -283,7 +290,13 @@ describe('a discount', () => {
     expect(await counterDay()).toEqual(before)
     const { discounts } = await account()
     expect(discounts).toMatchObject([{ comment: 'staff child' }, { comment: 'staff child' }])
-    const input = { key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, ids: [discounts[0]!.id] }
+    const input = {
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      ids: [discounts[0]!.id],
+      reason: 'a mistake',
+    }
     await deleteDiscounts(await world.call('fees'), world.own.id, input)
     expect(await row(fees.tuitionApr)).toMatchObject({ discount: 0, pending: 150_000 })
     const again = { ...input, key: randomUUID(), ids: discounts.map((line) => line.id) }
@@ -331,6 +344,23 @@ describe('deleting a payment', () => {
     ])
       await expect(world.database.pool.query(statement)).rejects.toThrow('permission denied')
   })
+
+  test('is final in the database too, as a settled cheque is, and only a cheque fails', async () => {
+    const deleted = await remove((await pay([fees.library], 100)).id)
+    const cash = await pay([fees.library], 100)
+    const cheque = await settle((await pay([fees.tuitionApr], 100, { mode: 'CHEQUE', chequeNo: '004515' })).id, 'CLEARED')
+    const tries = async (statement: RawBuilder<unknown>) =>
+      world.database.transaction(world.own.id, async (db) => Number((await statement.execute(db)).numAffectedRows))
+    const undeleted = sql`deleted_at = null, deleted_by = null, deleted_by_name = null, delete_reason = null`
+    expect(await tries(sql`update payments set ${undeleted} where id = ${deleted.id}`)).toBe(0)
+    expect(await tries(sql`update collected_lines set ${undeleted} where payment_id = ${deleted.id}`)).toBe(0)
+    for (const statement of [
+      sql`update collected_lines set status = 'FAILED' where payment_id = ${cash.id}`,
+      sql`update collected_lines set status = 'CLEARING' where payment_id = ${cheque.id}`,
+      sql`update payments set state = 'CLEARING', settled_on = null, settled_by = null, settled_by_name = null where id = ${cheque.id}`,
+    ])
+      await expect(tries(statement)).rejects.toThrow('row-level security')
+  })
 })
 
 describe('who may', () => {
@@ -353,6 +383,22 @@ describe('who may', () => {
     )
     await pay([fees.library], 100, {}, 'limitedAdmin')
     await remove(theirs.id)
+    // Nor of a transaction that another class's receipt names.
+    const transfer = await collectPayment(await world.call('fees'), world.own.id, {
+      ...aPayment(world.own, await see8A(fees.tuitionApr), 100, { mode: 'UPI', txnId: 'UPI-8A' }),
+      studentId: world.own.student8A,
+    })
+    const asked = {
+      ...of,
+      studentId: world.own.student7A,
+      fees: await see(fees.tuitionApr),
+      amount: 100,
+      discount: false,
+      txnId: 'UPI-8A',
+    }
+    expect((await previewPayment(call, world.own.id, asked)).usedBy).toEqual([])
+    expect((await previewPayment(await world.call('admin'), world.own.id, asked)).usedBy).toHaveLength(1)
+    await remove(transfer.id)
   })
 
   test('another school’s student and payment are not found', async () => {

@@ -5,7 +5,7 @@ import type { Day } from '../../../shared/dates.ts'
 import { type Share, takenStatus } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PaymentMode, previewInput, refundMissing } from '../payments.schema.ts'
 import { receiptYear } from '../receipts.rules.ts'
-import { lockAccount, payers, type Payer } from './account.sql.ts'
+import { lockAccount, ofVisibleStudent, payers, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { nextReceiptNo, type Payment, paymentById } from './payments.sql.ts'
@@ -42,6 +42,7 @@ export const previewPayment = query({
         .where('schoolId', '=', schoolId)
         .where('txnId', '=', input.txnId || null)
         .where('deletedAt', 'is', null)
+        .where(ofVisibleStudent(viewer, 'payments'))
         .limit(3),
     )
     if (!payer) throw notFound()

@@ -49,7 +49,7 @@ export async function holdSelectedFees(db: Tx, account: AccountOf, seen: readonl
 /** The fees with their balances, checked against what the counter saw; see `holdSelectedFees` for what is refused. */
 export function asSeen(
   fees: readonly (AskedFee & { name: string; month: string | null; categoryName: string })[],
-  lines: readonly { feeId: number; amount: number; status: string }[],
+  lines: readonly { id: number; feeId: number; amount: number; status: string }[],
   seen: readonly SeenFee[],
 ): SelectedFee[] {
   const versions = new Map(seen.map((fee) => [fee.feeId, fee.version]))
@@ -59,7 +59,7 @@ export function asSeen(
     ])
   const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
   const selected = fees.map((fee) => ({ ...fee, balance: balance(fee, standing) }))
-  const changed = selected.filter((fee) => version(fee, fee.balance) !== versions.get(fee.id))
+  const changed = selected.filter((fee) => version(fee, standing) !== versions.get(fee.id))
   if (changed.length > 0) {
     const names = changed.map(feeLabel).join(', ')
     throw new Refusal('CONFLICT', `${names} changed meanwhile: somebody else was here. Nothing was stored. Look at it again.`, [

@@ -29,6 +29,7 @@ export type CounterMode =
 export type DeleteDiscountsInput = {
   ids: Array<string>;
   key: string;
+  reason: string;
   studentId: string;
   termId: string;
 };
