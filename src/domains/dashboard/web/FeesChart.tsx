@@ -75,9 +75,15 @@ export function FeesChart() {
               </Suspense>
             </Box>
           )}
-          <TableContainer sx={shown === 'chart' ? visuallyHidden : {}}>
-            <Months months={months} />
-          </TableContainer>
+          {shown === 'chart' ? (
+            <Box sx={visuallyHidden}>
+              <Months months={months} />
+            </Box>
+          ) : (
+            <TableContainer tabIndex={0} role="region" aria-label="Fees by month">
+              <Months months={months} />
+            </TableContainer>
+          )}
           {oneTime && oneTime.expected > 0 && (
             <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1.5 }}>
               {`One time fees: ${showMoney(oneTime.paid)} paid, ${showMoney(oneTime.pending)} pending, ${showMoney(oneTime.expected)} expected.`}
@@ -101,7 +107,7 @@ const parts = [
 function Months({ months }: { months: readonly ChartMonth[] }) {
   const total = chartTotal(months)
   return (
-    <Table size="small" aria-label={title}>
+    <Table size="small" aria-label={title} sx={{ '& .MuiTableCell-root': { px: { xs: 0.75, sm: 2 } } }}>
       <TableHead>
         <TableRow>
           <TableCell>Month</TableCell>
@@ -127,7 +133,7 @@ function Months({ months }: { months: readonly ChartMonth[] }) {
         ))}
       </TableBody>
       <TableFooter>
-        <TableRow>
+        <TableRow sx={{ '& .MuiTableCell-root': { color: 'text.primary', fontWeight: 600, borderBottom: 0 } }}>
           <TableCell component="th" scope="row">
             All months
           </TableCell>
