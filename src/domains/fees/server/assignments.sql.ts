@@ -308,6 +308,8 @@ export function studentsToFind(db: Tx, schoolId: number, viewer: Viewer, termId:
       ...(['students.id', 'students.registerNo', 'enrolments.roll'] as const),
       ...(['classes.name as className', 'sections.name as sectionName'] as const),
     ])
+    // In one order, as everybody who locks many of them does.
+    .orderBy('enrolments.studentId')
     .forKeyShare('enrolments')
     .execute()
 }
