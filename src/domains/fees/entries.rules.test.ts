@@ -25,10 +25,23 @@ test('every number that is printed is read back, whatever a school puts before i
       fc.date({ min: new Date('2000-01-01'), max: new Date('2190-01-01'), noInvalidDate: true }),
       (receiptPrefix, receiptNo, date) => {
         const year = receiptYear(date.toISOString().slice(0, 10))
-        expect(receiptOf(receiptNumber({ receiptPrefix, receiptYear: year, receiptNo }))).toEqual({ no: receiptNo, year })
+        const printed = receiptNumber({ receiptPrefix, receiptYear: year, receiptNo })
+        expect(receiptOf(printed)).toEqual({ no: receiptNo, year })
+        // As it is typed from the paper into the search of the entries.
+        expect(entryWords(` ${printed} `).map((word) => word.receipt)).toEqual([{ no: receiptNo, year }])
       },
     ),
   )
+})
+
+test.each<[string, (string | null)[]]>([
+  ['Om Patil', ['om', 'patil']],
+  ['Om', [null]],
+  ['om 6', ['om', null]],
+  ['Asha 12', ['asha', null]],
+  ['é ab', ['é', 'ab']],
+])('the parts of names in %s are %j', (typed, parts) => {
+  expect(entryWords(typed).map((word) => word.part)).toEqual(parts)
 })
 
 test('a search is its words; what is too short is only a number or a reference', () => {

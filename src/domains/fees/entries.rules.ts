@@ -10,16 +10,23 @@ export interface EntryWord {
 const shortest = 3
 const mostWords = 6
 
-/** The words of a search; all of them must be found. */
+/**
+ * The words of a search; all of them must be found. A text that ends in a receipt's number with its year is this number, whatever
+ * stands before it: a school's prefix may hold spaces. A short word is part of a name only beside others; short numbers never are.
+ */
 export function entryWords(typed: string): EntryWord[] {
-  return typed
-    .normalize('NFC')
+  const text = typed.normalize('NFC').trim()
+  const printed = receiptOf(text)
+  if (printed?.year) return [{ part: null, receipt: printed, reference: text }]
+  const tooShort = [...text].length < shortest
+  return text
     .split(/\s+/u)
     .filter(Boolean)
     .slice(0, mostWords)
     .map((word) => {
       const part = word.toLowerCase()
-      return { part: [...part].length < shortest ? null : part, receipt: receiptOf(word), reference: word }
+      const shortNumber = /^\d+$/.test(word) && word.length < shortest
+      return { part: tooShort || shortNumber ? null : part, receipt: receiptOf(word), reference: word }
     })
 }
 
