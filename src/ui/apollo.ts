@@ -1,4 +1,4 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache } from '@apollo/client'
+import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { failureOf } from './problems.ts'
@@ -9,6 +9,14 @@ export interface ClientOptions {
   /** The server says that the session is over: the account was disabled, deleted or signed out elsewhere. */
   onSignedOut: () => void
 }
+
+/**
+ * Types whose `id` is the student's or the account's, while what else they say belongs to a term: each stays where it was answered,
+ * since kept by its id one term's roll and section would be shown in another.
+ */
+export const typePolicies: TypePolicies = Object.fromEntries(
+  ['Payer', 'Sibling', 'QrStudent', 'Clerk'].map((type) => [type, { keyFields: false }]),
+)
 
 /** The one way to the data endpoint, with the session's token as a Bearer credential. */
 export function makeClient({ accessToken, onSignedOut }: ClientOptions): ApolloClient {
@@ -26,7 +34,7 @@ export function makeClient({ accessToken, onSignedOut }: ClientOptions): ApolloC
   })
   return new ApolloClient({
     link: ApolloLink.from([watch, authorize, new HttpLink({ uri: '/graphql' })]),
-    cache: new InMemoryCache(),
+    cache: new InMemoryCache({ typePolicies }),
     defaultOptions: {
       // What is known is shown at once, and asked again behind it: several people work on the same lists.
       watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' },
