@@ -1,5 +1,5 @@
-import { useCallback, useRef } from 'react'
-import { type Failure, failureOf } from './problems.ts'
+import { useCallback, useState } from 'react'
+import { type Failure, failureOf, genericText } from './problems.ts'
 
 /** Said when nobody knows whether a request arrived. */
 export const sendAgain =
@@ -10,26 +10,51 @@ export function notDone(what: string): (message: string, failure: Failure) => st
   return (message, failure) => (failure.expected ? `${what} ${message}` : sendAgain)
 }
 
+/** What a failure of something without a field to blame is called: a deletion, a settlement (specification, section 8). */
+export function actionFailed(failure: Failure): string {
+  return `Action Failed. Heres the error: ${genericText(failure)}`
+}
+
+/** The same for something that is done once: where the server has not answered for good, that nobody knows whether it was. */
+export function onceFailed(_message: string, failure: Failure): string {
+  return answersForGood(failure) ? actionFailed(failure) : sendAgain
+}
+
 /** Whether the server has definitely answered: only then is it known that nothing is stored under the key. */
 export function answersForGood(failure: Failure): boolean {
   return failure.expected && failure.code !== 'UNAVAILABLE'
 }
 
+type Send = <Answer>(send: (key: string) => Promise<Answer>) => Promise<Answer>
+type SendFor = <Answer>(thing: string, send: (key: string) => Promise<Answer>) => Promise<Answer>
+
 /**
- * Sends one thing that must be done once (platform/once.ts) under a key of its own: a new key after every definite answer,
- * success or refusal, and the same key again after a failed connection, of which nobody knows whether it arrived.
+ * Sends things that must be done once (platform/once.ts), each under a key of its own: a new key after every definite answer,
+ * success or refusal, and the same key again for the same thing after a failed connection, of which nobody knows whether it arrived.
  */
-export function useRequestKey(): <Answer>(send: (key: string) => Promise<Answer>) => Promise<Answer> {
-  const held = useRef<string | null>(null)
-  return useCallback(async (send) => {
-    const key = (held.current ??= crypto.randomUUID())
+export function requestKeys(): SendFor {
+  const held = new Map<string, string>()
+  return async (thing, send) => {
+    const key = held.get(thing) ?? crypto.randomUUID()
+    held.set(thing, key)
     try {
       const answer = await send(key)
-      held.current = null
+      held.delete(thing)
       return answer
     } catch (error) {
-      if (answersForGood(failureOf(error))) held.current = null
+      if (answersForGood(failureOf(error))) held.delete(thing)
       throw error
     }
-  }, [])
+  }
+}
+
+/** The keys of several things of one kind, such as the receipts of a list, as long as the screen stands. */
+export function useRequestKeys(): SendFor {
+  return useState(requestKeys)[0]
+}
+
+/** The key of the one thing a form or a question is about. */
+export function useRequestKey(): Send {
+  const withKey = useRequestKeys()
+  return useCallback((send) => withKey('', send), [withKey])
 }

@@ -145,6 +145,18 @@ test('all entries are printed together, a second after they were asked for, and 
   expect(all.match(/DUPLICATE/g)).toHaveLength(3)
   expect(all).toContain('Subject to realisation of cheque')
   expect(all.indexOf('Asha Patil')).toBeLessThan(all.indexOf('Rohan Kale'))
+  // A print that failed must not be missed, and has nothing to do with the next receipt's.
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('mutation IssueReceipt') ? route.abort() : route.continue(),
+  )
+  await act('T-4711', 'Print Receipt')
+  const failed = page.getByRole('alertdialog', { name: 'There Was An Error.' })
+  await expect(failed).toContainText('Network request failed')
+  await accessible(page)
+  await page.unroute('**/graphql')
+  await failed.getByRole('button', { name: 'Close' }).click()
+  await act('Asha Patil', 'Print Receipt')
+  expect(await printed()).toContain('Asha Patil')
   await act('T-4711', 'Print Receipt')
   expect(await printed()).not.toContain('DUPLICATE')
 })
@@ -171,6 +183,39 @@ test('a payment is deleted with a reason, and kept among the deleted ones', asyn
   await row('Rohan Kale').getByText('Rohan Kale').click()
   await expect(paper()).toContainText(/DELETED by Head Office on .*Reason: Entered for the wrong child/)
   await page.getByRole('button', { name: 'Close' }).click()
+})
+
+test('cheques are settled in the list to which the dashboard leads', async () => {
+  const ask = asking(await superadminToken())
+  await collect(ask, 'Asha Patil', 'Donation', 70_000, { mode: 'CHEQUE', chequeNo: '004513' })
+  await page.goto('/fees?tab=entries&f.state=CLEARING')
+  await expect(page.getByRole('row')).toHaveCount(3)
+  const question = page.getByRole('dialog', { name: 'Are You Sure You Want To Continue With This Action?' })
+  await act('004512', 'Cleared')
+  await expect(question).toContainText('₹500.00')
+  await question.getByRole('button', { name: 'Cleared' }).click()
+  await expect(page.getByText('Cheque 004512 Marked As Cleared!')).toBeVisible()
+  await expect(row('004512')).toHaveCount(0)
+  await expect(row('004513')).toContainText('₹700.00')
+  await expect(totals()).toHaveText(/Clearing, not in the total ₹700.00/)
+  await expect(page).toHaveURL(/f\.state=CLEARING$/)
+
+  // Somebody else was here first.
+  await act('004513', 'Failed')
+  const { feeEntries } = await ask<{ feeEntries: { rows: { id: string }[] } }>(
+    'query Waiting($schoolId: ID!, $input: EntriesView!) { feeEntries(schoolId: $schoolId, input: $input) { rows { id } } }',
+    { schoolId: school.id, input: { termId: school.termId, state: 'CLEARING' } },
+  )
+  await ask(
+    'mutation Settle($schoolId: ID!, $input: SettleChequeInput!) { settleCheque(schoolId: $schoolId, input: $input) { __typename } }',
+    {
+      schoolId: school.id,
+      input: { key: randomUUID(), id: feeEntries.rows[0]?.id, outcome: 'FAILED' },
+    },
+  )
+  await question.getByRole('button', { name: 'Failed' }).click()
+  await expect(page.getByText(/^Action Failed\. Heres the error: This cheque was marked failed by .* already\.$/)).toBeVisible()
+  await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
 test('on a phone the entries, the deleted payments and a receipt fit', async () => {

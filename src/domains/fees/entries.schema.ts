@@ -24,6 +24,8 @@ export const entriesView = z.object({
   clerk: z.uuid('This is not an account').optional(),
   /** Of students who sit in it now. */
   sectionId: id.optional(),
+  /** Leaves out what was taken after this payment: so that pages that are read one after the other are of one list. */
+  upToId: id.optional(),
   sort: z.enum(entrySorts).meta({ graphql: 'EntrySort' }).optional(),
   ...page,
 })

@@ -68,6 +68,9 @@ export const deleteDiscountsInput = z.object({
   reason: requiredText(200, 'Reason is required'),
 })
 
+/** What the form of their deletion asks for. */
+export const discountDeletionForm = deleteDiscountsInput.pick({ reason: true })
+
 export const settleChequeInput = z.object({
   key: requestKey,
   id,

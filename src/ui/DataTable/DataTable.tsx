@@ -97,6 +97,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     () => (server ? (rows ?? []) : (selected ?? []).slice(page * query.pageSize, (page + 1) * query.pageSize)),
     [server, rows, selected, page, query.pageSize],
   )
+  const pastEnd = server !== undefined && !server.loading && rows?.length === 0 && page !== query.page
+  useEffect(() => {
+    // The last row of the last page has left the list.
+    if (pastEnd) change({ page })
+  }, [pastEnd, page, change])
   const narrowed = query.search !== '' || Object.keys(query.filters).length > 0
   const nothingAtAll = rows !== undefined && total === 0 && !narrowed && !server?.loading
 

@@ -27,10 +27,14 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   success?: string | ((data: Data) => string)
   /** The snackbar for every failure; gets the server's sentence. Without it the generic one is said where no field is to blame. */
   failure?: (message: string, failure: Failure) => string
+  /** Runs when the server has refused: what is on screen may be older than what it knows. */
+  refused?: (failure: Failure) => void
   /** Puts a new row into the cached lists. */
   update?: MutationUpdaterFunction<Data, Variables, ApolloCache>
   /** Lists to fetch again, by operation name, when membership changed. */
   refetch?: InternalRefetchQueriesInclude
+  /** Runs after every failure, when it has been said: to read anew what somebody else has changed. */
+  onFailure?: (failure: Failure) => void
   onDone?: (data: Data, input: z.output<Schema>) => void
   /**
    * Empties the form back to its defaults once it worked, for the next entry. The name of a field puts the focus there, and what
@@ -99,11 +103,13 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code === 'SIGNED_OUT') return
+      options.refused?.(failure)
       const loose = putOnFields(form, failure)
       setRefusal(loose)
       // A screen with words of its own says them for every failure; without, a field that says it is enough.
       if (options.failure) sayError(options.failure(failure.message, failure))
       else if (loose !== null) sayError(genericText(failure))
+      options.onFailure?.(failure)
     } finally {
       running.current = false
       setSaving(false)

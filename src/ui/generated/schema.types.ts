@@ -157,6 +157,7 @@ export type EntriesView = {
   state?: InputMaybe<PaymentState>;
   termId: Scalars['ID']['input'];
   to?: InputMaybe<Scalars['String']['input']>;
+  upToId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type EntrySort =
@@ -254,6 +255,14 @@ export type FeeUpdate = {
   amount: Scalars['Paise']['input'];
   fixedAmount?: InputMaybe<Scalars['Boolean']['input']>;
   id: Scalars['ID']['input'];
+  month?: InputMaybe<Month>;
+  name: Scalars['String']['input'];
+  seen: FeeUpdateSeen;
+};
+
+export type FeeUpdateSeen = {
+  amount: Scalars['Paise']['input'];
+  fixedAmount: Scalars['Boolean']['input'];
   month?: InputMaybe<Month>;
   name: Scalars['String']['input'];
 };
@@ -606,6 +615,7 @@ export type StudentEditRows = {
 
 export type StudentFeeCategoriesForm = {
   feeCategoryIds: Array<Scalars['ID']['input']>;
+  seen: Array<Scalars['ID']['input']>;
   studentId: Scalars['ID']['input'];
   termId: Scalars['ID']['input'];
 };

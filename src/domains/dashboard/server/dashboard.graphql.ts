@@ -29,6 +29,10 @@ const CollectedType = builder.objectRef<Collected>('Collected').implement({
     day: t.exposeString('day', { description: 'Today in India.' }),
     cards: t.field({ type: [CardType], resolve: (collected) => collected.cards }),
     toClear: t.field({ type: ToClearType, resolve: (collected) => collected.toClear }),
+    oldestToClear: t.exposeString('oldestToClear', {
+      nullable: true,
+      description: 'The first day with a cheque the bank has not answered yet.',
+    }),
   }),
 })
 

@@ -34,8 +34,8 @@ async function fresh(who: Who): Promise<Call> {
 }
 
 async function cards(who: Who = 'fees') {
-  const { cards: all, toClear } = await viewCollected(await fresh(who), world.own.id, { termId: world.own.termId })
-  return { ...Object.fromEntries(all.map((card) => [card.name, [card.collected, card.collectedBefore]])), toClear }
+  const { cards: all, toClear, oldestToClear } = await viewCollected(await fresh(who), world.own.id, { termId: world.own.termId })
+  return { ...Object.fromEntries(all.map((card) => [card.name, [card.collected, card.collectedBefore]])), toClear, oldestToClear }
 }
 
 async function chart(who: Who = 'fees') {
@@ -60,6 +60,7 @@ test('the cards and the chart follow what happens at the counter', async () => {
     WEEK: [0, 0],
     MONTH: [0, 0],
     toClear: { count: 0, amount: 0 },
+    oldestToClear: null,
   })
   expect(await chart()).toEqual({
     APR: sums({ pending: 300_000 }),
@@ -80,7 +81,12 @@ test('the cards and the chart follow what happens at the counter', async () => {
     fees: account.fees.filter((fee) => fee.id === fees.tuitionMay).map((fee) => ({ feeId: fee.id, version: fee.version })),
   })
 
-  expect(await cards()).toMatchObject({ TODAY: [191_101, 9_999], YESTERDAY: [9_999, 0], toClear: { count: 1, amount: 150_000 } })
+  expect(await cards()).toMatchObject({
+    TODAY: [191_101, 9_999],
+    YESTERDAY: [9_999, 0],
+    toClear: { count: 1, amount: 150_000 },
+    oldestToClear: today,
+  })
   const full = {
     APR: sums({ paid: 200_000, pending: 100_000 }),
     MAY: sums({ clearing: 150_000, discount: 25_000, pending: 125_000 }),

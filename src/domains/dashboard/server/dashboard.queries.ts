@@ -20,6 +20,8 @@ export interface Collected {
   cards: (Card & { collected: Paise; collectedBefore: Paise })[]
   /** Cheques the bank has not answered yet. */
   toClear: { count: number; amount: Paise }
+  /** The first day with such a cheque. */
+  oldestToClear: Day | null
 }
 
 export interface FeesChart {
@@ -45,14 +47,15 @@ export const viewCollected = query({
     return collectedOf(call.database, `${day} ${key}`, async () => {
       const [days, [toClear]] = await read(
         collectedByDay(db, schoolId, viewer, termId, daysOfCards(day)),
-        chequesToClear(db, schoolId, viewer, termId),
+        chequesToClear(db, schoolId, viewer, termId).select((row) => row.fn.min<Day | null>('payments.collectedOn').as('oldest')),
       )
       const cards = cardsOf(day).map((card) => ({
         ...card,
         collected: collectedIn(card.span, days),
         collectedBefore: collectedIn(card.before, days),
       }))
-      return { id: key, day, cards, toClear: toClear ?? { count: 0, amount: 0 } }
+      const { oldest, ...sums } = toClear ?? { count: 0, amount: 0, oldest: null }
+      return { id: key, day, cards, toClear: sums, oldestToClear: oldest }
     })
   },
 })

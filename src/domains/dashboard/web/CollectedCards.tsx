@@ -58,13 +58,17 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
 export function ChequesToClear({ polled: { data } }: { polled: Polled }) {
   const addressOf = useEntries()
   if (!data) return null
-  const { count, amount } = data.collected.toClear
+  const { toClear, oldestToClear } = data.collected
+  const { count, amount } = toClear
   const hint =
     count === 0 ? 'No cheque waits for the bank' : count === 1 ? 'One cheque' : `${count.toLocaleString('en-IN')} cheques`
-  return <Figure label="Cheques to clear" value={showMoney(amount)} hint={hint} to={addressOf.clearing} />
+  return <Figure label="Cheques to clear" value={showMoney(amount)} hint={hint} to={addressOf.clearing(oldestToClear)} />
 }
 
-/** Where the payments behind a figure are: the entries for whoever may see them, else the day book of a single day. */
+/**
+ * Where the payments behind a figure are: the entries for whoever may see them, else the day book of a single day, whose cheques
+ * lead to their accounts. Several days are no page of the day book: such a card leads nowhere.
+ */
 function useEntries() {
   const { schoolId, viewer, school } = useActiveSchool()
   const skip = !school.flags.feesModule
@@ -76,6 +80,9 @@ function useEntries() {
       if (entries) return entriesAddress({ from, to })
       return dayBook && from === to ? dayBookAddress(from) : undefined
     },
-    clearing: entries ? entriesAddress({ state: 'CLEARING' }) : undefined,
+    clearing: (oldest: string | null) => {
+      if (entries) return entriesAddress({ state: 'CLEARING' })
+      return dayBook && oldest !== null ? dayBookAddress(oldest) : undefined
+    },
   }
 }

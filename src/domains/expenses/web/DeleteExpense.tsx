@@ -4,7 +4,7 @@ import { showDay } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { notDone, useRequestKey } from '../../../ui/requestKey.ts'
+import { onceFailed, useRequestKey } from '../../../ui/requestKey.ts'
 import { saySuccess } from '../../../ui/snackbars.tsx'
 import {
   DeleteExpenseDocument,
@@ -24,7 +24,7 @@ export function DeleteExpense({ expense, onClose }: { expense: ExpenseRowFragmen
       title="Delete Expense"
       confirmLabel="Delete Expense"
       onClose={onClose}
-      failure={notDone('The expense has not been deleted.')}
+      failure={onceFailed}
       onConfirm={async () => {
         await withKey((key) =>
           client.mutate({

@@ -10,6 +10,7 @@ import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { actionFailed } from '../../../ui/requestKey.ts'
 import { saySuccess } from '../../../ui/snackbars.tsx'
 import { expenseCategoryForm } from '../expenses.schema.ts'
 import {
@@ -109,7 +110,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       title="Delete Category"
       confirmLabel="Delete Category"
       onClose={onClose}
-      failure={(message) => `The category has not been deleted. ${message}`}
+      failure={(_, failure) => actionFailed(failure)}
       onConfirm={async () => {
         await client.mutate({
           mutation: DeleteExpenseCategoryDocument,

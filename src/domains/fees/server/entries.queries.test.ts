@@ -64,7 +64,7 @@ describe('the entries of a term', () => {
   test('are every payment that is not deleted, newest first; failed and clearing cheques are in no total', async () => {
     const { rows, ...sums } = await list()
     expect(rows.map((row) => row.amount)).toEqual([3200, 800, 400, 200, 100, 1600])
-    expect(sums).toEqual({ total: 6, collected: 100 + 200 + 1600 + 3200, clearing: 400, receipts: 5 })
+    expect(sums).toEqual({ total: 6, collected: 100 + 200 + 1600 + 3200, clearing: 400, receipts: 5, lastId: ids[3200] })
     expect(rows[0]?.lines).toMatchObject([{ feeName: 'Donation', month: null, amount: 3200, status: 'PAID' }])
   })
 
@@ -91,6 +91,7 @@ describe('the entries of a term', () => {
     ['a cheque', { search: '004512' }, [400]],
     ['a transfer', { search: 'T4711' }, [200]],
     ['two words', { search: 'rohan 6' }, [3200]],
+    ['a short word beside another', { search: 'ro patil' }, [3200, 1600]],
     ['signs that mean something to a pattern', { search: '%_%' }, []],
     ['nothing', { search: 'nobody here' }, []],
     ['sorted by amount', { sort: 'AMOUNT' }, [100, 200, 400, 800, 1600, 3200]],
@@ -109,6 +110,7 @@ describe('the entries of a term', () => {
   test('by receipt number, by section, by who took the money', async () => {
     const { rows } = await list({ mode: 'UPI' })
     expect(await amounts({ search: receiptNumber(rows[0]!) })).toEqual([200])
+    expect(await amounts({ search: receiptNumber({ ...rows[0]!, receiptPrefix: 'GV 1/' }) })).toEqual([200])
     expect(await amounts({ search: '2' })).toEqual([200])
     expect(await amounts({ sectionId: world.own.section8A })).toEqual([3200, 1600])
     expect(await amounts({ sectionId: world.own.section7B })).toEqual([])
@@ -117,10 +119,19 @@ describe('the entries of a term', () => {
     expect(await amounts({ clerk: clerks[0]?.id })).toEqual([200])
   })
 
+  test('can be read page by page while money comes in: up to the last one of the first page', async () => {
+    const { lastId } = await list({ search: 'asha' })
+    expect(lastId).toBe(ids[800])
+    const { rows, ...sums } = await list({ upToId: ids[400], pageSize: 1 })
+    expect(rows.map((row) => row.amount)).toEqual([400])
+    expect(sums).toEqual({ total: 3, collected: 300, clearing: 400, receipts: 3, lastId: ids[400] })
+    expect((await list({ search: 'nobody here' })).lastId).toBeNull()
+  })
+
   test('are narrowed to the classes of an ADMIN limited to classes, their sums too', async () => {
     const { rows, ...sums } = await list({}, 'limitedAdmin')
     expect(rows.map((row) => row.amount)).toEqual([800, 400, 200, 100])
-    expect(sums).toEqual({ total: 4, collected: 300, clearing: 400, receipts: 3 })
+    expect(sums).toEqual({ total: 4, collected: 300, clearing: 400, receipts: 3, lastId: ids[800] })
     const clerks = await listClerks(await world.call('limitedAdmin'), world.own.id, { termId: world.own.termId })
     expect(clerks).toHaveLength(2)
   })
@@ -130,7 +141,7 @@ describe('the entries of a term', () => {
       expect((await refusal(list({}, who))).code).toBe('FORBIDDEN')
     expect((await refusal(list({}, 'anonymous'))).code).toBe('SIGNED_OUT')
     const foreign = await listEntries(await world.call('admin', world.other), world.other.id, { termId: world.own.termId })
-    expect(foreign).toEqual({ rows: [], total: 0, collected: 0, clearing: 0, receipts: 0 })
+    expect(foreign).toEqual({ rows: [], total: 0, collected: 0, clearing: 0, receipts: 0, lastId: null })
     expect((await refusal(listEntries(await world.call('admin'), world.other.id, { termId: 1 }))).code).toBe('NOT_FOUND')
   })
 

@@ -13,6 +13,8 @@ export interface Entries {
   collected: number
   clearing: number
   receipts: number
+  /** The latest payment of the whole view, null where it has none. */
+  lastId: number | null
 }
 
 /** The payments of a term that are not deleted. */
@@ -21,7 +23,7 @@ export const listEntries = query({
   input: entriesView,
   run: async ({ db, read, viewer, schoolId, input }): Promise<Entries> => {
     const [rows, [sums]] = await read(entryPage(db, schoolId, viewer, input), entrySums(db, schoolId, viewer, input))
-    return { rows, ...(sums ?? { total: 0, collected: 0, clearing: 0, receipts: 0 }) }
+    return { rows, ...(sums ?? { total: 0, collected: 0, clearing: 0, receipts: 0, lastId: null }) }
   },
 })
 

@@ -18,11 +18,12 @@ const lastDay = '2199-12-30'
 
 /** The rows of a view before they are ordered and cut: what its sums are about. */
 function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
-  const { termId, from, to, mode, state, clerk, sectionId } = view
+  const { termId, from, to, mode, state, clerk, sectionId, upToId } = view
   const range = from === undefined && to === undefined ? undefined : { from: from ?? firstDay, to: to ?? lastDay }
   let query = standingPayments(db, schoolId, viewer, termId, range)
   if (mode !== undefined) query = query.where('payments.mode', '=', mode)
   if (state !== undefined) query = query.where('payments.state', '=', state)
+  if (upToId !== undefined) query = query.where('payments.id', '<=', upToId)
   if (clerk !== undefined) query = query.where('payments.createdBy', '=', clerk)
   if (sectionId !== undefined)
     query = query.where((row) =>
@@ -99,7 +100,7 @@ export function entryPage(db: Db, schoolId: number, viewer: Viewer, view: Entrie
 export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
   return matching(db, schoolId, viewer, view)
     .select(collectedSums)
-    .select((row) => row.fn.countAll<number>().as('total'))
+    .select((row) => [row.fn.countAll<number>().as('total'), row.fn.max<number | null>('payments.id').as('lastId')])
 }
 
 function deletedPayments(db: Db, schoolId: number, { termId, from, to, search }: Deleted) {

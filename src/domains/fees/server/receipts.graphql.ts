@@ -85,6 +85,7 @@ const EntriesType = builder.objectRef<Entries>('Entries').implement({
     collected: t.expose('collected', { type: 'Paise' }),
     clearing: t.expose('clearing', { type: 'Paise', description: 'Cheques the bank has not answered yet; not in collected.' }),
     receipts: t.exposeInt('receipts', { description: 'Receipts that stand: failed cheques are left out.' }),
+    lastId: t.exposeID('lastId', { nullable: true, description: 'The latest payment that matches: upToId of the next pages.' }),
   }),
 })
 

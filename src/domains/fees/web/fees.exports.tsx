@@ -11,3 +11,4 @@ export function entriesAddress(view: { from?: string; to?: string; state?: 'CLEA
   const filters = Object.entries(view).map(([key, value]) => [`f.${key}`, value])
   return `/fees?${new URLSearchParams([['tab', 'entries'], ...filters])}`
 }
+export { accountAddress } from './counter/useCounterAddress.ts'

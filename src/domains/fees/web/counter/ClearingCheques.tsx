@@ -1,17 +1,10 @@
 import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { showDay } from '../../../../shared/dates.ts'
 import { showMoney } from '../../../../shared/money.ts'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { saySuccess } from '../../../../ui/snackbars.tsx'
 import { AccountPart } from './AccountPart.tsx'
-import { type CounterPaymentFragment, SettleChequeDocument } from './collectFees.graphql.ts'
-import { failedWords, sureToContinue } from './counterWords.ts'
-import { useBookChange } from './useBookChange.ts'
-
-type Outcome = 'CLEARED' | 'FAILED'
+import type { CounterPaymentFragment } from './collectFees.graphql.ts'
+import { type Outcome, SettleQuestion } from './SettleQuestion.tsx'
 
 export interface ClearingChequesProps {
   payments: readonly CounterPaymentFragment[]
@@ -48,46 +41,5 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
       )}
       {asked && <SettleQuestion {...asked} reload={reload} onClose={() => setAsked(null)} />}
     </>
-  )
-}
-
-interface SettleQuestionProps {
-  cheque: CounterPaymentFragment
-  outcome: Outcome
-  reload: () => Promise<unknown>
-  onClose: () => void
-}
-
-function SettleQuestion({ cheque, outcome, reload, onClose }: SettleQuestionProps) {
-  const { schoolId } = useActiveSchool()
-  const settle = useBookChange(SettleChequeDocument, reload)
-  const cleared = outcome === 'CLEARED'
-  const word = cleared ? 'Cleared' : 'Failed'
-
-  async function confirm() {
-    const done = await settle((key) => ({ schoolId, input: { key, id: cheque.id, outcome } }))
-    if (done) saySuccess(`Cheque ${cheque.chequeNo} Marked As ${word}!`)
-  }
-
-  return (
-    <ConfirmDialog
-      open
-      title={sureToContinue}
-      confirmLabel={word}
-      destructive={!cleared}
-      failure={(_, failure) => failedWords(failure)}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <Typography>
-        Cheque {cheque.chequeNo} · {showMoney(cheque.amount)} · receipt {cheque.receiptNumber}
-      </Typography>
-      <Typography sx={{ color: 'text.secondary', mt: 0.5 }}>
-        {cleared
-          ? `The bank has paid: the amount counts as collected on ${showDay(cheque.collectedOn)}.`
-          : 'The bank has not paid: what the cheque was for is pending again. The receipt keeps its number.'}{' '}
-        This cannot be changed afterwards.
-      </Typography>
-    </ConfirmDialog>
   )
 }

@@ -1,21 +1,24 @@
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
-import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId, useState } from 'react'
 import { showDay } from '../../../../shared/dates.ts'
 import { showMoney, sumMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { onceFailed } from '../../../../ui/requestKey.ts'
+import { discountDeletionForm } from '../../payments.schema.ts'
 import { AccountPart } from './AccountPart.tsx'
 import {
   type CollectedLineFactsFragment,
   type CounterAccountFactsFragment,
   DeleteDiscountsDocument,
 } from './collectFees.graphql.ts'
-import { count, failedWords, feeWords, sureToContinue } from './counterWords.ts'
+import { count, feeWords, sureToContinue } from './counterWords.ts'
 import type { EntryOf } from './paymentEntry.ts'
-import { useBookChange } from './useBookChange.ts'
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
@@ -76,31 +79,49 @@ interface DeletionQuestionProps extends Pick<GivenDiscountsProps, 'of' | 'reload
   onClose: () => void
 }
 
+/** Asks before discounts are taken back, and why. */
 function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQuestionProps) {
+  const titleId = useId()
   const { schoolId } = useActiveSchool()
-  const remove = useBookChange(DeleteDiscountsDocument, reload)
   // Those that were asked about, also once they are gone.
   const [discounts] = useState(given)
-
-  async function confirm() {
-    const ids = discounts.map((discount) => discount.id)
-    const done = await remove((key) => ({ schoolId, input: { key, ...of, ids } }))
-    if (done) saySuccess('Discount Successfully Deleted!')
-  }
-
+  const command = useCommandForm({
+    schema: discountDeletionForm,
+    mutation: DeleteDiscountsDocument,
+    defaultValues: { reason: '' },
+    variables: ({ reason }, key) => ({
+      schoolId,
+      input: { key, ...of, ids: discounts.map((discount) => discount.id), reason },
+    }),
+    success: 'Discount Successfully Deleted!',
+    failure: onceFailed,
+    onFailure: ({ code }) => {
+      // Somebody else was here first: what is asked about is not there any more.
+      if (code !== 'CONFLICT' && code !== 'NOT_FOUND') return
+      void reload().catch(() => undefined)
+      onClose()
+    },
+    onDone: onClose,
+  })
   return (
-    <ConfirmDialog
-      open
-      title={sureToContinue}
-      confirmLabel={discounts.length === 1 ? 'Delete discount' : 'Delete discounts'}
-      failure={(_, failure) => failedWords(failure)}
-      onConfirm={confirm}
-      onClose={onClose}
-    >
-      <Typography>
-        {count(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be
-        deleted: the amount is pending again.
-      </Typography>
-    </ConfirmDialog>
+    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>{sureToContinue}</DialogTitle>
+      <CommandForm
+        command={command}
+        submitLabel={discounts.length === 1 ? 'Delete discount' : 'Delete discounts'}
+        cancelLabel="Go Back"
+        onCancel={onClose}
+        inDialog
+        destructive
+      >
+        <FormWide>
+          {count(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be
+          deleted: the amount is pending again. The reason is kept with your name and the time.
+        </FormWide>
+        <FormWide>
+          <TextField name="reason" label="Reason" required autoComplete="off" />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
   )
 }

@@ -1,6 +1,3 @@
-import { type Failure, genericText } from '../../../../ui/problems.ts'
-import { answersForGood, sendAgain } from '../../../../ui/requestKey.ts'
-
 /** Said before money is booked and before anything of it is changed (specification, section 4). */
 export const sureToContinue = 'Are You Sure You Want To Continue With This Action?'
 
@@ -12,9 +9,4 @@ export function feeWords({ name, month }: { name: string; month: string | null }
 /** `1 receipt`, `2 receipts`. */
 export function count(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`
-}
-
-/** What a failed change of the books is called: where the server has not answered for good, that nobody knows. */
-export function failedWords(failure: Failure): string {
-  return answersForGood(failure) ? genericText(failure) : sendAgain
 }

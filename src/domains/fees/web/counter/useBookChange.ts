@@ -1,7 +1,7 @@
-import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { InternalRefetchQueriesInclude, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { useRequestKey } from '../../../../ui/requestKey.ts'
+import { failureOf } from '../../../../ui/problems.ts'
+import { onceFailed, useRequestKey } from '../../../../ui/requestKey.ts'
 import { sayError } from '../../../../ui/snackbars.tsx'
 
 /**
@@ -12,17 +12,23 @@ import { sayError } from '../../../../ui/snackbars.tsx'
 export function useBookChange<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   reload: () => Promise<unknown>,
+  refetch?: InternalRefetchQueriesInclude,
 ): (variables: (key: string) => Variables) => Promise<boolean> {
   const client = useApolloClient()
   const withKey = useRequestKey()
   return async (variables) => {
     try {
-      await withKey((key) => client.mutate<Data, Variables>({ mutation, variables: variables(key) }))
+      await withKey((key) =>
+        client.mutate<Data, Variables>({
+          ...{ mutation, variables: variables(key) },
+          ...(refetch ? { refetchQueries: refetch, awaitRefetchQueries: true } : {}),
+        }),
+      )
       return true
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code !== 'CONFLICT' && failure.code !== 'NOT_FOUND') throw error
-      sayError(genericText(failure))
+      sayError(onceFailed(failure.message, failure))
       await reload().catch(() => undefined)
       return false
     }

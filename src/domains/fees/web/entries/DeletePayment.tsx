@@ -8,6 +8,7 @@ import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
 import { TextField } from '../../../../ui/forms/TextField.tsx'
 import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { onceFailed } from '../../../../ui/requestKey.ts'
 import { deletionForm } from '../../payments.schema.ts'
 import { modeLabels } from '../../receiptSheet.ts'
 import { DeletedPaymentsDocument, DeletePaymentDocument, FeeEntriesDocument } from './entries.graphql.ts'
@@ -25,6 +26,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
     defaultValues: { reason: '', refundRef: '' },
     variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),
     success: `Receipt ${receiptNumber} Deleted Successfully!`,
+    failure: onceFailed,
     refetch: [FeeEntriesDocument, DeletedPaymentsDocument],
     onDone: onClose,
   })

@@ -5,21 +5,19 @@ import { useCallback, useMemo, useState } from 'react'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { RowAction } from '../../../../ui/DataTable/columns.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
 import { count } from '../counter/counterWords.ts'
 import { DayRange } from './DayRange.tsx'
-import { DeletedPaymentsDocument, type DeletedPaymentsQueryVariables } from './entries.graphql.ts'
+import { DeletedPaymentsDocument, type DeletedPaymentsQuery, type DeletedPaymentsQueryVariables } from './entries.graphql.ts'
 import { daysOf } from './entriesQuery.ts'
 import { deletedColumns, type EntryRow } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
 
 type View = DeletedPaymentsQueryVariables['input']
-
-/** As many as the server answers at once. */
-const largestPage = 1000
 
 function viewOf(termId: string, { search, sort, descending, page, pageSize, filters }: TableQuery): View {
   return { termId, search, page, pageSize, descending: sort === null || descending, ...daysOf(filters) }
@@ -38,19 +36,15 @@ export default function DeletedPayments() {
   const shown = (data ?? previousData)?.deletedPayments
 
   const all = useCallback(
-    async (query: TableQuery) => {
-      const rows: EntryRow[] = []
-      for (let page = 0; ; page += 1) {
+    (query: TableQuery) =>
+      allPages<EntryRow, DeletedPaymentsQuery['deletedPayments']>(async (page) => {
         const { data: part } = await client.query({
           query: DeletedPaymentsDocument,
           variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
           fetchPolicy: 'no-cache',
         })
-        const found = part?.deletedPayments.rows ?? []
-        rows.push(...found)
-        if (found.length < largestPage) return rows
-      }
-    },
+        return answered(part).deletedPayments
+      }, rowId),
     [client, schoolId, termId],
   )
   const actions = useMemo<RowAction<EntryRow>[]>(

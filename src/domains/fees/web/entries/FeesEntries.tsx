@@ -1,5 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import FailedIcon from '@mui/icons-material/CancelOutlined'
 import DownloadIcon from '@mui/icons-material/Download'
 import PrintIcon from '@mui/icons-material/Print'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
@@ -9,6 +11,7 @@ import { schoolDay } from '../../../../shared/dates.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { RowAction, TableFilter } from '../../../../ui/DataTable/columns.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { type TableControl, useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
@@ -16,9 +19,10 @@ import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
 import { paymentModes, paymentStates } from '../../payments.schema.ts'
 import { modeLabels } from '../../receiptSheet.ts'
 import { count } from '../counter/counterWords.ts'
+import { SettleQuestion, type SettleQuestionProps } from '../counter/SettleQuestion.tsx'
 import { DayRange } from './DayRange.tsx'
 import { DeletePayment } from './DeletePayment.tsx'
-import { ClerksDocument, FeeEntriesDocument, type FeeEntriesQueryVariables } from './entries.graphql.ts'
+import { ClerksDocument, FeeEntriesDocument, type FeeEntriesQuery, type FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { askedEntries, daysOf, shownEntries } from './entriesQuery.ts'
 import { type EntryRow, entryColumns } from './entryColumns.tsx'
 import { PrintAll } from './PrintAll.tsx'
@@ -36,9 +40,6 @@ const sorts: Readonly<Record<string, View['sort']>> = {
   section: 'SECTION',
   amount: 'AMOUNT',
 }
-
-/** As many as the server answers at once. */
-const largestPage = 1000
 
 function viewOf(termId: string, { search, sort, descending, page, pageSize, filters }: TableQuery): View {
   const { section: sectionId, clerk } = filters
@@ -65,24 +66,23 @@ export default function FeesEntries() {
   const { data, previousData, error, loading, refetch } = useQuery(FeeEntriesDocument, { variables: { schoolId, input: view } })
   const [opened, setOpened] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<EntryRow | null>(null)
+  const [settling, setSettling] = useState<Pick<SettleQuestionProps, 'cheque' | 'outcome'> | null>(null)
   const filters = useFilters()
   const { print, download, printed } = useReceiptIssue()
   const shown = (data ?? previousData)?.feeEntries
 
   const all = useCallback(
-    async (query: TableQuery) => {
-      const rows: EntryRow[] = []
-      for (let page = 0; ; page += 1) {
+    (query: TableQuery) =>
+      allPages<EntryRow, FeeEntriesQuery['feeEntries']>(async (page, first) => {
+        // What is taken meanwhile is in none of the pages.
+        const upTo = first?.lastId ? { upToId: first.lastId } : {}
         const { data: part } = await client.query({
           query: FeeEntriesDocument,
-          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...viewOf(termId, query), ...upTo, page, pageSize: largestPage } },
           fetchPolicy: 'no-cache',
         })
-        const found = part?.feeEntries.rows ?? []
-        rows.push(...found)
-        if (found.length < largestPage) return rows
-      }
-    },
+        return answered(part).feeEntries
+      }, rowId),
     [client, schoolId, termId],
   )
 
@@ -91,6 +91,21 @@ export default function FeesEntries() {
       { label: 'View Receipt', icon: ReceiptIcon, onClick: (row) => setOpened(row.id) },
       { label: 'Print Receipt', icon: PrintIcon, onClick: (row) => print(row.id) },
       { label: 'Download PDF', icon: DownloadIcon, onClick: (row) => download(row.id) },
+      {
+        label: 'Cleared',
+        icon: CheckIcon,
+        hidden: (row) => row.state !== 'CLEARING',
+        onClick: (cheque) => setSettling({ cheque, outcome: 'CLEARED' }),
+        refused: (row) => row.viewerCan.settleCheque.reason,
+      },
+      {
+        label: 'Failed',
+        icon: FailedIcon,
+        destructive: true,
+        hidden: (row) => row.state !== 'CLEARING',
+        onClick: (cheque) => setSettling({ cheque, outcome: 'FAILED' }),
+        refused: (row) => row.viewerCan.settleCheque.reason,
+      },
       {
         label: 'Delete Payment',
         icon: DeleteIcon,
@@ -147,6 +162,9 @@ export default function FeesEntries() {
       {printed}
       {opened && <ReceiptDialog paymentId={opened} onClose={() => setOpened(null)} />}
       {deleting && <DeletePayment payment={deleting} onClose={() => setDeleting(null)} />}
+      {settling && (
+        <SettleQuestion {...settling} reload={refetch} refetch={[FeeEntriesDocument]} onClose={() => setSettling(null)} />
+      )}
     </Box>
   )
 }

@@ -3,8 +3,8 @@ import PrintIcon from '@mui/icons-material/Print'
 import Button from '@mui/material/Button'
 import { startTransition, useCallback, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { sayError } from '../../../../ui/snackbars.tsx'
 import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { PrintedReceipts } from '../receipts/ReceiptPaper.tsx'
 import { type ReceiptPaperFragment, ReceiptsDocument } from '../receipts/receipts.graphql.ts'
@@ -17,6 +17,7 @@ export function PrintAll({ view, count }: { view: FeeEntriesQueryVariables['inpu
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [running, setRunning] = useState(false)
+  const [failed, setFailed] = useState<string | null>(null)
   const [sheets, setSheets] = useState<readonly ReceiptPaperFragment[] | null>(null)
   const done = useCallback(() => {
     setSheets(null)
@@ -36,7 +37,7 @@ export function PrintAll({ view, count }: { view: FeeEntriesQueryVariables['inpu
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') sayError(genericText(failure))
+      if (failure.code !== 'SIGNED_OUT') setFailed(genericText(failure))
     }
   }
 
@@ -53,6 +54,7 @@ export function PrintAll({ view, count }: { view: FeeEntriesQueryVariables['inpu
         Print all
       </Button>
       {sheets && <PrintedReceipts receipts={sheets} wait={printDelay} onDone={done} />}
+      <ErrorDialog message={failed} onClose={() => setFailed(null)} />
     </>
   )
 }

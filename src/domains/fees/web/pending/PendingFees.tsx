@@ -8,11 +8,12 @@ import { useNavigate } from 'react-router'
 import { inRupees, showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { Column, TableFilter } from '../../../../ui/DataTable/columns.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { sayError } from '../../../../ui/snackbars.tsx'
 import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
 import { monthsText } from '../../pending.rules.ts'
 import { count } from '../counter/counterWords.ts'
@@ -61,9 +62,6 @@ const columns: readonly Column<Row>[] = [
     phone: 'line',
   },
 ]
-
-/** As many as the server answers at once. */
-const largestPage = 1000
 
 /** The tab Pending Fees: who owes what; paged, sorted and searched by the server. A row leads to the student's account at the counter. */
 export default function PendingFees() {
@@ -149,19 +147,15 @@ function useAllPending() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
   return useCallback(
-    async (query: TableQuery) => {
-      const rows: Row[] = []
-      for (let page = 0; ; page += 1) {
+    (query: TableQuery) =>
+      allPages<Row, PendingFeesQuery['pendingFees']>(async (page) => {
         const { data } = await client.query({
           query: PendingFeesDocument,
           variables: { schoolId, input: { ...pendingViewOf(termId, query), page, pageSize: largestPage } },
           fetchPolicy: 'no-cache',
         })
-        const found = data?.pendingFees.rows ?? []
-        rows.push(...found)
-        if (found.length < largestPage) return rows
-      }
-    },
+        return answered(data).pendingFees
+      }, rowId),
     [client, schoolId, termId],
   )
 }
@@ -211,6 +205,7 @@ interface PrintButtonProps {
 function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
   const [running, setRunning] = useState(false)
   const [rows, setRows] = useState<readonly Row[] | null>(null)
+  const [failed, setFailed] = useState<string | null>(null)
   const done = useCallback(() => {
     setRows(null)
     setRunning(false)
@@ -224,7 +219,8 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
       startTransition(() => setRows(found))
     } catch (error) {
       setRunning(false)
-      sayError(genericText(failureOf(error)))
+      const failure = failureOf(error)
+      if (failure.code !== 'SIGNED_OUT') setFailed(genericText(failure))
     }
   }
 
@@ -241,6 +237,7 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
         Print
       </Button>
       {rows && <PendingSheet rows={rows} filterWords={filterWords} onDone={done} />}
+      <ErrorDialog message={failed} onClose={() => setFailed(null)} />
     </>
   )
 }

@@ -18,6 +18,7 @@ export type EntriesView = {
   state?: PaymentState | null | undefined;
   termId: string;
   to?: string | null | undefined;
+  upToId?: string | null | undefined;
 };
 
 export type EntrySort =

@@ -1,10 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { usePdf } from '../../../../ui/pdf.ts'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { useRequestKey } from '../../../../ui/requestKey.ts'
+import { useRequestKeys } from '../../../../ui/requestKey.ts'
 import { sayError } from '../../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { PrintedReceipts, ReceiptPaper } from './ReceiptPaper.tsx'
@@ -58,23 +59,27 @@ export function useReceipt(paymentId: string): ShownReceipt {
 export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const withKey = useRequestKey()
+  const withKey = useRequestKeys()
   const makePdf = usePdf()
   const [busy, setBusy] = useState<ShownReceipt['busy']>(null)
   const running = useRef(false)
+  const [notPrinted, setNotPrinted] = useState<string | null>(null)
   const [sheet, setSheet] = useState<ReceiptPaperFragment | null>(null)
   const done = useCallback(() => setSheet(null), [])
 
   const issue = useCallback(
-    async (what: 'print' | 'download', work: (key: string) => Promise<void>): Promise<void> => {
+    async (what: 'print' | 'download', paymentId: string, work: (key: string) => Promise<void>): Promise<void> => {
       if (running.current) return
       running.current = true
       setBusy(what)
       try {
-        await withKey(work)
+        await withKey(paymentId, work)
       } catch (error) {
         const failure = failureOf(error)
-        if (failure.code !== 'SIGNED_OUT') sayError(what === 'download' ? failure.message : genericText(failure))
+        // A paper that does not come out must not be missed: the next one may be a duplicate.
+        if (failure.code === 'SIGNED_OUT') return
+        if (what === 'download') sayError(failure.message)
+        else setNotPrinted(genericText(failure))
       } finally {
         running.current = false
         setBusy(null)
@@ -86,7 +91,7 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
 
   const print = useCallback(
     (paymentId: string) =>
-      void issue('print', async (key) => {
+      void issue('print', paymentId, async (key) => {
         const { data } = await client.mutate({
           mutation: IssueReceiptDocument,
           variables: { schoolId, input: { key, paymentId } },
@@ -98,11 +103,17 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
     [issue, client, schoolId],
   )
   const download = useCallback(
-    (paymentId: string) => void issue('download', (key) => makePdf('receipt', { key, paymentId })),
+    (paymentId: string) => void issue('download', paymentId, (key) => makePdf('receipt', { key, paymentId })),
     [issue, makePdf],
   )
 
-  return { busy, print, download, printed: sheet && <PrintedReceipts receipts={[sheet]} onDone={done} /> }
+  const printed = (
+    <>
+      {sheet && <PrintedReceipts receipts={[sheet]} onDone={done} />}
+      <ErrorDialog message={notPrinted} onClose={() => setNotPrinted(null)} />
+    </>
+  )
+  return { busy, print, download, printed }
 }
 
 const nothing = () => Promise.resolve()
