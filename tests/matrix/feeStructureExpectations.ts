@@ -45,7 +45,12 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   updateFee: {
     who: office,
     notLimited: true,
-    variables: ({ extra }) => ({ input: { id: extra.spareFee, name: 'New', amount: 200, month: null } }),
+    variables: ({ extra }) => ({
+      input: {
+        ...{ id: extra.spareFee, name: 'New', amount: 200, month: null },
+        seen: { name: 'Spare', amount: 100, month: null, fixedAmount: true },
+      },
+    }),
   },
   reorderFees: {
     who: office,
@@ -72,10 +77,16 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   setStudentFeeCategories: {
     who: office,
     variables: ({ termId, student7A, extra }) => ({
-      input: { termId, studentId: student7A, feeCategoryIds: [extra.feeCategory, extra.spareCategory] },
+      input: {
+        ...{ termId, studentId: student7A, seen: [extra.feeCategory] },
+        feeCategoryIds: [extra.feeCategory, extra.spareCategory],
+      },
     }),
     outOfClass: ({ termId, student8A, extra }) => ({
-      input: { termId, studentId: student8A, feeCategoryIds: [extra.feeCategory, extra.spareCategory] },
+      input: {
+        ...{ termId, studentId: student8A, seen: [extra.feeCategory] },
+        feeCategoryIds: [extra.feeCategory, extra.spareCategory],
+      },
     }),
   },
 }

@@ -65,13 +65,17 @@ export const feeForm = z.object({
 export const oneTimeFeeForm = feeForm.extend({ months: z.array(month).max(1) })
 export const monthlyFeeForm = feeForm.extend({ months: z.array(month).min(1, noMonths) })
 
-/** Without `fixedAmount` it stays as it is. `month` null means one time. */
+const ofFee = { name, amount: paise('Amount is required'), month: z.preprocess(orNone, month.nullable()) }
+
+/**
+ * Without `fixedAmount` it stays as it is. `month` null means one time. `seen` is the fee as the form was opened with it, so that
+ * nobody sets back what somebody else has changed since.
+ */
 export const feeUpdate = z.object({
   id,
-  name,
-  amount: paise('Amount is required'),
-  month: z.preprocess(orNone, month.nullable()),
+  ...ofFee,
   fixedAmount: z.boolean().optional(),
+  seen: z.object({ ...ofFee, fixedAmount: z.boolean() }),
 })
 
 /** All fees of a category in their new order. */
@@ -105,8 +109,18 @@ export const feeCategoryChoice = z.object({ feeCategoryId: id })
 
 export const studentFeeCategoriesView = z.object({ termId: id, studentId: id })
 
-/** All categories a student pays in a term; those left out are taken away. */
-export const studentFeeCategoriesForm = z.object({ termId: id, studentId: id, feeCategoryIds: z.array(id).max(500) })
+const categoriesOfStudent = z.array(id).max(500)
+
+/**
+ * All categories a student pays in a term; those left out are taken away. `seen` are those she paid when the form was opened, so
+ * that nobody sets back what somebody else has changed since.
+ */
+export const studentFeeCategoriesForm = z.object({
+  termId: id,
+  studentId: id,
+  feeCategoryIds: categoriesOfStudent,
+  seen: categoriesOfStudent,
+})
 
 /** One line of FeesAssignmentTemplate.csv: a student by register no., otherwise by class, section and roll. */
 export const feeAssignmentRow = z.object({

@@ -176,16 +176,22 @@ export const listStudentFeeCategories = query({
 
 /**
  * Gives a student exactly these categories in a term; answers them. BAD_INPUT on `feeCategoryIds` for one that is not there;
- * CONFLICT on it when live money of hers stands on one that would go.
+ * CONFLICT on it when she does not pay the ones the form saw any more, and when live money of hers stands on one that would go.
  */
 export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, Payer, FeeCategory[]>({
   action: feeCategoryActions.assign,
   input: studentFeeCategoriesForm,
   load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
-  run: async ({ db, viewer, schoolId, input: { termId, studentId, feeCategoryIds } }) => {
+  run: async ({ db, viewer, schoolId, input: { termId, studentId, feeCategoryIds, seen } }) => {
+    const present = await categoriesOfStudent(db, schoolId, termId, studentId)
+    const expected = new Set(seen)
+    if (present.length !== expected.size || present.some((id) => !expected.has(id))) {
+      const message = 'What this student pays was changed meanwhile. Nothing was stored. Look at it again'
+      throw new Refusal('CONFLICT', message, [{ path: 'feeCategoryIds', message }])
+    }
     await holdCategories(db, schoolId, termId, feeCategoryIds)
     const wanted = new Set(feeCategoryIds)
-    const gone = (await categoriesOfStudent(db, schoolId, termId, studentId)).filter((id) => !wanted.has(id))
+    const gone = present.filter((id) => !wanted.has(id))
     await refuseMoney(db, schoolId, termId, gone, [studentId], 'feeCategoryIds')
     await unassign(db, schoolId, gone, [studentId])
     const pairs = [...wanted].map((feeCategoryId) => ({ studentId, feeCategoryId }))

@@ -107,13 +107,26 @@ describe('adding fees', () => {
 })
 
 async function pay(fee: { id: number; amount: number; fixedAmount: boolean }, amount: number, more: object = {}) {
-  const seen = [{ feeId: fee.id, version: `${fee.fixedAmount ? fee.amount : 'open'}:0` }]
+  const seen = [{ feeId: fee.id, version: `${fee.fixedAmount ? fee.amount : 'open'}:0:0:0` }]
   return collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, amount, { ...more }))
+}
+
+/** A fee as a form shows it that is opened now. */
+async function seenNow(id: number) {
+  const fee = (await fees()).find((one) => one.id === id)
+  return fee && { name: fee.name, amount: fee.amount, month: fee.month, fixedAmount: fee.fixedAmount }
 }
 
 describe('changing a fee', () => {
   const change = async (id: number, more: object) =>
-    updateFee(await admin(), world.own.id, { id, name: 'Computer', amount: 50_000, month: null, ...more })
+    updateFee(await admin(), world.own.id, {
+      id,
+      name: 'Computer',
+      amount: 50_000,
+      month: null,
+      seen: await seenNow(id),
+      ...more,
+    })
 
   test('replaces name with its slug, amount and month; None means one time', async () => {
     const [fee] = await add('Computer', { amount: 40_000, months: ['JUN'] })
@@ -125,6 +138,21 @@ describe('changing a fee', () => {
     expect(await refusal(change(fee!.id, { name: 'Library' }))).toMatchObject({
       ...{ code: 'CONFLICT', message: 'A fee with this name and month exists already in this category' },
     })
+  })
+
+  test('is refused when somebody else changed it after the form was opened; nothing is set back', async () => {
+    const [fee] = await add('Swimming', { amount: 150_000 })
+    const seen = await seenNow(fee!.id)
+    await change(fee!.id, { name: 'Swimming', amount: 160_000, month: 'JUN', seen })
+    const stale = await refusal(change(fee!.id, { name: 'Swimming Pool', amount: 150_000, seen }))
+    const message = 'This fee was changed meanwhile: it is Swimming (JUN), ₹1,600.00 now. Nothing was stored. Open it again'
+    expect(stale).toMatchObject({ code: 'CONFLICT', message, problems: [{ path: 'seen', message }] })
+    expect(await seenNow(fee!.id)).toEqual({ name: 'Swimming', amount: 160_000, month: 'JUN', fixedAmount: true })
+    // Two forms that were opened at the same time: one of them is stored.
+    const both = { name: 'Swimming', seen: await seenNow(fee!.id) }
+    const done = await Promise.allSettled([170_000, 180_000].map((amount) => change(fee!.id, { ...both, amount })))
+    expect(done.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await refusal(change(fee!.id, { seen: undefined }))).problems[0]?.path).toBe('seen')
   })
 
   test('makes it fixed or not as long as no money stands on it', async () => {
@@ -145,9 +173,12 @@ describe('changing a fee', () => {
 
   test('never goes below what stands for a student: money, cheques that clear and discounts together', async () => {
     const [fee] = await add('Annual Day', { amount: 100_000 })
-    await pay(fee!, 30_000)
+    const { lines } = await pay(fee!, 30_000)
     const discount = { key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A, amount: 5_000 }
-    await giveDiscount(await admin(), world.own.id, { ...discount, fees: [{ feeId: fee!.id, version: '100000:30000' }] })
+    await giveDiscount(await admin(), world.own.id, {
+      ...discount,
+      fees: [{ feeId: fee!.id, version: `100000:30000:1:${lines[0]!.id}` }],
+    })
     const studentId = world.own.student8A
     const cheque = await pay(fee!, 40_000, { studentId, mode: 'CHEQUE', chequeNo: '004512' })
     const lower = (amount: number) => change(fee!.id, { name: 'Annual Day', amount })
@@ -226,10 +257,10 @@ describe('who may', () => {
   test.each(['fees', 'limitedAdmin', 'teacher', 'student'] as const)('%s may not change fees', async (who) => {
     const call = await world.call(who)
     const [fee] = await fees(general)
-    const { id, name, amount } = fee!
+    const { id, name, amount, fixedAmount } = fee!
     const attempts = [
       () => addFees(call, world.own.id, form('X')),
-      () => updateFee(call, world.own.id, { id, name, amount, month: null }),
+      () => updateFee(call, world.own.id, { id, name, amount, month: null, seen: { name, amount, month: null, fixedAmount } }),
       () => deleteFee(call, world.own.id, { id }),
       () => reorderFees(call, world.own.id, { feeCategoryId: general, feeIds: [id] }),
     ]
@@ -239,9 +270,9 @@ describe('who may', () => {
   test('another school finds none of them', async () => {
     const call = await world.call('admin', world.other)
     const [fee] = await fees(general)
-    const { id, name, amount } = fee!
+    const { id, name, amount, fixedAmount } = fee!
     const attempts = [
-      () => updateFee(call, world.other.id, { id, name, amount, month: null }),
+      () => updateFee(call, world.other.id, { id, name, amount, month: null, seen: { name, amount, month: null, fixedAmount } }),
       () => deleteFee(call, world.other.id, { id }),
       () => reorderFees(call, world.other.id, { feeCategoryId: general, feeIds: [id] }),
       () => addFees(call, world.own.id, form('X')),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { showMoney } from '../../../shared/money.ts'
@@ -105,7 +106,7 @@ function refuseTwins(
 }
 
 /**
- * Changes a fee. CONFLICT on `amount` below what stands of a student on it, on `fixedAmount` once money stands on it, on `name`
+ * Changes a fee. CONFLICT on `seen` when it is not as the form saw it, on `amount` below what stands of a student on it, on `fixedAmount` once money stands on it, on `name`
  * when its category has another of this name and month; BAD_INPUT on `amount` of a fee that is not fixed.
  */
 export const updateFee = command<typeof feeUpdate, Fee, Fee>({
@@ -115,6 +116,7 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
   load: ({ db, schoolId, input }) => lockFee(db, schoolId, input.id),
   run: async (running) => {
     const { db, schoolId, input, row } = running
+    refuseStale(input.seen, row)
     const fixedAmount = input.fixedAmount ?? row.fixedAmount
     await refuseChange(running, fixedAmount)
     const { name, amount, month } = input
@@ -129,6 +131,15 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
     return { result: fee, ids: [row.id], fields: ['name', 'amount', 'month', 'fixedAmount'] }
   },
 })
+
+/** @throws Refusal CONFLICT on `seen`, saying what the fee is now */
+function refuseStale(seen: z.output<typeof feeUpdate>['seen'], row: Fee): void {
+  if (seen.name === row.name && seen.amount === row.amount && seen.month === row.month && seen.fixedAmount === row.fixedAmount)
+    return
+  const now = `${feeTitle(row)}, ${row.fixedAmount ? showMoney(row.amount) : 'not fixed'}`
+  const message = `This fee was changed meanwhile: it is ${now} now. Nothing was stored. Open it again`
+  throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
+}
 
 async function refuseChange({ db, input, row }: Running<{ amount: number }, Fee>, fixedAmount: boolean): Promise<void> {
   const refuse = (code: 'BAD_INPUT' | 'CONFLICT', path: string, message: string) =>

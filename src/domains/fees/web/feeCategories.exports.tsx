@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import EditIcon from '@mui/icons-material/Edit'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -121,13 +121,20 @@ function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) 
   const { schoolId, termId } = useActiveSchool()
   const titleId = useId()
   const options = useChoices()
+  const client = useApolloClient()
+  const heldIds = held.map((category) => category.id)
   const command = useCommandForm({
     schema: studentFeeCategoriesForm,
     mutation: SetStudentFeeCategoriesDocument,
-    defaultValues: { termId, studentId, feeCategoryIds: held.map((category) => category.id) },
-    variables: ({ feeCategoryIds }) => ({ schoolId, input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String) } }),
+    defaultValues: { termId, studentId, feeCategoryIds: heldIds, seen: heldIds },
+    variables: ({ feeCategoryIds, seen }) => ({
+      schoolId,
+      input: { termId, studentId, feeCategoryIds: feeCategoryIds.map(String), seen: seen.map(String) },
+    }),
     success: `${studentName} has been updated succesfully!`,
     failure: feesFailure,
+    // Somebody else was here: the page shows what she did, while what was chosen stays.
+    refused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
     update: forgetFees,
     onDone: onClose,
   })

@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
@@ -9,7 +10,7 @@ import { SelectField } from '../../../../ui/forms/SelectField.tsx'
 import { TextField } from '../../../../ui/forms/TextField.tsx'
 import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
 import { feeUpdate } from '../../fees.schema.ts'
-import { type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
+import { FeesDocument, type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
 import { feesFailure, forgetFees } from './feeLists.ts'
 import { FixedField } from './FixedField.tsx'
 import { monthOptions } from './structureWords.ts'
@@ -18,11 +19,12 @@ import { monthOptions } from './structureWords.ts'
 export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const { id, name, amount, month, fixedAmount } = fee
+  const client = useApolloClient()
   const titleId = useId()
   const command = useCommandForm({
     schema: feeUpdate,
     mutation: UpdateFeeDocument,
-    defaultValues: { id, name, amount, month: month ?? '', fixedAmount },
+    defaultValues: { id, name, amount, month: month ?? '', fixedAmount, seen: { name, amount, month, fixedAmount } },
     // The amount of a fee that is made not fixed goes.
     variables: (input) => ({
       schoolId,
@@ -32,10 +34,13 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
         amount: input.fixedAmount ? input.amount : 0,
         month: input.month,
         fixedAmount: input.fixedAmount ?? fixedAmount,
+        seen: input.seen,
       },
     }),
     success: ({ updateFee }) => `${updateFee.name} has been updated succesfully!`,
     failure: feesFailure,
+    // Somebody else was here: the list shows what she did, while what was typed stays.
+    refused: () => void client.refetchQueries({ include: [FeesDocument] }),
     update: forgetFees,
     onDone: onClose,
   })

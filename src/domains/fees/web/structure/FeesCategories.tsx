@@ -14,6 +14,7 @@ import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { actionFailed } from '../../../../ui/requestKey.ts'
 import { saySuccess } from '../../../../ui/snackbars.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { AssignByFile } from './AssignByFile.tsx'
@@ -135,6 +136,7 @@ function CategoryList() {
         rows={categories}
         error={error}
         onRetry={retry}
+        failure={feesFailure}
         rowId={rowId}
         rowName={rowName}
         actions={actions}
@@ -169,7 +171,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       confirmLabel="Delete Fees Category"
       onConfirm={remove}
       onClose={onClose}
-      failure={feesFailure}
+      failure={actionFailed}
     >
       <Typography gutterBottom>
         Are you sure you want to delete <strong>{name}</strong>?

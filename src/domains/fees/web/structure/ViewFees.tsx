@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { actionFailed } from '../../../../ui/requestKey.ts'
 import { saySuccess } from '../../../../ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { chartPageSize, feeTitle } from '../../fees.rules.ts'
@@ -135,6 +136,7 @@ function Chart({ category, categories }: ChartProps) {
         rows={fees}
         error={fees ? undefined : error}
         onRetry={() => void refetch()}
+        failure={feesFailure}
         rowId={feeId}
         rowName={feeName}
         actions={actions}
@@ -171,7 +173,7 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
   }
 
   return (
-    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={feesFailure}>
+    <ConfirmDialog open title="Delete Fee" confirmLabel="Delete Fee" onConfirm={remove} onClose={onClose} failure={actionFailed}>
       <Typography gutterBottom>Are you sure you want to delete this fee?</Typography>
       <Typography>
         <strong>{feeName(fee)}</strong>

@@ -34,6 +34,7 @@ export type FeeCategoryStudentsView = {
 
 export type StudentFeeCategoriesForm = {
   feeCategoryIds: Array<string>;
+  seen: Array<string>;
   studentId: string;
   termId: string;
 };

@@ -24,6 +24,14 @@ export type FeeUpdate = {
   id: string;
   month?: Month | null | undefined;
   name: string;
+  seen: FeeUpdateSeen;
+};
+
+export type FeeUpdateSeen = {
+  amount: number;
+  fixedAmount: boolean;
+  month?: Month | null | undefined;
+  name: string;
 };
 
 export type FeesView = {
