@@ -107,6 +107,10 @@ test('the demo has something for every screen of the fees', async () => {
     expect(payments.map((payment) => payment.receiptNo)).toEqual(payments.map((_, index) => index + 1))
     expect(new Set(payments.map((payment) => payment.receiptPrefix))).toEqual(new Set([onlineFees ? 'GV/' : '']))
     expect(categories.every((category) => (category.bankAccountId !== null) === onlineFees)).toBe(true)
+    const money = lines.filter((line) => line.paymentId !== null)
+    expect(new Set(money.map((line) => line.bankAccountId))).toEqual(
+      new Set(categories.map((category) => category.bankAccountId)),
+    )
     expect(expenses.some((expense) => expense.paidOn === '2026-11-21')).toBe(true)
   }
 })

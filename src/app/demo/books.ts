@@ -13,6 +13,8 @@ import { minMoney, type Paise, sumMoney } from '../../shared/money.ts'
 export interface AskedDemoFee extends AskedFee {
   name: string
   month: string | null
+  /** The account its category's money goes to. */
+  bankAccountId: number | null
 }
 
 /** A student of the demo with what she is asked for, in the order in which she pays it. */

@@ -67,7 +67,7 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
         ...{ schoolId, termId, name, bankAccountId: (account && bank.get(account)) || null },
       })),
     )
-    .returning('id')
+    .returning(['id', 'bankAccountId'])
     .execute()
   const rows = school.feeCategories.flatMap((category, place) =>
     category.fees
@@ -79,9 +79,11 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
         ...{ amount: amount ?? 0, fixedAmount: amount !== null, sr: index + 1 },
       })),
   )
-  const fees = await storeAll<AskedDemoFee & { feeCategoryId: number }>(db, 'fees', rows, [
+  const stored = await storeAll<Omit<AskedDemoFee, 'bankAccountId'> & { feeCategoryId: number }>(db, 'fees', rows, [
     ...['id', 'feeCategoryId', 'name', 'month', 'amount', 'fixedAmount', 'sr'],
   ])
+  const accountOf = new Map(categories.map(({ id, bankAccountId }) => [id, bankAccountId]))
+  const fees = stored.map((fee) => ({ ...fee, bankAccountId: accountOf.get(fee.feeCategoryId) ?? null }))
   const accounts = students.map((student, index) => {
     const paid = school.feeCategories.flatMap(({ classes, every }, place) => {
       const pays = (!classes || classes.includes(student.className)) && index % (every ?? 1) === 0
@@ -165,6 +167,7 @@ async function storeBooks(
       lines.map((one) => ({
         ...common,
         ...line(one),
+        bankAccountId: one.fee.bankAccountId,
         paymentId: ids.get(`${row.receiptYear}/${row.receiptNo}`),
         comment: '',
       })),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lessMoney, sumMoney } from '../../shared/money.ts'
-import { byMode, closing, modes, takenRows } from './daybook.rules.ts'
+import { byMode, closing, modes, shownRuns, takenRows, writeRuns } from './daybook.rules.ts'
 
 const part = fc
   .record({
@@ -39,4 +39,16 @@ test('a day closes where the next one opens', () => {
 
 test('a row of nothing, such as a clerk whose only cheque is clearing, is left out', () => {
   expect(takenRows([{ key: 'a', name: 'A', mode: 'CHEQUE', collected: 0 }])).toEqual([])
+})
+
+test('receipts are written as runs of consecutive numbers, each prefix and year once, and not without end', () => {
+  const run = (year: string, first: number, last: number) => ({ series: year, printed: `GV/${year}/${first}`, first, last })
+  expect(writeRuns([])).toBe('')
+  expect(writeRuns([run('2026-27', 7, 7)])).toBe('GV/2026-27/7')
+  expect(writeRuns([run('2025-26', 98, 99), run('2026-27', 1, 10), run('2026-27', 50, 50)])).toBe(
+    'GV/2025-26/98–99, GV/2026-27/1–10, 50',
+  )
+  const many = Array.from({ length: shownRuns + 2 }, (_, index) => run('2026-27', index * 10 + 1, index * 10 + 600))
+  expect(writeRuns(many.slice(0, shownRuns))).not.toContain('more')
+  expect(writeRuns(many)).toMatch(/, 191–790 and 1,200 more$/)
 })

@@ -44,3 +44,26 @@ export function byMode(parts: readonly Pick<Part, 'mode' | 'collected'>[]): Reco
 export function closing(opening: Paise, collected: Paise, spent: Paise): Paise {
   return lessMoney(sumMoney([opening, collected]), spent)
 }
+
+/** Receipts of one prefix and year whose numbers follow each other without a gap. */
+export interface ReceiptRun {
+  /** Prefix and year: runs of one series that follow each other are written behind it once. */
+  series: string
+  /** The first receipt's number as it is printed: `GV/2026-27/1`. */
+  printed: string
+  first: number
+  last: number
+}
+
+/** How many runs are written out; more of them tell nobody anything. */
+export const shownRuns = 20
+
+/** Receipts as a person writes them down, `GV/2026-27/1–10, 50`; those beyond what is written out are counted. '' when there are none. */
+export function writeRuns(runs: readonly ReceiptRun[]): string {
+  const written = runs.slice(0, shownRuns).map(({ series, printed, first, last }, index) => {
+    const start = runs[index - 1]?.series === series ? String(first) : printed
+    return first === last ? start : `${start}–${last}`
+  })
+  const more = runs.slice(shownRuns).reduce((count, { first, last }) => count + last - first + 1, 0)
+  return more > 0 ? `${written.join(', ')} and ${more.toLocaleString('en-IN')} more` : written.join(', ')
+}

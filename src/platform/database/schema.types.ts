@@ -88,6 +88,7 @@ export interface Classes {
 
 export interface CollectedLines {
   amount: number;
+  bankAccountId: number | null;
   collectedOn: string;
   comment: Generated<string>;
   createdAt: Generated<Timestamp>;

@@ -2,7 +2,7 @@ import { builder } from '../../../platform/graphql/builder.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import type { TakenRow } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
-import { type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'
+import { type BookedExpense, type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'
 
 const TakenRowType = builder.objectRef<TakenRow>('TakenRow').implement({
   description: 'What was collected by each mode.',
@@ -32,6 +32,21 @@ const BookedPaymentType = builder.objectRef<BookedPayment>('BookedPayment').impl
     settledByName: t.exposeString('settledByName', { nullable: true }),
     deletedByName: t.exposeString('deletedByName', { nullable: true }),
     deleteReason: t.exposeString('deleteReason', { nullable: true }),
+    otherTerm: t.exposeString('otherTerm', { nullable: true, description: 'Its term, where that is not the page’s.' }),
+  }),
+})
+
+const BookedExpenseType = builder.objectRef<BookedExpense>('BookedExpense').implement({
+  description: 'An expense where the day book names one.',
+  fields: (t) => ({
+    expenseId: t.exposeID('id'),
+    categoryName: t.exposeString('categoryName'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    comment: t.exposeString('comment'),
+    paidOn: t.exposeString('paidOn'),
+    createdByName: t.exposeString('createdByName'),
+    deletedByName: t.exposeString('deletedByName', { nullable: true }),
+    otherTerm: t.exposeString('otherTerm', { nullable: true, description: 'Its term, where that is not the page’s.' }),
   }),
 })
 
@@ -70,8 +85,9 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
     spent: t.expose('spent', { type: 'Paise' }),
     closing: t.expose('closing', { type: 'Paise' }),
     receipts: t.exposeInt('receipts', { description: 'Those that stand; failed cheques are left out.' }),
-    firstReceipt: t.exposeString('firstReceipt', { nullable: true }),
-    lastReceipt: t.exposeString('lastReceipt', { nullable: true }),
+    receiptNumbers: t.exposeString('receiptNumbers', {
+      description: 'All that are booked on the day, `GV/2026-27/1–10, 50`; empty when there are none.',
+    }),
     clerks: t.field({ type: [TakenRowType], resolve: (book) => book.clerks }),
     accounts: t.field({ type: [TakenRowType], resolve: (book) => book.accounts }),
     all: t.field({ type: TakenRowType, resolve: (book) => book.all }),
@@ -83,18 +99,35 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
     }),
     toDeposit: t.field({
       type: [BookedPaymentType],
-      description: 'Cheques of the day the bank has not answered yet.',
+      description: 'Cheques of the day the bank has not answered yet, of all terms.',
       resolve: (book) => book.toDeposit,
     }),
     settled: t.field({
       type: [BookedPaymentType],
-      description: 'Cheques the bank answered about on the day.',
+      description: 'Cheques the bank answered about on the day, of all terms.',
       resolve: (book) => book.settled,
     }),
     deleted: t.field({
       type: [BookedPaymentType],
-      description: 'Payments that were deleted on the day, and payments of the day that were deleted later.',
+      description: 'Payments that were deleted on the day, and payments of the day that were deleted later, of all terms.',
       resolve: (book) => book.deleted,
+    }),
+    late: t.field({
+      type: [BookedPaymentType],
+      description: 'Payments of all terms that were entered on the day for earlier days, the first of `lateCount`.',
+      resolve: (book) => book.late,
+    }),
+    lateCount: t.exposeInt('lateCount'),
+    lateExpenses: t.field({
+      type: [BookedExpenseType],
+      description: 'Expenses of all terms that were entered on the day for earlier days, the first of `lateExpenseCount`.',
+      resolve: (book) => book.lateExpenses,
+    }),
+    lateExpenseCount: t.exposeInt('lateExpenseCount'),
+    deletedExpenses: t.field({
+      type: [BookedExpenseType],
+      description: 'Expenses that were deleted on the day, and expenses of the day that were deleted later, of all terms.',
+      resolve: (book) => book.deletedExpenses,
     }),
     discounts: t.field({ type: CountedType, resolve: (book) => book.discounts }),
     otherTerms: t.field({ type: [OtherTermType], resolve: (book) => book.otherTerms }),

@@ -11,6 +11,7 @@ import { viewCollected } from '../../dashboard/server/dashboard.queries.ts'
 import { addExpense, addExpenseCategory, deleteExpense } from '../../expenses/server/expenses.commands.ts'
 import { viewFeeAccount } from '../../fees/server/account.queries.ts'
 import { settleCheque } from '../../fees/server/cheques.commands.ts'
+import { updateFeeCategory } from '../../fees/server/feeCategories.commands.ts'
 import { giveDiscount } from '../../fees/server/discounts.commands.ts'
 import { listEntries } from '../../fees/server/entries.queries.ts'
 import { collectPayment, deletePayment } from '../../fees/server/payments.commands.ts'
@@ -53,18 +54,7 @@ const spend = async (amount: number, paidOn: string) =>
 
 test('the page of a day: opening, by clerk, mode and account, cheques, expenses, what is memo, closing', async () => {
   const { id: schoolId, termId } = world.own
-  const account = await world.database.transaction(schoolId, async (db) => {
-    const { id } = await db
-      .insertInto('bankAccounts')
-      .values({
-        ...{ schoolId, name: 'School Account', accNumber: '123456789', ifsc: 'SBIN0001234', keyId: 'k' },
-        ...{ keySecretSealed: Buffer.from('x'), miscSealed: Buffer.from('x') },
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  })
-  await pay(fees.library, 10_000, { collectedOn: yesterday })
+  const early = await pay(fees.library, 10_000, { collectedOn: yesterday })
   await spend(4_001, yesterday)
   const cash = await pay(fees.tuitionApr, 100_050)
   await pay(fees.donation, 501, { mode: 'UPI', txnId: 'T1' }, 'admin')
@@ -83,7 +73,8 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
   const row = { CHEQUE: 0, ONLINE: 0 }
   expect(await book(today)).toMatchObject({
     ...{ day: today, opening: 5_999, collected: 100_551, spent: 3_050, closing: 103_500 },
-    ...{ receipts: 3, firstReceipt: receiptNumber(cash), lastReceipt: receiptNumber(wrong) },
+    // The first and the fifth of the year are booked on yesterday, the sixth was deleted.
+    ...{ receipts: 3, receiptNumbers: `${receiptNumber(cash)}–4, 6` },
     clerks: [
       { name: 'admin of Own School', CASH: 0, UPI: 501, ...row, total: 501 },
       { name: 'fees of Own School', CASH: 100_050, UPI: 0, ...row, total: 100_050 },
@@ -95,23 +86,82 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     toDeposit: [{ id: cheque.id, chequeNo: '004512', amount: 20_000, studentName: 'Asha Patil', sectionName: '7-A' }],
     settled: [{ id: failed.id, state: 'FAILED', collectedOn: yesterday, settledByName: 'admin of Own School' }],
     deleted: [{ id: wrong.id, deletedByName: 'admin of Own School', deleteReason: 'wrong child' }],
+    late: [
+      { id: early.id, collectedOn: yesterday, amount: 10_000, mode: 'CASH', otherTerm: null },
+      { id: failed.id, collectedOn: yesterday, amount: 30_000, state: 'FAILED' },
+    ],
+    lateCount: 2,
+    lateExpenses: [{ categoryName: 'Stationery', amount: 4_001, paidOn: yesterday, createdByName: 'fees of Own School' }],
+    ...{ lateExpenseCount: 1, deletedExpenses: [] },
     discounts: { count: 1, amount: 1_500 },
     otherTerms: [],
   })
   expect(await book(yesterday)).toMatchObject({
     ...{ opening: 0, collected: 10_000, spent: 4_001, closing: 5_999, receipts: 1 },
     ...{ toDeposit: [], settled: [], deleted: [], discounts: { count: 0, amount: 0 } },
+    ...{ late: [], lateCount: 0, lateExpenses: [], lateExpenseCount: 0, deletedExpenses: [] },
+    receiptNumbers: `${receiptNumber(early)}, 5`,
   })
-
-  await world.database.transaction(schoolId, async (db) => {
-    await db.updateTable('feeCategories').set({ bankAccountId: account }).where('schoolId', '=', schoolId).execute()
-  })
-  expect((await book(today)).accounts).toMatchObject([{ name: 'School Account', total: 100_551 }])
 
   // What is deleted later is named on its own day too, so that the change is found from both sides.
   await deletePayment(await world.call('admin'), schoolId, { key: randomUUID(), id: failed.id, reason: 'entered twice' })
   expect((await book(yesterday)).deleted).toMatchObject([{ id: failed.id }])
   expect(new Set((await book(today)).deleted.map(({ id }) => id))).toEqual(new Set([failed.id, wrong.id]))
+})
+
+test('an expense that is deleted is named on the day of its deletion and on its own', async () => {
+  const { id } = await spend(7_000, yesterday)
+  const before = await book(yesterday)
+  await deleteExpense(await world.call('admin'), world.own.id, { key: randomUUID(), id })
+  const after = await book(yesterday)
+  expect(lessMoney(before.spent, after.spent)).toBe(7_000)
+  const named = { id, amount: 7_000, paidOn: yesterday, deletedByName: 'admin of Own School', otherTerm: null }
+  expect(after.deletedExpenses).toMatchObject([named])
+  expect((await book(today)).deletedExpenses).toMatchObject([named])
+  expect((await book(addDays(today, -2))).deletedExpenses).toEqual([])
+})
+
+test('money stays with the account its category had on the day, whatever account the category gets later', async () => {
+  const { id: schoolId } = world.own
+  const accounts = await world.database.transaction(schoolId, (db) =>
+    db
+      .insertInto('bankAccounts')
+      .values(
+        ['Old Account', 'New Account'].map((name) => ({
+          ...{ schoolId, name, accNumber: '123456789', ifsc: 'SBIN0001234', keyId: 'k' },
+          ...{ keySecretSealed: Buffer.from('x'), miscSealed: Buffer.from('x') },
+        })),
+      )
+      .returning('id')
+      .execute(),
+  )
+  const give = async (bankAccountId: number) =>
+    updateFeeCategory(await world.call('admin'), schoolId, { id: fees.category, name: 'Tuition Fees', bankAccountId })
+  const day = addDays(today, -9)
+  const taken = async () => (await book(day)).accounts.map(({ name, total }) => [name, total])
+  await pay(fees.donation, 300, { collectedOn: day })
+  for (const [place, { id }] of accounts.entries()) {
+    await give(id)
+    await pay(fees.donation, 100 + place, { collectedOn: day })
+  }
+  expect(await taken()).toEqual([
+    ['New Account', 101],
+    ['Old Account', 100],
+    ['No account', 300],
+  ])
+  // A line says where its money went, and the database role cannot change it.
+  const rewrite = world.database.transaction(schoolId, (db) =>
+    db.updateTable('collectedLines').set({ bankAccountId: null }).where('schoolId', '=', schoolId).execute(),
+  )
+  await expect(rewrite).rejects.toThrow('permission denied')
+})
+
+test('a list of what was entered late is cut off and says how long it is', async () => {
+  const day = addDays(today, -20)
+  for (let count = 0; count < 60; count += 1) await spend(100, day)
+  const { lateExpenses, lateExpenseCount } = await book(today)
+  expect(lateExpenses).toHaveLength(50)
+  expect(lateExpenseCount).toBeGreaterThanOrEqual(60)
 })
 
 test('money taken and spent in another term on the day is a memo', async () => {
@@ -120,11 +170,21 @@ test('money taken and spent in another term on the day is a memo', async () => {
     const { id } = await db.insertInto('terms').values({ schoolId, name: '2027-28' }).returning('id').executeTakeFirstOrThrow()
     return id
   })
+  const bounced = await pay(fees.tuitionMay, 1_000, { mode: 'CHEQUE', chequeNo: '004599' })
+  await settleCheque(await world.call('admin'), schoolId, { key: randomUUID(), id: bounced.id, outcome: 'FAILED' })
   const here = await book(today)
   expect(await book(today, 'admin', termId)).toMatchObject({
-    ...{ opening: 0, collected: 0, spent: 0, closing: 0, receipts: 0, firstReceipt: null },
+    ...{ opening: 0, collected: 0, spent: 0, closing: 0, receipts: 0, receiptNumbers: '' },
     otherTerms: [{ termName: '2026-27', collected: here.collected, cash: here.all.CASH, spent: here.spent }],
+    accounts: [],
   })
+  // Arrears: what happens to them today is found on the page of either term.
+  const there = await book(today, 'admin', termId)
+  for (const list of ['toDeposit', 'settled', 'deleted', 'late', 'lateExpenses', 'deletedExpenses'] as const) {
+    expect(here[list].length, list).toBeGreaterThan(0)
+    expect(here[list].map(({ otherTerm }) => otherTerm)).toEqual(here[list].map(() => null))
+    expect(there[list]).toEqual(here[list].map((row) => ({ ...row, otherTerm: '2026-27' })))
+  }
 })
 
 test('it is for those who take money, of the whole school, and for days that have come', async () => {
@@ -132,6 +192,8 @@ test('it is for those who take money, of the whole school, and for days that hav
     expect(await refusal(book(today, who))).toMatchObject({ code: 'FORBIDDEN' })
   const foreign = viewDayBook(await world.call('admin', world.other), world.own.id, { termId: world.own.termId, day: today })
   expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  for (const termId of [world.other.termId, 999_999])
+    expect(await refusal(book(today, 'fees', termId))).toMatchObject({ code: 'NOT_FOUND' })
   expect(await refusal(book(addDays(today, 1)))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'day' }] })
   expect(await refusal(book('2026-02-30'))).toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'day' }] })
 })

@@ -1,8 +1,9 @@
 import { query } from '../../../platform/command.ts'
+import { notFound } from '../../../platform/refusal.ts'
 import type { Day } from '../../../shared/dates.ts'
 import { type Paise, sumMoney } from '../../../shared/money.ts'
 import { printedNumber } from '../../fees/server/collected.exports.ts'
-import { byMode, closing, type TakenRow, takenRows } from '../daybook.rules.ts'
+import { byMode, closing, type TakenRow, takenRows, writeRuns } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { dayBookActions } from './daybook.permissions.ts'
 import { dayBookPage } from './daybook.sql.ts'
@@ -21,6 +22,21 @@ export interface BookedPayment {
   settledByName: string | null
   deletedByName: string | null
   deleteReason: string | null
+  /** The name of its term where that is not the page's. */
+  otherTerm: string | null
+}
+
+/** An expense where the page names one. */
+export interface BookedExpense {
+  id: number
+  categoryName: string
+  amount: Paise
+  comment: string
+  paidOn: Day
+  createdByName: string
+  deletedByName: string | null
+  /** The name of its term where that is not the page's. */
+  otherTerm: string | null
 }
 
 /** What was taken or spent on the day in another term. */
@@ -42,8 +58,8 @@ export interface DayBook {
   closing: Paise
   /** Receipts that stand: failed cheques are left out. */
   receipts: number
-  firstReceipt: string | null
-  lastReceipt: string | null
+  /** The numbers of all receipts that are booked on the day: `GV/2026-27/1–10, 50`. */
+  receiptNumbers: string
   clerks: TakenRow[]
   accounts: TakenRow[]
   all: TakenRow
@@ -53,20 +69,27 @@ export interface DayBook {
   toDeposit: BookedPayment[]
   settled: BookedPayment[]
   deleted: BookedPayment[]
+  /** What was entered on the day for earlier days, the first of `lateCount`. */
+  late: BookedPayment[]
+  lateCount: number
+  lateExpenses: BookedExpense[]
+  lateExpenseCount: number
+  deletedExpenses: BookedExpense[]
   discounts: { count: number; amount: Paise }
   otherTerms: OtherTerm[]
 }
 
 const noAccount = 'No account'
 
-/** What came in and went out on a day of a term, in one statement and so of one moment. */
+/** What came in and went out on a day of a term, in one statement and so of one moment. NOT_FOUND for a term the school does not have. */
 export const viewDayBook = query({
   action: dayBookActions.view,
   input: dayOfTerm,
   run: async ({ db, read, viewer, schoolId, input: { termId, day } }): Promise<DayBook> => {
     const [[page]] = await read(dayBookPage(db, schoolId, viewer, termId, day))
     if (!page) throw new Error('A statement without a table answers one row.')
-    const { clerks, accounts, expenses, toDeposit, settled, deleted } = page
+    if (!page.term) throw notFound()
+    const { clerks, accounts, expenses, toDeposit, settled, deleted, late, lateExpenses, deletedExpenses } = page
     const opening = closing(0, page.before?.collected ?? 0, page.spentBefore?.spent ?? 0)
     const all = byMode(clerks)
     const spent = sumMoney(expenses.map((expense) => expense.spent))
@@ -74,8 +97,12 @@ export const viewDayBook = query({
       id: `${schoolId} ${termId} ${day}`,
       ...{ day, opening, collected: all.total, spent, closing: closing(opening, all.total, spent) },
       receipts: clerks.reduce((count, part) => count + part.receipts, 0),
-      firstReceipt: page.firstReceipt && printedNumber(page.firstReceipt),
-      lastReceipt: page.lastReceipt && printedNumber(page.lastReceipt),
+      receiptNumbers: writeRuns(
+        page.receiptRuns.map((run) => ({
+          ...{ series: `${run.receiptPrefix} ${run.receiptYear}`, first: run.first, last: run.last },
+          printed: printedNumber({ ...run, receiptNo: run.first }),
+        })),
+      ),
       clerks: takenRows(clerks.map((part) => ({ ...part, key: part.createdBy, name: part.createdByName }))),
       accounts: takenRows(
         accounts.map((part) => ({ ...part, key: String(part.accountId ?? ''), name: part.accountName ?? noAccount })),
@@ -84,6 +111,8 @@ export const viewDayBook = query({
       expenses,
       outstanding: page.outstanding ?? { count: 0, amount: 0 },
       ...{ toDeposit: toDeposit.map(booked), settled: settled.map(booked), deleted: deleted.map(booked) },
+      ...{ late: late.map(booked), lateCount: late[0]?.ofAll ?? 0 },
+      ...{ lateExpenses, lateExpenseCount: lateExpenses[0]?.ofAll ?? 0, deletedExpenses },
       discounts: page.discounts ?? { count: 0, amount: 0 },
       otherTerms: otherTerms(page),
     }

@@ -22,6 +22,7 @@ const firstDay = '1900-01-01'
 export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   const today = { start: day, end: day }
   return db.selectNoFrom([
+    jsonObjectFrom(termOf(db, schoolId, termId)).as('term'),
     jsonObjectFrom(collectedBefore(db, schoolId, viewer, termId, day)).as('before'),
     jsonObjectFrom(spentInDays(db, schoolId, termId, { start: firstDay, end: addDays(day, -1) })).as('spentBefore'),
     jsonArrayFrom(collectedByClerk(db, schoolId, viewer, termId, day)).as('clerks'),
@@ -31,9 +32,11 @@ export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: nu
     jsonArrayFrom(clearingOf(db, schoolId, termId, day)).as('toDeposit'),
     jsonArrayFrom(settledOn(db, schoolId, termId, day)).as('settled'),
     jsonArrayFrom(deletedOn(db, schoolId, termId, day)).as('deleted'),
+    jsonArrayFrom(enteredLateOn(db, schoolId, termId, day)).as('late'),
+    jsonArrayFrom(spentLateOn(db, schoolId, termId, day)).as('lateExpenses'),
+    jsonArrayFrom(takenBackOn(db, schoolId, termId, day)).as('deletedExpenses'),
     jsonObjectFrom(discountsOf(db, schoolId, termId, day)).as('discounts'),
-    jsonObjectFrom(receiptOf(db, schoolId, termId, day, 'first')).as('firstReceipt'),
-    jsonObjectFrom(receiptOf(db, schoolId, termId, day, 'last')).as('lastReceipt'),
+    jsonArrayFrom(receiptRuns(db, schoolId, termId, day)).as('receiptRuns'),
     jsonArrayFrom(collectedInOtherTerms(db, schoolId, termId, day)).as('otherTerms'),
     jsonArrayFrom(spentInOtherTerms(db, schoolId, termId, today)).as('spentInOtherTerms'),
   ])
@@ -45,14 +48,25 @@ const ofPayment = [
   ...(['payments.collectedOn', 'payments.settledByName', 'payments.deletedByName', 'payments.deleteReason'] as const),
 ] as const
 
+/** Payments of all terms, since arrears of the last term come in in this one; `otherTerm` names the term that is not the page's. */
 function payments(db: Db, schoolId: number, termId: number) {
   return db
-    .selectFrom('payments')
-    .select(ofPayment)
-    .where('payments.schoolId', '=', schoolId)
-    .where('payments.termId', '=', termId)
+    .selectFrom('terms')
+    .innerJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'terms.schoolId').onRef('payments.termId', '=', 'terms.id'))
+    .select([...ofPayment, otherTerm(termId)])
+    .where('terms.schoolId', '=', schoolId)
     .orderBy('payments.receiptYear')
     .orderBy('payments.receiptNo')
+}
+
+function otherTerm(termId: number) {
+  return sql<string | null>`case when terms.id <> ${termId} then terms.name end`.as('otherTerm')
+}
+
+/** Whether a moment was on a day of the school's calendar. */
+function onDay(column: string, day: Day) {
+  const midnight = (of: Day) => sql`${`${of}T00:00:00${indiaOffset}`}::timestamptz`
+  return sql<boolean>`(${sql.ref(column)} >= ${midnight(day)} and ${sql.ref(column)} < ${midnight(addDays(day, 1))})`
 }
 
 /** The cheques that were received on a day and that the bank has not answered yet. */
@@ -63,20 +77,65 @@ function clearingOf(db: Db, schoolId: number, termId: number, day: Day) {
     .where('payments.collectedOn', '=', day)
 }
 
-/** The cheques the bank answered about on a day, whenever they were received. */
+/** The cheques the bank answered about on a day. */
 function settledOn(db: Db, schoolId: number, termId: number, day: Day) {
   return payments(db, schoolId, termId).where('payments.settledOn', '=', day).where('payments.deletedAt', 'is', null)
 }
 
 /** What was deleted on a day, and what of the day itself was deleted later. */
 function deletedOn(db: Db, schoolId: number, termId: number, day: Day) {
-  const midnight = (of: Day) => sql`${`${of}T00:00:00${indiaOffset}`}::timestamptz`
   return payments(db, schoolId, termId)
     .where('payments.deletedAt', 'is not', null)
-    .where(
-      sql<boolean>`(payments.deleted_at >= ${midnight(day)} and payments.deleted_at < ${midnight(addDays(day, 1))}
-        or payments.collected_on = ${day})`,
+    .where((row) => row.or([onDay('payments.deletedAt', day), row('payments.collectedOn', '=', day)]))
+}
+
+/** How many of what was entered late are listed: a school that types in what it has on paper enters a term on one day. */
+const shownLate = 50
+
+/** Of a list that is cut off: how many there are in all. */
+const ofAll = sql<number>`(count(*) over ())::int`.as('ofAll')
+
+/** What was entered on a day for an earlier one, whose page it has changed. */
+function enteredLateOn(db: Db, schoolId: number, termId: number, day: Day) {
+  return (
+    payments(db, schoolId, termId)
+      .select(ofAll)
+      // As it stands in the index, which knows these few alone.
+      .where(sql<boolean>`payments.collected_on < (payments.created_at at time zone 'Asia/Kolkata')::date`)
+      .where(onDay('payments.createdAt', day))
+      .limit(shownLate)
+  )
+}
+
+/** Expenses of all terms, deleted or not. */
+function expenses(db: Db, schoolId: number, termId: number) {
+  return db
+    .selectFrom('terms')
+    .innerJoin('expenses', (on) => on.onRef('expenses.schoolId', '=', 'terms.schoolId').onRef('expenses.termId', '=', 'terms.id'))
+    .innerJoin('expenseCategories as category', (on) =>
+      on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
     )
+    .select(['expenses.id', 'category.name as categoryName', 'expenses.amount', 'expenses.comment', 'expenses.paidOn'])
+    .select(['expenses.createdByName', 'expenses.deletedByName', otherTerm(termId)])
+    .where('terms.schoolId', '=', schoolId)
+    .orderBy('expenses.paidOn')
+    .orderBy('expenses.id')
+}
+
+/** What was entered on a day as paid on an earlier one. */
+function spentLateOn(db: Db, schoolId: number, termId: number, day: Day) {
+  return expenses(db, schoolId, termId)
+    .select(ofAll)
+    .where('expenses.enteredOn', '=', day)
+    .where('expenses.paidOn', '<', day)
+    .limit(shownLate)
+}
+
+/** The expenses that were deleted on a day, and what of the day itself was deleted later. */
+function takenBackOn(db: Db, schoolId: number, termId: number, day: Day) {
+  return expenses(db, schoolId, termId)
+    .where('expenses.deletedAt', 'is not', null)
+    .where((row) => row.or([onDay('expenses.deletedAt', day), row('expenses.paidOn', '=', day)]))
 }
 
 /** The discounts of a day that stand. By student's fees: the index knows them by fee and status. */
@@ -97,8 +156,8 @@ function discountsOf(db: Db, schoolId: number, termId: number, day: Day) {
     .where('line.collectedOn', '=', day)
 }
 
-/** The first or the last receipt that is booked on a day, whether it stands or was deleted or failed. */
-function receiptOf(db: Db, schoolId: number, termId: number, day: Day, end: 'first' | 'last') {
+/** The receipts that are booked on a day, whether they stand or were deleted or failed, as runs of consecutive numbers. */
+function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
   const ofDay = db
     .selectFrom('payments')
     .select(['payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo'])
@@ -107,5 +166,26 @@ function receiptOf(db: Db, schoolId: number, termId: number, day: Day, end: 'fir
     .where('payments.collectedOn', '=', day)
   // Apart, since each has an index of its own.
   const all = ofDay.where('payments.deletedAt', 'is', null).unionAll(ofDay.where('payments.deletedAt', 'is not', null))
-  return all.orderBy('receiptNo', end === 'first' ? 'asc' : 'desc').limit(1)
+  return db
+    .selectFrom(
+      db
+        .selectFrom(all.as('receipts'))
+        .select(['receiptPrefix', 'receiptYear', 'receiptNo'])
+        // The same for numbers that follow each other: both grow by one.
+        .select(
+          sql<number>`receipt_no - row_number() over (partition by receipt_year, receipt_prefix order by receipt_no)`.as('run'),
+        )
+        .as('numbered'),
+    )
+    .select(['receiptPrefix', 'receiptYear'])
+    .select((row) => [row.fn.min<number>('receiptNo').as('first'), row.fn.max<number>('receiptNo').as('last')])
+    .groupBy(['receiptYear', 'receiptPrefix', 'run'])
+    .orderBy('receiptYear')
+    .orderBy('receiptPrefix')
+    .orderBy('first')
+}
+
+/** The page's term; no row when the school has none with this id. */
+function termOf(db: Db, schoolId: number, termId: number) {
+  return db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId).where('terms.id', '=', termId)
 }

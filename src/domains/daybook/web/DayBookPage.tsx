@@ -92,7 +92,7 @@ function Memo({ book }: { book: Book }) {
           px: 2,
           pb: 1.5,
           display: 'grid',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'auto minmax(0, 1fr)' },
           rowGap: { xs: 0, sm: 0.75 },
           columnGap: 2,
         }}
@@ -142,7 +142,7 @@ function Part({ table }: { table: BookTable }) {
   )
 }
 
-function Grid({ table: { title, head, right, rows, sum } }: { table: BookTable }) {
+function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const align = (index: number) => (right.includes(index) ? 'right' : 'left')
   return (
     <TableContainer>
@@ -157,8 +157,8 @@ function Grid({ table: { title, head, right, rows, sum } }: { table: BookTable }
           </TableRow>
         </TableHead>
         <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.join('\n')}>
+          {rows.map((row, place) => (
+            <TableRow key={keys?.[place] ?? row.join('\n')}>
               {row.map((cell, index) => (
                 <TableCell key={head[index]} align={align(index)} sx={align(index) === 'right' ? { whiteSpace: 'nowrap' } : {}}>
                   {cell}
@@ -183,14 +183,14 @@ function Grid({ table: { title, head, right, rows, sum } }: { table: BookTable }
   )
 }
 
-function Lines({ table: { title, head, right, rows, sum } }: { table: BookTable }) {
+function Lines({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const last = right.at(-1) ?? 0
   const line = (row: readonly string[]) =>
     row.flatMap((cell, index) => (index === 0 || index === last || !cell ? [] : [`${head[index]} ${cell}`])).join(' · ')
   return (
     <List disablePadding aria-label={title}>
-      {[...rows, ...(sum ? [sum] : [])].map((row) => (
-        <ListItem key={row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
+      {[...rows, ...(sum ? [sum] : [])].map((row, place) => (
+        <ListItem key={keys?.[place] ?? row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
           <ListItemText
             primary={row[0]}
             secondary={line(row)}

@@ -15,6 +15,7 @@ const styles = `
   .daybook table { width: 100%; border-collapse: collapse; }
   .daybook th, .daybook td { padding: 0.7mm 1.5mm; text-align: left; vertical-align: top; border-bottom: 0.2mm solid #bbb; }
   .daybook th.right, .daybook td.right { text-align: right; }
+  .daybook .memo td.right { white-space: normal; }
   .daybook tfoot td { font-weight: 700; border-top: 0.3mm solid #000; border-bottom: 0; }
   .daybook tr, .daybook .sums, .daybook .signs { break-inside: avoid; }
   .daybook h2 { break-after: avoid; }
@@ -68,7 +69,7 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
           <div>{expenses && <Part table={expenses} />}</div>
           <div>
             <h2>Receipts and memo</h2>
-            <table>
+            <table className="memo">
               <tbody>
                 {memoLines(book).map(({ label, value }) => (
                   <tr key={label}>
@@ -92,7 +93,7 @@ export function DayBookSheet({ book, onDone }: { book: Book; onDone: () => void 
   )
 }
 
-function Part({ table: { title, head, right, rows, sum, nothing } }: { table: BookTable }) {
+function Part({ table: { title, head, right, rows, keys, sum, nothing } }: { table: BookTable }) {
   const side = (index: number) => (right.includes(index) ? 'right' : '')
   return (
     <>
@@ -111,8 +112,8 @@ function Part({ table: { title, head, right, rows, sum, nothing } }: { table: Bo
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={row.join('\n')}>
+            {rows.map((row, place) => (
+              <tr key={keys?.[place] ?? row.join('\n')}>
                 {row.map((cell, index) => (
                   <td key={head[index]} className={side(index)}>
                     {cell}

@@ -4,9 +4,9 @@ import { type Book, inWords, memoLines, memoTables, moneyTables } from './dayBoo
 const nothing = { name: 'All', cash: 0, upi: 0, cheque: 0, online: 0, total: 0 }
 const empty: Book = {
   ...{ id: '1', day: '2026-11-21', opening: 0, collected: 0, spent: 0, closing: 0 },
-  ...{ receipts: 0, firstReceipt: null, lastReceipt: null, clerks: [], accounts: [], all: nothing, expenses: [] },
+  ...{ receipts: 0, receiptNumbers: '', clerks: [], accounts: [], all: nothing, expenses: [] },
   ...{ outstanding: { count: 0, amount: 0 }, discounts: { count: 0, amount: 0 }, toDeposit: [], settled: [], deleted: [] },
-  otherTerms: [],
+  ...{ late: [], lateCount: 0, lateExpenses: [], lateExpenseCount: 0, deletedExpenses: [], otherTerms: [] },
 }
 
 test('a day on which nothing happened says so', () => {
@@ -30,11 +30,42 @@ test('a mode in which nothing came has no column; cash always has one', () => {
   })
 })
 
-test('one receipt stands alone, several from the first to the last', () => {
-  const value = (book: Book) => memoLines(book)[0]?.value
-  expect(value({ ...empty, firstReceipt: 'GV/2026-27/7', lastReceipt: 'GV/2026-27/7' })).toBe('GV/2026-27/7')
-  expect(value({ ...empty, firstReceipt: 'GV/2026-27/7', lastReceipt: 'GV/2026-27/9' })).toBe('GV/2026-27/7 to GV/2026-27/9')
+test('the receipts of the day stand in one line', () => {
+  expect(memoLines({ ...empty, receiptNumbers: 'GV/2026-27/1–10, 50' })[0]?.value).toBe('GV/2026-27/1–10, 50')
   expect(memoLines({ ...empty, discounts: { count: 1, amount: 50_000 } })[2]?.value).toBe('₹500.00 (1 line)')
+})
+
+test('what changed an earlier day is listed with it, what is of another term says so, and a list that is cut off says how much is left', () => {
+  const payment = {
+    ...{ paymentId: '1', receiptNumber: '2026-27/9', studentName: 'Asha', sectionName: '7-A', amount: 50_000, mode: 'CHEQUE' },
+    ...{ state: 'FAILED', chequeNo: '004512', collectedOn: '2026-11-19', settledByName: 'Head', otherTerm: '2025-26' },
+    ...{ deletedByName: null, deleteReason: null },
+  }
+  const expense = {
+    ...{ expenseId: '1', categoryName: 'Stationery', amount: 2_000, comment: 'Chalk', paidOn: '2026-11-20', otherTerm: null },
+    ...{ createdByName: 'Meena', deletedByName: 'Head' },
+  }
+  const late = [payment, { ...payment, paymentId: '2', state: 'COLLECTED', mode: 'UPI', otherTerm: null, deletedByName: 'Head' }]
+  const twins = [expense, { ...expense, expenseId: '2' }]
+  const tables = memoTables({
+    ...{ ...empty, late, lateCount: 1_202, lateExpenses: [expense], lateExpenseCount: 1, deletedExpenses: twins },
+  })
+  expect(tables.slice(1)).toMatchObject([
+    {
+      title: 'Payments entered on this day for earlier days',
+      rows: [
+        ['2026-27/9', '19 Nov 2026', 'Asha, 7-A (2025-26)', 'Cheque, failed', '₹500.00'],
+        ['2026-27/9', '19 Nov 2026', 'Asha, 7-A', 'UPI, deleted', '₹500.00'],
+      ],
+      sum: ['and 1,200 more', '', '', '', ''],
+    },
+    {
+      title: 'Expenses entered on this day for earlier days',
+      rows: [['Stationery', '20 Nov 2026', 'Chalk', 'Meena', '₹20.00']],
+    },
+    { title: 'Deleted expenses', rows: [{ 3: 'Head' }, { 3: 'Head' }], keys: ['1', '2'] },
+  ])
+  expect(tables[2]?.sum).toBeUndefined()
 })
 
 test('less than nothing is written out too', () => {

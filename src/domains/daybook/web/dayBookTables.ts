@@ -1,7 +1,7 @@
 import { lessMoney, showMoney } from '../../../shared/money.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { amountInWords } from '../../../shared/words.ts'
-import type { BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
+import type { BookedExpenseFragment, BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
 
 export type Book = DayBookQuery['dayBook']
 
@@ -12,6 +12,8 @@ export interface BookTable {
   /** The columns that are aligned to the right. */
   right: readonly number[]
   rows: readonly (readonly string[])[]
+  /** What tells the rows apart, where two of them can say the same. */
+  keys?: readonly string[]
   sum?: readonly string[]
   /** What stands there when there are no rows. */
   nothing: string
@@ -38,7 +40,37 @@ function taken(title: string, of: string, rows: readonly TakenFragment[], all: T
   }
 }
 
-const student = (row: BookedFragment) => `${row.studentName}, ${row.sectionName}`
+/** What is of another term says so. */
+const ofTerm = (text: string, { otherTerm }: { otherTerm: string | null }) => (otherTerm ? `${text} (${otherTerm})` : text)
+
+const student = (row: BookedFragment) => ofTerm(`${row.studentName}, ${row.sectionName}`, row)
+
+const modeNames = { CASH: 'Cash', UPI: 'UPI', CHEQUE: 'Cheque', ONLINE: 'Online' }
+
+/** How money came in, and what has become of it where it does not stand. */
+function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
+  const name = modeNames[mode as keyof typeof modeNames]
+  if (deletedByName !== null) return `${name}, deleted`
+  return state === 'COLLECTED' ? name : `${name}, ${state.toLowerCase()}`
+}
+
+/** The last row of a list that is cut off. */
+function more(listed: readonly unknown[], count: number): { sum?: readonly string[] } {
+  return count > listed.length ? { sum: [`and ${(count - listed.length).toLocaleString('en-IN')} more`, '', '', '', ''] } : {}
+}
+
+function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by: 'createdByName' | 'deletedByName'): BookTable {
+  return {
+    title,
+    head: ['Category', 'Of', 'Comment', 'By', 'Amount'],
+    right: [4],
+    rows: rows.map((row) => [
+      ...[ofTerm(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', showMoney(row.amount)],
+    ]),
+    keys: rows.map((row) => row.expenseId),
+    nothing: '',
+  }
+}
 
 /** What came in, by who took it and by where it goes; what went out. */
 export function moneyTables(book: Book): BookTable[] {
@@ -56,7 +88,7 @@ export function moneyTables(book: Book): BookTable[] {
   ]
 }
 
-/** What is no money of the day: cheques, deletions and other terms. Tables without rows are left out, but for the deposit. */
+/** What is no money of the day: cheques, what changed other days, deletions and other terms. Tables without rows are left out, but for the deposit. */
 export function memoTables(book: Book): BookTable[] {
   const tables: BookTable[] = [
     {
@@ -77,6 +109,16 @@ export function memoTables(book: Book): BookTable[] {
       nothing: '',
     },
     {
+      title: 'Payments entered on this day for earlier days',
+      head: ['Receipt', 'Of', 'Student', 'Mode', 'Amount'],
+      right: [4],
+      rows: book.late.map((row) => [
+        ...[row.receiptNumber, showDay(row.collectedOn), student(row), modeAndState(row), showMoney(row.amount)],
+      ]),
+      ...more(book.late, book.lateCount),
+      nothing: '',
+    },
+    {
       title: 'Deleted payments',
       head: ['Receipt', 'Of', 'Student', 'Amount', 'By', 'Why'],
       right: [3],
@@ -86,6 +128,11 @@ export function memoTables(book: Book): BookTable[] {
       ]),
       nothing: '',
     },
+    {
+      ...expenseTable('Expenses entered on this day for earlier days', book.lateExpenses, 'createdByName'),
+      ...more(book.lateExpenses, book.lateExpenseCount),
+    },
+    expenseTable('Deleted expenses', book.deletedExpenses, 'deletedByName'),
     {
       title: 'On this day in other terms',
       head: ['Term', 'Collected', 'Of it cash', 'Spent'],
@@ -99,12 +146,11 @@ export function memoTables(book: Book): BookTable[] {
 
 /** Lines under the tables: numbers that are no table. */
 export function memoLines(book: Book): { label: string; value: string }[] {
-  const { firstReceipt, lastReceipt, receipts, discounts, outstanding } = book
-  const range = firstReceipt && lastReceipt ? `${firstReceipt} to ${lastReceipt}` : 'none'
+  const { receiptNumbers, receipts, discounts, outstanding } = book
   const counted = ({ count, amount }: typeof discounts, one: string) =>
     count === 0 ? 'none' : `${showMoney(amount)} (${count.toLocaleString('en-IN')} ${count === 1 ? one : `${one}s`})`
   return [
-    { label: 'Receipts', value: firstReceipt === lastReceipt && firstReceipt ? firstReceipt : range },
+    { label: 'Receipts', value: receiptNumbers || 'none' },
     { label: 'Receipts that stand', value: receipts.toLocaleString('en-IN') },
     { label: 'Discounts given', value: counted(discounts, 'line') },
     { label: 'Cheques to clear now, of all days', value: counted(outstanding, 'cheque') },

@@ -83,7 +83,7 @@ export function askedFees(db: Db | Tx, { schoolId, termId, studentId }: AccountO
     )
     .select([
       ...(['fees.id', 'fees.name', 'fees.month', 'fees.amount', 'fees.fixedAmount', 'fees.sr', 'fees.slug'] as const),
-      ...(['fees.feeCategoryId', 'category.name as categoryName'] as const),
+      ...(['fees.feeCategoryId', 'category.name as categoryName', 'category.bankAccountId'] as const),
     ])
     .where('asked.schoolId', '=', schoolId)
     .where('asked.termId', '=', termId)

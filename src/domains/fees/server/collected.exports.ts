@@ -43,19 +43,15 @@ export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId:
   )
 }
 
-/** What one day has collected for each bank account, by mode: the account of the fee's category; null where it has none. */
+/** What one day has collected for each bank account, by mode: the account its fee's category had then; null where it had none. */
 export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) =>
       on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
     )
-    .innerJoin('fees', (on) => on.onRef('fees.schoolId', '=', 'line.schoolId').onRef('fees.id', '=', 'line.feeId'))
-    .innerJoin('feeCategories as category', (on) =>
-      on.onRef('category.schoolId', '=', 'fees.schoolId').onRef('category.id', '=', 'fees.feeCategoryId'),
-    )
     .leftJoin('bankAccounts as account', (on) =>
-      on.onRef('account.schoolId', '=', 'category.schoolId').onRef('account.id', '=', 'category.bankAccountId'),
+      on.onRef('account.schoolId', '=', 'line.schoolId').onRef('account.id', '=', 'line.bankAccountId'),
     )
     .select(['account.id as accountId', 'account.name as accountName', 'payments.mode'])
     .select(sql<number>`sum(line.amount)::bigint`.as('collected'))

@@ -104,7 +104,7 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
       shares.map(({ fee, amount: share, pending }) => ({
         ...entered,
         paymentId: payment.id,
-        ...{ feeId: fee.id, feeName: fee.name, month: fee.month, amount: share },
+        ...{ feeId: fee.id, feeName: fee.name, month: fee.month, bankAccountId: fee.bankAccountId, amount: share },
         status: takenStatus(mode === 'CHEQUE', pending),
       })),
     )

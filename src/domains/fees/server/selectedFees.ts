@@ -19,6 +19,8 @@ export interface SelectedFee extends AskedFee {
   name: string
   month: string | null
   categoryName: string
+  /** The account its money goes to. */
+  bankAccountId: number | null
   balance: Balance
 }
 
@@ -48,7 +50,7 @@ export async function holdSelectedFees(db: Tx, account: AccountOf, seen: readonl
 
 /** The fees with their balances, checked against what the counter saw; see `holdSelectedFees` for what is refused. */
 export function asSeen(
-  fees: readonly (AskedFee & { name: string; month: string | null; categoryName: string })[],
+  fees: readonly Omit<SelectedFee, 'balance'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
   seen: readonly SeenFee[],
 ): SelectedFee[] {
