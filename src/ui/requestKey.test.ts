@@ -37,7 +37,7 @@ test('a key that is held for one thing is not sent for another', async () => {
 
 test('a failed action is named in the words of the specification, unless nobody knows whether it failed', () => {
   const failure = { code: 'CONFLICT', expected: true, message: 'This payment was deleted by Asha.', problems: [] }
-  expect(actionFailed(failure)).toBe('Action Failed. Heres the error: This payment was deleted by Asha.')
-  expect(onceFailed(failure.message, failure)).toBe(actionFailed(failure))
+  expect(actionFailed(failure.message, failure)).toBe('Action Failed. Heres the error: This payment was deleted by Asha.')
+  expect(onceFailed(failure.message, failure)).toBe(actionFailed(failure.message, failure))
   expect(onceFailed('', { code: 'NETWORK', expected: false, message: 'Network request failed', problems: [] })).toBe(sendAgain)
 })

@@ -11,13 +11,13 @@ export function notDone(what: string): (message: string, failure: Failure) => st
 }
 
 /** What a failure of something without a field to blame is called: a deletion, a settlement (specification, section 8). */
-export function actionFailed(failure: Failure): string {
+export function actionFailed(_message: string, failure: Failure): string {
   return `Action Failed. Heres the error: ${genericText(failure)}`
 }
 
 /** The same for something that is done once: where the server has not answered for good, that nobody knows whether it was. */
-export function onceFailed(_message: string, failure: Failure): string {
-  return answersForGood(failure) ? actionFailed(failure) : sendAgain
+export function onceFailed(message: string, failure: Failure): string {
+  return answersForGood(failure) ? actionFailed(message, failure) : sendAgain
 }
 
 /** Whether the server has definitely answered: only then is it known that nothing is stored under the key. */

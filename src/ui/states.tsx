@@ -22,11 +22,17 @@ export function EmptyState({ text, hint, action }: { text: string; hint?: string
   )
 }
 
+export interface ErrorStateProps {
+  error: unknown
+  onRetry?: (() => void) | undefined
+  failure?: ((message: string) => string) | undefined
+}
+
 /**
  * What could not be shown, and why: the server's own words where it refused, a generic sentence otherwise, with a way to try again.
- * Refusals are not offered again: asking twice gives the same answer.
+ * Refusals are not offered again: asking twice gives the same answer. `failure` has the screen's words for what is no refusal.
  */
-export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+export function ErrorState({ error, onRetry, failure: words }: ErrorStateProps) {
   const failure = failureOf(error)
   return (
     <Alert
@@ -40,7 +46,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: (() =
         )
       }
     >
-      {genericText(failure)}
+      {words && mayPass(failure) ? words(genericText(failure)) : genericText(failure)}
     </Alert>
   )
 }

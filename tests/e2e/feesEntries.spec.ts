@@ -218,6 +218,17 @@ test('cheques are settled in the list to which the dashboard leads', async () =>
   await expect(page.getByText('Nothing found')).toBeVisible()
 })
 
+test('what fails is said in the words of the specification', async () => {
+  await page.route('**/graphql', (route) =>
+    route.request().postData()?.includes('query DeletedPayments') ? route.abort() : route.continue(),
+  )
+  await page.goto('/fees?tab=deleted')
+  await expect(page.getByText('Something Went Wrong. Heres the error Network request failed')).toBeVisible()
+  await page.unroute('**/graphql')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row('Rohan Kale')).toBeVisible()
+})
+
 test('on a phone the entries, the deleted payments and a receipt fit', async () => {
   for (const tab of ['entries', 'deleted']) {
     await page.goto(`/fees?tab=${tab}`)

@@ -222,7 +222,7 @@ test.describe('what stands around a screen', () => {
       for (const path of ['/dashboard', '/users', '/users?tab=bulk', '/students', '/classes']) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-        await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
+        await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
         const { violations } = await new AxeBuilder({ page }).analyze()
         const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
         expect([path, serious.map(({ id, nodes }) => [id, nodes[0]?.html])]).toEqual([path, []])

@@ -10,7 +10,7 @@ async function openUsers(page: Page, address = '/users') {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.goto(address)
-  await expect(page.getByRole('status', { name: 'Loading' })).toBeHidden()
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }
 
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('gridcell') })

@@ -138,9 +138,10 @@ describe('inputs', () => {
   })
 
   test('a change needs an amount, and its month may be none', () => {
-    const fee = { id: '3', name: 'Library', month: '' }
+    const seen = { name: 'Library', amount: 50_000, month: null, fixedAmount: true }
+    const fee = { id: '3', name: 'Library', month: '', seen }
     expect(problems(feeUpdate.safeParse({ ...fee, amount: '' }))).toEqual([['amount', 'Amount is required']])
-    expect(feeUpdate.parse({ ...fee, amount: 0 })).toEqual({ id: 3, name: 'Library', amount: 0, month: null })
+    expect(feeUpdate.parse({ ...fee, amount: 0 })).toEqual({ id: 3, name: 'Library', amount: 0, month: null, seen })
   })
 })
 

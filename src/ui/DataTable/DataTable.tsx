@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   rows: readonly Row[] | undefined
   error?: unknown
   onRetry?: () => void
+  /** The screen's words for an error that is no refusal; gets its sentence. */
+  failure?: (message: string) => string
   /** What this list is for, and the first step. Shown when there is nothing at all, not when a search finds nothing. */
   empty: { text: string; hint?: string; action?: ReactNode }
   /** How a row is called where its name is needed: 'Actions for Asha Patil'. */
@@ -110,7 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     return server ? server.all(view) : selectRows(rows ?? [], columns, filters, view)
   }
 
-  if (error) return <ErrorState error={error} onRetry={onRetry} />
+  if (error) return <ErrorState error={error} onRetry={onRetry} failure={props.failure} />
 
   const common = { columns: choice.shown, rows: shown, rowId, rowName, actions, isDisabled, onOpen }
   const firstNumber = serialNumber ? page * query.pageSize + 1 : null

@@ -110,7 +110,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
       title="Delete Category"
       confirmLabel="Delete Category"
       onClose={onClose}
-      failure={(_, failure) => actionFailed(failure)}
+      failure={actionFailed}
       onConfirm={async () => {
         await client.mutate({
           mutation: DeleteExpenseCategoryDocument,

@@ -297,21 +297,23 @@ export async function unassign(
 
 /** The students of a term as an assignments file finds them, held against being deleted; disabled ones too. */
 export function studentsToFind(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<FoundStudent[]> {
-  return enrolled(db, schoolId, viewer, termId)
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
-    )
-    .select([
-      ...(['students.id', 'students.registerNo', 'enrolments.roll'] as const),
-      ...(['classes.name as className', 'sections.name as sectionName'] as const),
-    ])
-    // In one order, as everybody who locks many of them does.
-    .orderBy('enrolments.studentId')
-    .forKeyShare('enrolments')
-    .execute()
+  return (
+    enrolled(db, schoolId, viewer, termId)
+      .innerJoin('classes', (on) =>
+        on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+      )
+      .innerJoin('students', (on) =>
+        on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
+      )
+      .select([
+        ...(['students.id', 'students.registerNo', 'enrolments.roll'] as const),
+        ...(['classes.name as className', 'sections.name as sectionName'] as const),
+      ])
+      // In one order, as everybody who locks many of them does.
+      .orderBy('enrolments.studentId')
+      .forKeyShare('enrolments')
+      .execute()
+  )
 }
 
 /** The ids of the categories a student pays in a term. */

@@ -16,6 +16,7 @@ import { daysOf } from './entriesQuery.ts'
 import { deletedColumns, type EntryRow } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
+import { feesFailure } from '../structure/feeLists.ts'
 
 type View = DeletedPaymentsQueryVariables['input']
 
@@ -62,6 +63,7 @@ export default function DeletedPayments() {
         rows={shown?.rows}
         error={shown ? undefined : error}
         onRetry={() => void refetch()}
+        failure={feesFailure}
         control={control}
         server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
         rowId={rowId}

@@ -29,6 +29,7 @@ import { PrintAll } from './PrintAll.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
 import { useReceiptIssue } from '../receipts/useReceipt.tsx'
+import { feesFailure } from '../structure/feeLists.ts'
 
 type View = FeeEntriesQueryVariables['input']
 
@@ -139,6 +140,7 @@ export default function FeesEntries() {
         rows={shown?.rows}
         error={shown ? undefined : error}
         onRetry={() => void refetch()}
+        failure={feesFailure}
         control={control}
         server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
         rowId={rowId}

@@ -23,6 +23,7 @@ import { dueChoices, pendingFilterOf, pendingViewOf } from './pendingQuery.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { TableSums } from '../entries/TableSums.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
+import { feesFailure } from '../structure/feeLists.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -111,6 +112,7 @@ export default function PendingFees() {
         rows={shown?.rows}
         error={shown ? undefined : error}
         onRetry={() => void refetch()}
+        failure={feesFailure}
         control={control}
         server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
         rowId={rowId}
