@@ -238,6 +238,21 @@ test('of two clerks at the same child the second is told, and keeps what was typ
   await page.keyboard.press('Escape')
 })
 
+test('who types fast types into the field of the mode that was just chosen', async () => {
+  await open('Cheque Payer')
+  await take()
+  // Two keys before the browser does anything else, timers included.
+  const focused = await page.evaluate(async () => {
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+    press('h')
+    await Promise.resolve()
+    return document.activeElement?.getAttribute('name')
+  })
+  expect(focused).toBe('chequeNo')
+  await page.keyboard.press('Escape')
+})
+
 test('a cheque reserves what it is for until the bank has answered', async () => {
   await open('Cheque Payer')
   const pay = async (amount: string, chequeNo: string) => {
