@@ -18,7 +18,7 @@ test('with nothing set it is one machine: port 4000 of this machine only, a secr
   const config = load({})
   expect(config).toMatchObject({
     ...{ production: false, port: 4000, host: '127.0.0.1', appUrl: 'http://localhost:4000', demo: true },
-    ...{ metricsPort: 0, trustedProxies: [], databaseUrl: undefined, smtpUrl: undefined },
+    ...{ metricsPort: 0, trustedProxies: [], databaseUrl: undefined, smtpUrl: undefined, payuUrl: undefined },
   })
   expect(load({}).secretKey).toBe(config.secretKey)
   expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toHaveLength(64)
@@ -36,7 +36,7 @@ test.each([
   expect(() => load(env)).toThrow(message)
 })
 
-test.each(['DATABASE_URL', 'SMTP_URL', 'PDF_SERVICE_URL', 'SECRET_KEY'])(
+test.each(['DATABASE_URL', 'SMTP_URL', 'PDF_SERVICE_URL', 'PAYU_URL', 'SECRET_KEY'])(
   'what %s was is not repeated: it may hold a password',
   (name) => {
     expect(() => load({ [name]: 'hunter2' })).toThrow(`The setting ${name} must`)
@@ -46,6 +46,11 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'PDF_SERVICE_URL', 'SECRET_KEY'])(
 
 test('networks of proxies are taken one by one', () => {
   expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+})
+
+test('the gateway is an address without a slash at its end', () => {
+  expect(load({ PAYU_URL: 'https://test.payu.in/' }).payuUrl).toBe('https://test.payu.in')
+  expect(() => load({ PAYU_URL: 'test.payu.in' })).toThrow('The setting PAYU_URL must be an address')
 })
 
 test('half a secret is not taken for the whole one', () => {

@@ -55,6 +55,7 @@ const settings = z.object({
     .optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   PDF_SERVICE_URL: url('http:', 'https:').optional(),
+  PAYU_URL: url('http:', 'https:').optional(),
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -82,6 +83,8 @@ export interface Config {
   smtpUrl: string | undefined
   /** A Gotenberg that makes PDFs; undefined means the browser that comes with the packages. */
   pdfServiceUrl: string | undefined
+  /** The payment gateway, such as https://secure.payu.in; undefined means a stand-in, and in production that nobody pays online. */
+  payuUrl: string | undefined
   mailFrom: string
   secretKey: string
   demo: boolean
@@ -128,6 +131,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
     pdfServiceUrl: value.PDF_SERVICE_URL,
+    payuUrl: value.PAYU_URL?.replace(/\/+$/, ''),
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY ?? ownSecretKey(dataDir),
     demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',
