@@ -206,7 +206,7 @@ function registerApi(app: FastifyInstance, book: Book, saltOf: SaltOf, fault: ()
     if (now === 'noDetails') return { status: 1, msg: 'Transactions Fetched Successfully' }
     if (now === 'silent' || now === 'reset') {
       reply.hijack()
-      if (now === 'reset') request.raw.destroy()
+      if (now === 'reset') request.raw.socket.destroy()
       return reply
     }
     const parsed = question.safeParse(request.body)

@@ -64,6 +64,7 @@ p{margin:0 0 12px}p:last-child{margin:0}
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 16px;margin:0;font-size:14px}
 dt{color:#5a6775}dd{margin:0;text-align:right;overflow-wrap:anywhere}
 button{display:block;width:100%;min-height:48px;margin-top:8px;padding:8px 16px;border:1px solid #b7c1cb;border-radius:8px;background:#fff;color:#1c2733;font:inherit;cursor:pointer}
+section>button:first-child{margin-top:0}
 button:hover{background:#f4f6f8}
 button:focus-visible,summary:focus-visible,input:focus-visible{outline:3px solid #1d5fd1;outline-offset:2px}
 button.main{background:#0b6b3a;border-color:#0b6b3a;color:#fff;font-weight:600}
