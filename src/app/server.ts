@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { constants } from 'node:zlib'
+import { receiptDocument } from '../domains/fees/server/receiptDocument.ts'
+import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '../platform/auth/register.ts'
 import { CannotStart } from '../platform/cannotStart.ts'
 import type { Config } from '../platform/config.ts'
@@ -12,12 +14,14 @@ import { registerGraphql } from '../platform/graphql/endpoint.ts'
 import { registerHealth } from '../platform/health.ts'
 import { registerAccessLog } from '../platform/http/accessLog.ts'
 import { bodyLimits, registerBodyLimits } from '../platform/http/bodyLimits.ts'
-import { registerHeaders } from '../platform/http/headers.ts'
+import { gatewayTargets, registerHeaders } from '../platform/http/headers.ts'
 import { registerWebFiles } from '../platform/http/webFiles.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/logging.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts'
+import type { PayuClient } from '../platform/payu/client.ts'
+import { htmlDocument } from '../platform/pdf/document.ts'
 import { pdfRenderer } from '../platform/pdf/renderers.ts'
 import { registerPdf } from '../platform/pdf/routes.ts'
 import { documents } from './documents.ts'
@@ -31,6 +35,8 @@ interface Dependencies {
   database: Database
   sendMail: SendMail
   jobs: Jobs
+  /** The payment gateway; null where none is set up. */
+  payu: PayuClient | null
   /** The folder of the built browser side; undefined when Vite serves it (development). */
   webFolder: string | undefined
 }
@@ -63,7 +69,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   const metrics = createMetrics()
   metrics.watchPool('app', database.pool)
   registerAccessLog(app, log, metrics)
-  await registerHeaders(app, config)
+  await registerHeaders(app, config, given.payu ? gatewayTargets(given.payu.paymentUrl) : [])
   await app.register(compress, {
     threshold: 1024,
     globalDecompression: false,
@@ -84,9 +90,14 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     return bearer !== undefined && (await verifyAccessToken(bearer)) !== null
   })
-  const services = { config }
+  const services = { config, jobs: given.jobs, payu: given.payu }
+  const renderer = pdfRenderer(config)
   registerGraphql(app, { schema, database, services, verifyAccessToken, log })
-  await registerPdf(app, { documents, renderer: pdfRenderer(config), database, services, verifyAccessToken, log })
+  await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
+  await registerOnlineFees(app, {
+    ...{ database, services, log, receipt: receiptDocument },
+    render: ({ fileName: _, ...content }) => renderer.render(htmlDocument(content)),
+  })
   await registerFiles(app, { config, database })
   registerHealth(app, {
     database: async () => (await database.pool.query('select 1')).rowCount === 1,

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net'
+import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
 import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
 import { type Config, loadConfig, WrongSetting } from '../platform/config.ts'
 import { freePort } from '../platform/database/cluster.ts'
@@ -8,10 +9,11 @@ import { explainDatabase } from '../platform/database/explain.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { checkDataJob } from '../platform/dataChecks.ts'
 import { sweepUploadsJob } from '../platform/files/sweep.ts'
-import { startJobs } from '../platform/jobs/jobs.ts'
+import { type Job, startJobs } from '../platform/jobs/jobs.ts'
 import { createLog, type Log } from '../platform/logging.ts'
 import { type Mailer, startMailer } from '../platform/mail/mail.ts'
 import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts'
+import { type Gateway, startGateway } from './gateway.ts'
 import { cannotListen, startServer } from './server.ts'
 import { buildWebIfStale, webFolder } from './webBuild.ts'
 
@@ -42,19 +44,28 @@ async function start(): Promise<void> {
   const mailer = await startMailer(config, log)
   stops.push(() => mailer.stop())
   if (config.demo && (await loadDemo(database, config))) say('Two demo schools were loaded.')
+  const gateway = await startGateway(config, database)
+  stops.push(() => gateway.stop())
+  const { payu } = gateway
+  const settling = { database, services: { config, payu } }
   const jobs = await startJobs(
     appUrl(ownerUrl, config.secretKey),
-    [checkDataJob(database, log), sweepUploadsJob(database, config)],
+    [
+      checkDataJob(database, log),
+      sweepUploadsJob(database, config),
+      checkOrderJob(settling) as Job<never>,
+      reconcileOrdersJob(settling),
+    ],
     log,
   )
   stops.push(() => jobs.stop())
   const server = await startServer(config, {
-    ...{ log, ownerUrl, database, jobs },
+    ...{ log, ownerUrl, database, jobs, payu },
     sendMail: mailer.sendMail,
     webFolder: withoutWeb ? undefined : webFolder,
   })
   stops.push(() => server.stop())
-  if (!stopping) welcome(config, mailer, config.demo && (await hasDemo(database)))
+  if (!stopping) welcome(config, { mailer, gateway }, config.demo && (await hasDemo(database)))
 }
 
 /** With PORT=0 a free port is chosen here, so that the address people type can hold it. */
@@ -108,7 +119,7 @@ async function hasDemo(database: Database): Promise<boolean> {
   return found.length > 0
 }
 
-function welcome(config: Config, mailer: Mailer, demo: boolean): void {
+function welcome(config: Config, { mailer, gateway }: { mailer: Mailer; gateway: Gateway }, demo: boolean): void {
   say(`\nShala runs at ${config.appUrl}\n`)
   if (demo) {
     say(`Sign in with the password ${demoPassword} as`)
@@ -116,6 +127,8 @@ function welcome(config: Config, mailer: Mailer, demo: boolean): void {
   } else say('Sign in with an account of this installation; npm run superadmin -- EMAIL "NAME" PHONE adds the first one.')
   say('')
   if (mailer.folder !== undefined) say(`No mail server is set (SMTP_URL): mails are kept in ${mailer.folder}`)
+  if (gateway.standIn !== undefined)
+    say(`No payment gateway is set (PAYU_URL): a stand-in that moves no money runs at ${gateway.standIn}`)
   say('Stop with Ctrl-C.')
 }
 

@@ -15,6 +15,8 @@ export interface Call {
   /** null when nobody is signed in. */
   viewer: Viewer | null
   requestId: string
+  /** The network address that asks, for limits on what needs no sign-in. */
+  address: string
 }
 
 /** What a command's run is given. */
@@ -63,7 +65,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
     if (school.id === 0 && !spec.action.platform)
       throw new Refusal('CONFLICT', 'Choose a school first: nothing can be changed in no school.')
-    const input = parse(spec.input, rawInput)
+    const input = parseInput(spec.input, rawInput)
     let after: Done<Result>['after']
     const result = await call.database
       .transaction(school.id, async (db) => {
@@ -110,7 +112,7 @@ export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, 
   return async (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> => {
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
     mustBeAllowed(may(spec.action, { viewer, school, row: undefined }))
-    const input = parse(spec.input, rawInput)
+    const input = parseInput(spec.input, rawInput)
     try {
       return await spec.run({
         db: call.database.kysely,
@@ -145,7 +147,8 @@ function refused(error: unknown): never {
   throw asRefusal(error)
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+/** What was sent, as a schema understands it. @throws Refusal BAD_INPUT with a problem per field */
+export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
   // Nobody repairs more at once, and 50,000 empty rows would answer with megabytes.

@@ -181,6 +181,24 @@ export interface Files {
   size: number;
 }
 
+export interface GuardianLinks {
+  codeHash: Buffer;
+  codeSealed: Buffer;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  expiresAt: Timestamp;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  phone: string;
+  revokedAt: Timestamp | null;
+  revokedBy: string | null;
+  revokedByName: string | null;
+  schoolId: number;
+  tokenHash: Buffer;
+  tokenSealed: Buffer;
+}
+
 export interface Imports {
   classIds: Generated<ArrayType<number>>;
   createdAt: Generated<Timestamp>;
@@ -215,6 +233,69 @@ export interface MoneyRequests {
   schoolId: number;
 }
 
+export interface OnlineOrderEvents {
+  at: Generated<Timestamp>;
+  id: Generated<number>;
+  orderId: number;
+  schoolId: number;
+  source: string;
+  text: string;
+}
+
+export interface OnlineOrderLines {
+  amount: number;
+  feeId: number;
+  feeName: string;
+  month: string | null;
+  orderId: number;
+  schoolId: number;
+  sectionName: string;
+  studentId: number;
+  studentName: string;
+}
+
+export interface OnlineOrders {
+  bankAccountId: number;
+  bankReference: Generated<string>;
+  charge: number;
+  checkedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  feesAmount: number;
+  gatewayMode: Generated<string>;
+  gatewayReference: Generated<string>;
+  gst: number;
+  guardianLinkId: number;
+  id: Generated<number>;
+  inputHash: Buffer;
+  key: string;
+  message: Generated<string>;
+  payable: number;
+  payerEmail: string;
+  payerName: string;
+  payerPhone: string;
+  received: number | null;
+  schoolId: number;
+  settledAt: Timestamp | null;
+  state: Generated<string>;
+  termId: number;
+  txnid: string;
+}
+
+export interface OnlineSurplus {
+  amount: number;
+  arrivedAt: Generated<Timestamp>;
+  id: Generated<number>;
+  orderId: number;
+  outcome: string | null;
+  paymentId: number | null;
+  reference: string | null;
+  schoolId: number;
+  settledAt: Timestamp | null;
+  settledBy: string | null;
+  settledByName: string | null;
+  studentId: number;
+}
+
 export interface Payments {
   amount: number;
   chequeNo: Generated<string>;
@@ -229,6 +310,7 @@ export interface Payments {
   id: Generated<number>;
   mode: string;
   onlineRef: string | null;
+  orderId: number | null;
   receiptNo: number;
   receiptPrefix: string;
   receiptYear: string;
@@ -455,10 +537,15 @@ export interface DB {
   feeCategories: FeeCategories;
   fees: Fees;
   files: Files;
+  guardianLinks: GuardianLinks;
   imports: Imports;
   logins: Logins;
   migrations: Migrations;
   moneyRequests: MoneyRequests;
+  onlineOrderEvents: OnlineOrderEvents;
+  onlineOrderLines: OnlineOrderLines;
+  onlineOrders: OnlineOrders;
+  onlineSurplus: OnlineSurplus;
   payments: Payments;
   receiptCounters: ReceiptCounters;
   receiptIssues: ReceiptIssues;

@@ -61,7 +61,7 @@ export function registerGraphql(
       const verified = bearer ? await verifyAccessToken(bearer) : null
       const viewer = verified ? await viewerOf(database, verified.subject).catch(unavailable) : null
       if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
-      return { database, services, viewer, requestId: req.id }
+      return { database, services, viewer, requestId: req.id, address: req.ip }
     },
   })
 

@@ -4,6 +4,15 @@ import type { Config } from '../config.ts'
 
 const strictTransport = { maxAge: 31_536_000, includeSubDomains: true }
 
+/**
+ * Where a form for a payment gateway may go. A browser also holds the addresses it is sent on to against the policy, and PayU
+ * answers at secure.payu.in and shows its page at another host of its own.
+ */
+export function gatewayTargets(paymentUrl: string): string[] {
+  const { origin, hostname, protocol } = new URL(paymentUrl)
+  return hostname.endsWith('.payu.in') && protocol === 'https:' ? ['https://*.payu.in'] : [origin]
+}
+
 function isSecure(config: Pick<Config, 'production' | 'appUrl'>): boolean {
   return config.production && config.appUrl.startsWith('https:')
 }
@@ -26,10 +35,12 @@ export function dataHeaders(config: Pick<Config, 'production' | 'appUrl'>): Reco
 /**
  * The security headers of every other answer. Scripts come from our own files alone; styles as well, and from the style elements
  * that MUI makes while the page runs, which carry the value in `reply.cspNonce.style` of the request that brought the page.
+ * @param formTargets origins a form may be sent to besides our own
  */
 export async function registerHeaders(
   app: FastifyInstance,
   config: Pick<Config, 'production' | 'appUrl' | 'authIssuer'>,
+  formTargets: readonly string[] = [],
 ): Promise<void> {
   const secure = isSecure(config)
   const issuer = config.authIssuer === undefined ? [] : [new URL(config.authIssuer).origin]
@@ -48,7 +59,7 @@ export async function registerHeaders(
         connectSrc: ["'self'", ...issuer],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
-        formAction: ["'self'"],
+        formAction: ["'self'", ...formTargets],
         frameAncestors: ["'none'"],
         ...(secure ? { upgradeInsecureRequests: [] } : {}),
       },

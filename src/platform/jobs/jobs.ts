@@ -30,7 +30,7 @@ export interface Jobs {
    * Orders a run. With `tx` the order stands or falls with that transaction.
    * @param options pg-boss's: `startAfter` (seconds or a moment), `singletonKey`, `priority` …
    */
-  send<Data extends object>(job: Job<Data>, data: Data, options?: SendOptions & { tx?: Tx }): Promise<void>
+  send<Data extends object>(job: { name: Job<Data>['name'] }, data: Data, options?: SendOptions & { tx?: Tx }): Promise<void>
   /** Whether orders can be placed now. */
   ready(): Promise<boolean>
   /** Lets running jobs finish for a few seconds; what does not finish is run again at the next start. */

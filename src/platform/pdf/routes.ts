@@ -66,7 +66,7 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
       const document = documents.get(name)
       request.graphql = { role: viewer.role, schoolId: viewer.schoolId, ...(document ? { operation: `pdf.${name}` } : {}) }
       if (!document) throw new Refusal('NOT_FOUND', 'There is no document of this name.')
-      const call = { database: given.database, services: given.services, viewer, requestId: request.id }
+      const call = { database: given.database, services: given.services, viewer, requestId: request.id, address: request.ip }
       const { fileName, ...content } = await document.make(call, schoolId, params)
       const pdf = await given.renderer.render(htmlDocument(content))
       return reply

@@ -2,13 +2,13 @@ import { command, query, type Running } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Day } from '../../../shared/dates.ts'
-import { type Share, takenStatus } from '../account.rules.ts'
+import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PaymentMode, previewInput, refundMissing } from '../payments.schema.ts'
-import { receiptYear } from '../receipts.rules.ts'
 import { lockAccount, ofVisibleStudent, payers, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
-import { nextReceiptNo, type Payment, paymentById } from './payments.sql.ts'
+import { type Payment, paymentById } from './payments.sql.ts'
+import { recordPayment } from './recordPayment.ts'
 import { asSeen, discountShares, holdSelectedFees, paymentShares, selectedFeesReads } from './selectedFees.ts'
 
 /** A line of a split as the payment dialog shows it, before anything is stored. */
@@ -84,33 +84,13 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
   const { db, viewer, school, schoolId, input, row: payer } = running
   const { termId, studentId, mode, amount, collectedOn } = input
   const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
-  const year = receiptYear(collectedOn)
-  const entered = { schoolId, termId, studentId, collectedOn, createdBy: viewer.subject, createdByName: viewer.name }
-  const payment = await db
-    .insertInto('payments')
-    .values({
-      ...entered,
-      amount,
-      ...{ mode, state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED' },
-      ...{ chequeNo: mode === 'CHEQUE' ? (input.chequeNo ?? '') : '', txnId: mode === 'UPI' ? (input.txnId ?? '') : '' },
-      ...{ receiptYear: year, receiptPrefix: school.receiptPrefix, receiptNo: await nextReceiptNo(db, schoolId, year) },
-      ...{ studentName: payer.name, sectionName: payer.sectionName, roll: payer.roll, registerNo: payer.registerNo },
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  const lines = await db
-    .insertInto('collectedLines')
-    .values(
-      shares.map(({ fee, amount: share, pending }) => ({
-        ...entered,
-        paymentId: payment.id,
-        ...{ feeId: fee.id, feeName: fee.name, month: fee.month, bankAccountId: fee.bankAccountId, amount: share },
-        status: takenStatus(mode === 'CHEQUE', pending),
-      })),
-    )
-    .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
-    .execute()
-  return { result: { ...payment, lines }, ids: [payment.id] }
+  const payment = await recordPayment(db, {
+    ...{ payer, shares, amount, mode, collectedOn, receiptPrefix: school.receiptPrefix },
+    ...(mode === 'CHEQUE' ? { chequeNo: input.chequeNo ?? '' } : {}),
+    ...(mode === 'UPI' ? { txnId: input.txnId ?? '' } : {}),
+    by: { subject: viewer.subject, name: viewer.name },
+  })
+  return { result: payment, ids: [payment.id] }
 }
 
 /**

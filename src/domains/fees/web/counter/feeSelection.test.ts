@@ -1,14 +1,6 @@
 import { expect, test } from 'vitest'
-import {
-  begunMonths,
-  inReadingOrder,
-  isSelectable,
-  isSettled,
-  pendingOf,
-  selectedIds,
-  type SelectableFee,
-  toggled,
-} from './feeSelection.ts'
+import { inReadingOrder, isSelectable, isSettled, pendingOf, selectedIds, type SelectableFee, toggled } from './feeSelection.ts'
+import { begunMonths } from '../../months.ts'
 
 const fee = (feeId: string, more: Partial<SelectableFee> = {}): SelectableFee => ({
   ...{ feeId, month: null, fixedAmount: true, pending: 100 },

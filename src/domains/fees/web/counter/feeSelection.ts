@@ -1,7 +1,6 @@
-import { type Day, schoolDay } from '../../../../shared/dates.ts'
+import { schoolDay } from '../../../../shared/dates.ts'
 import { type Paise, sumMoney } from '../../../../shared/money.ts'
-import { type Month, months, schoolYearMonths } from '../../months.ts'
-import { receiptYear } from '../../receipts.rules.ts'
+import { begunMonths, type Month, schoolYearMonths } from '../../months.ts'
 
 /** What decides whether a fee can be selected, and for how much. */
 export interface SelectableFee {
@@ -36,19 +35,6 @@ export function isSettled(fee: SelectableFee & { clearing: Paise }): boolean {
 export function inReadingOrder<Fee extends Pick<SelectableFee, 'month' | 'fixedAmount'>>(fees: readonly Fee[]): Fee[] {
   const place = ({ month, fixedAmount }: Fee) => (month === null ? (fixedAmount ? -1 : 12) : schoolYearMonths.indexOf(month))
   return [...fees].sort((one, other) => place(one) - place(other))
-}
-
-/**
- * The months of a term that have begun on a day: all of a past term, none of a coming one. A term's year is read from its name
- * (`2026-27`); one with another name is this school year's if it is the current term, else past.
- */
-export function begunMonths(term: { name: string; current: boolean }, today: Day): readonly Month[] {
-  const thisYear = receiptYear(today)
-  const named = /^\d{4}/.exec(term.name)?.[0]
-  const year = named ?? (term.current ? thisYear.slice(0, 4) : '0000')
-  if (year !== thisYear.slice(0, 4)) return year < thisYear ? schoolYearMonths : []
-  const month = months[Number(today.slice(5, 7)) - 1] ?? 'MAR'
-  return schoolYearMonths.slice(0, schoolYearMonths.indexOf(month) + 1)
 }
 
 /** The months that have begun today, in the school's calendar. */

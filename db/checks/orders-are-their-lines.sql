@@ -1,0 +1,13 @@
+-- An order's fees are its lines; surplus that was used is a payment of the same amount for the same student.
+select orders.id
+from online_orders orders
+where orders.school_id = current_school()
+  and orders.fees_amount is distinct from (
+    select sum(amount) from online_order_lines line where line.school_id = orders.school_id and line.order_id = orders.id
+  )
+union all
+select surplus.order_id
+from online_surplus surplus
+join payments on payments.school_id = surplus.school_id and payments.id = surplus.payment_id
+where surplus.school_id = current_school()
+  and (payments.amount <> surplus.amount or payments.student_id <> surplus.student_id or payments.order_id is distinct from surplus.order_id)

@@ -1,0 +1,155 @@
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { type Day, schoolDay } from '../../../shared/dates.ts'
+import { lessMoney, minMoney, type Paise, sumMoney } from '../../../shared/money.ts'
+import { balance, type LineStatus, version } from '../account.rules.ts'
+import { begunMonths } from '../months.ts'
+import { pendingView } from '../pending.schema.ts'
+import { receiptNumber } from '../receipts.rules.ts'
+import { type AccountOf, askedFees, lockAccount, type Payer, payers, standingLines } from './account.sql.ts'
+import type { Payment } from './payments.sql.ts'
+import { pendingPage } from './pending.sql.ts'
+import { recordPayment } from './recordPayment.ts'
+import { holdSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
+
+/*
+ * What paying online needs of the fees: the accounts of a family, and the counter's own way of storing a payment. The callers have
+ * decided who may.
+ */
+
+/** The one who stands for nobody at the counter: receipts say `Online`. */
+export function onlineClerk(schoolId: number): Viewer {
+  return {
+    ...{ subject: '00000000-0000-0000-0000-000000000000', role: 'FEES', schoolId, userId: null, studentId: null },
+    ...{ name: 'Online', email: '', phone: '', classIds: null, zoom: null, place: null },
+  }
+}
+
+/** A child's place, as her receipts name it. */
+export type Child = Payer
+export type { SeenFee }
+
+/** The enabled children of a guardian's phone in a term. */
+export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone: string) {
+  return payers(db, schoolId, onlineClerk(schoolId), termId)
+    .where('students.phone', '=', phone)
+    .where('students.disabled', '=', false)
+    .orderBy('students.id')
+}
+
+/** The enabled students of a section, or one student, or all of a term. */
+export function payersOf(db: Db, schoolId: number, viewer: Viewer, of: { termId: number; studentId?: number | undefined; sectionId?: number | undefined }) {
+  let rows = payers(db, schoolId, viewer, of.termId).where('students.disabled', '=', false)
+  if (of.studentId !== undefined) rows = rows.where('enrolments.studentId', '=', of.studentId)
+  if (of.sectionId !== undefined) rows = rows.where('enrolments.sectionId', '=', of.sectionId)
+  return rows.orderBy('students.name').orderBy('students.id')
+}
+
+/** Everybody of a term with something pending, by section and roll. */
+export async function owing(db: Db, schoolId: number, viewer: Viewer, termId: number) {
+  const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000 }
+  const rows = await pendingPage(db, schoolId, viewer, view).execute()
+  // The totals stand alone where nobody owes anything.
+  return rows.flatMap(({ studentId, name, phone, sectionName }) =>
+    studentId === null || name === null || phone === null || sectionName === null ? [] : [{ id: studentId, name, phone, sectionName }],
+  )
+}
+
+/** Whether a fee is due on a day: one-time ones, and those of the months of its term that have begun. */
+export function feesBegun(term: { name: string; current: boolean }, today: Day): (month: string | null) => boolean {
+  const begun: readonly string[] = begunMonths(term, today)
+  return (month) => month === null || begun.includes(month)
+}
+
+/** A fee of a child with what is pending on it and how it was seen. */
+export interface OpenFee extends SelectedFee {
+  slug: string
+  version: string
+}
+
+/** The statements of a child's account, for {@link openFees}. */
+export function accountStatements(db: Db | Tx, account: AccountOf) {
+  return [askedFees(db, account), standingLines(db, account)] as const
+}
+
+/** A child's fees with their balances, from the rows of {@link accountStatements}. */
+export function openFees(
+  fees: readonly Omit<OpenFee, 'balance' | 'version'>[],
+  lines: readonly { id: number; feeId: number; amount: number; status: string }[],
+): OpenFee[] {
+  const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
+  return fees.map((fee) => ({ ...fee, balance: balance(fee, standing), version: version(fee, standing) }))
+}
+
+/** Locks a child's account, and answers her fees as they were seen, held; see `holdSelectedFees` for what is refused. */
+export async function holdChild(
+  db: Tx,
+  account: AccountOf,
+  seen: readonly SeenFee[],
+): Promise<{ child: Child; fees: SelectedFee[] } | undefined> {
+  const child = await lockAccount(db, onlineClerk(account.schoolId), account)
+  return child && { child, fees: await holdSelectedFees(db, account, seen) }
+}
+
+/** Money of an order that has arrived for one child. */
+export interface ArrivedMoney {
+  account: AccountOf
+  /** What each fee was priced with. */
+  wanted: readonly { feeId: number; amount: Paise }[]
+  /** Of this child's payment: unique in the school. */
+  reference: string
+  orderId: number
+  receiptPrefix: string
+}
+
+/**
+ * Books money that has arrived online: on each fee what it was priced with, but never more than is pending now, because a clerk
+ * may have taken it meanwhile. What then has no fee is not booked.
+ * @returns the payment, null where nothing was pending any more, and what is left
+ */
+export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ payment: Payment | null; left: Paise }> {
+  const { account, wanted, reference, orderId, receiptPrefix } = arrived
+  const total = sumMoney(wanted.map((fee) => fee.amount))
+  const clerk = onlineClerk(account.schoolId)
+  const payer = await lockAccount(db, clerk, account)
+  if (!payer) return { payment: null, left: total }
+  const asked = await askedFees(db, account).clearOrderBy().orderBy('fees.id').forShare('fees').execute()
+  const open = openFees(asked, await standingLines(db, account).execute())
+  const shares = wanted.flatMap(({ feeId, amount }) => {
+    const fee = open.find((one) => one.id === feeId && one.fixedAmount)
+    const share = fee ? minMoney(amount, fee.balance.pending) : 0
+    return fee && share > 0 ? [{ fee, feeId, amount: share, pending: lessMoney(fee.balance.pending, share) }] : []
+  })
+  const amount = sumMoney(shares.map((share) => share.amount))
+  if (amount === 0) return { payment: null, left: total }
+  const payment = await recordPayment(db, {
+    ...{ payer, shares, amount, mode: 'ONLINE', online: { reference, orderId }, receiptPrefix },
+    collectedOn: schoolDay(new Date()),
+    by: { subject: clerk.subject, name: clerk.name },
+  })
+  return { payment, left: lessMoney(total, amount) }
+}
+
+/**
+ * Uses money that was left of an order for other fees of the same child: a payment like any other, under the account's lock.
+ * @throws Refusal as collecting at the counter does; undefined for an unknown child
+ */
+export async function collectLeft(
+  db: Tx,
+  left: { account: AccountOf; fees: readonly SeenFee[]; amount: Paise; reference: string; orderId: number; receiptPrefix: string },
+  by: { subject: string; name: string },
+): Promise<Payment | undefined> {
+  const { account, fees, amount, reference, orderId, receiptPrefix } = left
+  const held = await holdChild(db, account, fees)
+  if (!held) return undefined
+  return recordPayment(db, {
+    ...{ payer: held.child, shares: paymentShares(held.fees, amount), amount, mode: 'ONLINE', receiptPrefix, by },
+    online: { reference, orderId },
+    collectedOn: schoolDay(new Date()),
+  })
+}
+
+/** The number of a payment's receipt, as printed. */
+export function receiptNumberOf(payment: Parameters<typeof receiptNumber>[0]): string {
+  return receiptNumber(payment)
+}

@@ -1,0 +1,150 @@
+import { builder } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import { createOrderInput } from '../onlinefees.schema.ts'
+import { schoolById } from '../../../platform/school.ts'
+import type { Call } from '../../../platform/command.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { type Family, type FamilyChild, type FamilyFee, viewFamily } from './family.queries.ts'
+import { createOrder, type GatewayForm, giveUpOrder, lookAtOrder } from './orders.commands.ts'
+import { OrderFeeType, OrderStateType } from './orders.graphql.ts'
+import { retryUrl } from './orders.queries.ts'
+import type { Order } from './orders.sql.ts'
+import { type PublicOrder, publicOrder } from './publicOrder.ts'
+
+const PublicReceiptType = builder.objectRef<PublicOrder['receipts'][number]>('PublicReceipt').implement({
+  fields: (t) => ({
+    number: t.exposeString('number'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    studentName: t.exposeString('studentName'),
+    url: t.exposeString('url', { description: 'Downloads the PDF.' }),
+  }),
+})
+
+const PublicOrderType = builder.objectRef<PublicOrder & { retryUrl?: string | null }>('PublicOrder').implement({
+  description: 'What the one who pays may know of an order.',
+  fields: (t) => ({
+    ref: t.exposeString('ref'),
+    state: t.expose('state', { type: OrderStateType }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    feesAmount: t.expose('feesAmount', { type: 'Paise' }),
+    charge: t.expose('charge', { type: 'Paise' }),
+    gst: t.expose('gst', { type: 'Paise' }),
+    payable: t.expose('payable', { type: 'Paise' }),
+    children: t.exposeStringList('children'),
+    fees: t.expose('fees', { type: [OrderFeeType] }),
+    message: t.exposeString('message', { nullable: true, description: "The gateway's own words, if any." }),
+    receipts: t.expose('receipts', { type: [PublicReceiptType] }),
+    schoolName: t.exposeString('schoolName'),
+    retryUrl: t.string({
+      nullable: true,
+      description: 'Where to begin again after an order that was not paid.',
+      resolve: (order) => order.retryUrl ?? null,
+    }),
+  }),
+})
+
+const FamilyFeeType = builder.objectRef<FamilyFee>('FamilyFee').implement({
+  fields: (t) => ({
+    feeId: t.exposeID('id'),
+    name: t.exposeString('name'),
+    slug: t.exposeString('slug'),
+    categoryName: t.exposeString('categoryName'),
+    month: t.exposeString('month', { nullable: true }),
+    amount: t.expose('amount', { type: 'Paise' }),
+    pending: t.field({ type: 'Paise', resolve: (fee) => fee.balance.pending }),
+    version: t.exposeString('version'),
+    due: t.exposeBoolean('due', { description: 'One-time, or of a month that has begun.' }),
+    accountId: t.id({
+      nullable: true,
+      description: 'The bank account it goes to: fees of one payment share it.',
+      resolve: (fee) => fee.bankAccountId,
+    }),
+    payable: t.boolean({ resolve: (fee) => fee.notPayable === null }),
+    notPayable: t.exposeString('notPayable', { nullable: true, description: 'Why it cannot be paid here.' }),
+  }),
+})
+
+const FamilyChildType = builder.objectRef<FamilyChild>('FamilyChild').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    sectionName: t.exposeString('sectionName'),
+    roll: t.exposeString('roll'),
+    due: t.expose('due', { type: 'Paise' }),
+    pending: t.expose('pending', { type: 'Paise' }),
+    fees: t.expose('fees', { type: [FamilyFeeType] }),
+  }),
+})
+
+const FamilySchoolType = builder.objectRef<Family['school']>('FamilySchool').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    logoUrl: t.exposeString('logoUrl', { nullable: true }),
+    accent: t.exposeString('accent', { nullable: true }),
+  }),
+})
+
+const FamilyType = builder.objectRef<Family>('Family').implement({
+  description: 'What a guardian sees with a link.',
+  fields: (t) => ({
+    school: t.expose('school', { type: FamilySchoolType }),
+    termId: t.exposeID('termId'),
+    termName: t.exposeString('termName'),
+    phone: t.exposeString('phone', { description: 'Masked: 98xxxxxx10.' }),
+    payingOff: t.exposeString('payingOff', { nullable: true, description: 'Why nothing can be paid now.' }),
+    children: t.expose('children', { type: [FamilyChildType] }),
+    underWay: t.expose('underWay', { type: [PublicOrderType] }),
+  }),
+})
+
+const GatewayFormType = builder.objectRef<GatewayForm>('GatewayForm').implement({
+  description: 'The form that the browser posts to the payment gateway.',
+  fields: (t) => ({
+    action: t.exposeString('action'),
+    fields: t.expose('fields', {
+      type: [
+        builder.objectRef<GatewayForm['fields'][number]>('GatewayField').implement({
+          fields: (field) => ({ name: field.exposeString('name'), value: field.exposeString('value') }),
+        }),
+      ],
+    }),
+    ref: t.exposeString('ref'),
+  }),
+})
+
+async function shown(call: Call, order: Order) {
+  const school = await schoolById(call.database, order.schoolId)
+  if (!school) throw notFound()
+  return { ...publicOrder(call.services.config, school, order), retryUrl: await retryUrl(call, order) }
+}
+
+builder.queryFields((t) => ({
+  family: t.field({
+    type: FamilyType,
+    description: 'The children of a guardian link with what is pending. Needs no sign-in.',
+    args: { hash: t.arg.string() },
+    resolve: (_, { hash }, call) => viewFamily(call, hash),
+  }),
+  onlineOrder: t.field({
+    type: PublicOrderType,
+    description: 'What became of an order, by its reference. Needs no sign-in.',
+    args: { ref: t.arg.string() },
+    resolve: async (_, { ref }, call) => shown(call, await lookAtOrder(call, ref)),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  createOrder: t.field({
+    type: GatewayFormType,
+    description: 'Stores an order for the chosen fees. Needs no sign-in.',
+    args: { hash: t.arg.string(), input: t.arg({ type: inputType('CreateOrderInput', createOrderInput) }) },
+    resolve: (_, { hash, input }, call) => createOrder(call, hash, input),
+  }),
+  giveUpOrder: t.field({
+    type: PublicOrderType,
+    description: 'The guardian says that an order was not paid. Needs no sign-in.',
+    args: { hash: t.arg.string(), ref: t.arg.string() },
+    resolve: async (_, { hash, ref }, call) => shown(call, await giveUpOrder(call, hash, ref)),
+  }),
+}))

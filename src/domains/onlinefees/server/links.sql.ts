@@ -1,0 +1,116 @@
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { GuardianLinks } from '../../../platform/database/schema.types.ts'
+
+export type GuardianLink = Selectable<GuardianLinks>
+
+interface View {
+  termId: number
+  search?: string | undefined
+  page?: number | undefined
+  pageSize?: number | undefined
+}
+
+/** A link as the list shows it; never its secrets. */
+export interface LinkRow {
+  id: number
+  schoolId: number
+  phone: string
+  expiresAt: Date
+  createdAt: Date
+  createdByName: string
+  lastUsedAt: Date | null
+  /** How many orders came by it. */
+  orders: number
+  children: { id: number; name: string; sectionName: string }[]
+}
+
+/** The links of these phones that were not revoked. */
+export function linksOfPhones(db: Db | Tx, schoolId: number, phones: readonly string[]) {
+  return db
+    .selectFrom('guardianLinks')
+    .selectAll()
+    .where('schoolId', '=', schoolId)
+    .where('revokedAt', 'is', null)
+    .where(sql<boolean>`phone = any(${phones}::text[])`)
+    .orderBy('phone')
+}
+
+/** A link that was not revoked, held. */
+export function lockLink(db: Tx, schoolId: number, id: number): Promise<GuardianLink | undefined> {
+  return db
+    .selectFrom('guardianLinks')
+    .selectAll()
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function found(db: Db, schoolId: number, { termId, search = '' }: View) {
+  const rows = db
+    .selectFrom('guardianLinks as link')
+    .where('link.schoolId', '=', schoolId)
+    .where('link.revokedAt', 'is', null)
+  if (search === '') return rows
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  return rows.where((row) =>
+    row.or([
+      row('link.phone', 'like', pattern),
+      row.exists(
+        children(db, schoolId, termId)
+          .select('students.id')
+          .where('students.phone', '=', sql.ref<string>('link.phone'))
+          .where('students.name', 'ilike', pattern),
+      ),
+    ]),
+  )
+}
+
+function children(db: Db, schoolId: number, termId: number) {
+  return db
+    .selectFrom('students')
+    .innerJoin('enrolments', (on) =>
+      on.onRef('enrolments.schoolId', '=', 'students.schoolId').onRef('enrolments.studentId', '=', 'students.id'),
+    )
+    .innerJoin('sections', (on) =>
+      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+    )
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .where('students.schoolId', '=', schoolId)
+    .where('enrolments.termId', '=', termId)
+    .where('students.disabled', '=', false)
+}
+
+/** How many links a view has. */
+export function linkRows(db: Db, schoolId: number, view: View) {
+  return found(db, schoolId, view).select(sql<number>`count(*)::int`.as('total'))
+}
+
+/** A page of a view, newest first, each with the children its phone has in the term. */
+export function linkPage(db: Db, schoolId: number, view: View) {
+  const { page = 0, pageSize = 20 } = view
+  return found(db, schoolId, view)
+    .select([
+      ...(['link.id', 'link.schoolId', 'link.phone', 'link.expiresAt', 'link.createdAt'] as const),
+      ...(['link.createdByName', 'link.lastUsedAt'] as const),
+    ])
+    .select([
+      sql<number>`(select count(*)::int from online_orders orders where orders.school_id = link.school_id and orders.guardian_link_id = link.id)`.as(
+        'orders',
+      ),
+      jsonArrayFrom(
+        children(db, schoolId, view.termId)
+          .select(['students.id', 'students.name', sql<string>`classes.name || '-' || sections.name`.as('sectionName')])
+          .where('students.phone', '=', sql.ref<string>('link.phone'))
+          .orderBy('students.id'),
+      ).as('children'),
+    ])
+    .orderBy('link.id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+}

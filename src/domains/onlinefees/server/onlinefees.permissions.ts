@@ -1,0 +1,23 @@
+import { action } from '../../../platform/action.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+
+interface OfSchool {
+  schoolId: number
+}
+
+const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'onlineFees' } as const
+const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'onlineFees' } as const
+
+/** An order may pay for children of several classes. */
+const rule = ({ viewer }: { viewer: Viewer }) =>
+  viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
+
+export const onlineActions = {
+  listOrders: action<OfSchool | undefined>('onlineOrder.list', { ...counter, rule }),
+  check: action<OfSchool | undefined>('onlineOrder.check', { ...counter, rule }),
+  makeLinks: action<OfSchool | undefined>('guardianLink.make', { ...counter, rule }),
+  listLinks: action<OfSchool | undefined>('guardianLink.list', { ...counter, rule }),
+  revokeLink: action<OfSchool | undefined>('guardianLink.revoke', { ...counter, rule }),
+  /** What arrived and found its fee paid already: given back, or used for other fees. */
+  settle: action<OfSchool | undefined>('onlineSurplus.settle', { ...office, rule }),
+}

@@ -1,0 +1,192 @@
+import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import { receiptNumberOf } from '../../fees/server/online.exports.ts'
+import { nextCheck } from '../onlinefees.rules.ts'
+import { orderChoice, orderState, ordersView, settleSurplusInput } from '../onlinefees.schema.ts'
+import { onlineActions } from './onlinefees.permissions.ts'
+import { checkOrder } from './orders.commands.ts'
+import {
+  listOrderEvents,
+  listOrders,
+  listOrdersToSettle,
+  type OrderList,
+  type OrdersToSettle,
+  viewOnlineActions,
+} from './orders.queries.ts'
+import type { Order, OrderLine } from './orders.sql.ts'
+import { settleSurplus } from './surplus.commands.ts'
+import type { Surplus } from './surplus.sql.ts'
+
+export const OrderStateType = enumType('OrderState', orderState)
+
+const orderCan = viewerCan<{ schoolId: number }, 'check'>('OnlineOrder', { check: onlineActions.check })
+const surplusCan = viewerCan<{ schoolId: number }, 'settle'>('OnlineSurplus', { settle: onlineActions.settle })
+const onlineCan = viewerCan<{ schoolId: number }, 'listOrders' | 'makeLinks' | 'settle'>('OnlineFees', {
+  listOrders: onlineActions.listOrders,
+  makeLinks: onlineActions.makeLinks,
+  settle: onlineActions.settle,
+})
+
+export const OrderFeeType = builder.objectRef<OrderLine>('OrderFee').implement({
+  fields: (t) => ({
+    studentName: t.exposeString('studentName'),
+    feeName: t.exposeString('feeName'),
+    month: t.exposeString('month', { nullable: true }),
+    amount: t.expose('amount', { type: 'Paise' }),
+  }),
+})
+
+const OrderPaymentType = builder.objectRef<Order['payments'][number]>('OrderPayment').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    receiptNumber: t.string({ resolve: (payment) => receiptNumberOf(payment) }),
+    amount: t.expose('amount', { type: 'Paise' }),
+  }),
+})
+
+const OrderEventType = builder
+  .objectRef<Awaited<ReturnType<typeof listOrderEvents>>[number]>('OrderEvent')
+  .implement({
+    fields: (t) => ({
+      id: t.exposeID('id'),
+      at: t.expose('at', { type: 'DateTime' }),
+      source: t.exposeString('source'),
+      text: t.exposeString('text'),
+    }),
+  })
+
+const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
+  description: 'An online payment under way, or what became of it.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    txnid: t.exposeString('txnid', { description: 'Its name at the gateway.' }),
+    state: t.expose('state', { type: OrderStateType }),
+    createdAt: t.expose('createdAt', { type: 'DateTime' }),
+    payerName: t.exposeString('payerName'),
+    payerPhone: t.exposeString('payerPhone'),
+    payerEmail: t.exposeString('payerEmail'),
+    feesAmount: t.expose('feesAmount', { type: 'Paise' }),
+    charge: t.expose('charge', { type: 'Paise' }),
+    gst: t.expose('gst', { type: 'Paise' }),
+    payable: t.expose('payable', { type: 'Paise' }),
+    received: t.expose('received', { type: 'Paise', nullable: true, description: 'What the gateway took, where it said so.' }),
+    accountName: t.exposeString('accountName'),
+    gatewayReference: t.exposeString('gatewayReference'),
+    gatewayMode: t.exposeString('gatewayMode'),
+    message: t.exposeString('message'),
+    checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
+    nextCheckAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'When it is checked next by itself; null for the night, and for what is decided.',
+      resolve: (order) => (order.state === 'CREATED' ? nextCheck(order.createdAt, new Date()) : null),
+    }),
+    fees: t.field({ type: [OrderFeeType], resolve: (order) => order.lines }),
+    payments: t.expose('payments', { type: [OrderPaymentType] }),
+    viewerCan: t.field({ type: orderCan.type, resolve: orderCan.resolve }),
+  }),
+})
+
+const SurplusFeeType = builder.objectRef<Surplus['fees'][number]>('OnlineSurplusFee').implement({
+  fields: (t) => ({
+    feeName: t.exposeString('feeName'),
+    month: t.exposeString('month', { nullable: true }),
+    amount: t.expose('amount', { type: 'Paise' }),
+  }),
+})
+
+const SettledType = builder.objectRef<Surplus>('SettledSurplus').implement({
+  fields: (t) => ({
+    at: t.field({ type: 'DateTime', nullable: true, resolve: (surplus) => surplus.settledAt }),
+    byName: t.string({ resolve: (surplus) => surplus.settledByName ?? '' }),
+    how: t.string({ description: 'REFUNDED or COLLECTED.', resolve: (surplus) => surplus.outcome ?? '' }),
+    reference: t.string({ description: "The refund's reference, or the receipt's number.", resolve: (surplus) => surplus.reference ?? '' }),
+    paymentId: t.exposeID('paymentId', { nullable: true }),
+  }),
+})
+
+const OnlineSurplusType = builder.objectRef<Surplus>('OnlineSurplus').implement({
+  description: 'Money that arrived online and found its fee paid already, or was another amount than was asked for.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    orderId: t.exposeID('orderId'),
+    termId: t.exposeID('termId'),
+    txnid: t.exposeString('txnid'),
+    orderState: t.field({ type: OrderStateType, resolve: (surplus) => surplus.orderState as Order['state'] }),
+    gatewayReference: t.exposeString('gatewayReference'),
+    payerName: t.exposeString('payerName'),
+    payerPhone: t.exposeString('payerPhone'),
+    studentId: t.exposeID('studentId'),
+    studentName: t.exposeString('studentName'),
+    sectionName: t.exposeString('sectionName'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    orderPayable: t.expose('payable', { type: 'Paise', description: 'What the whole order took, with charge and GST.' }),
+    arrivedAt: t.expose('arrivedAt', { type: 'DateTime' }),
+    fees: t.expose('fees', { type: [SurplusFeeType] }),
+    settled: t.field({
+      type: SettledType,
+      nullable: true,
+      description: 'What became of it; null while it is open.',
+      resolve: (surplus) => (surplus.settledAt === null ? null : surplus),
+    }),
+    viewerCan: t.field({ type: surplusCan.type, resolve: surplusCan.resolve }),
+  }),
+})
+
+const OnlineOrderListType = builder.objectRef<OrderList>('OnlineOrderList').implement({
+  fields: (t) => ({
+    total: t.exposeInt('total'),
+    payable: t.expose('payable', { type: 'Paise' }),
+    collected: t.expose('collected', { type: 'Paise', description: 'Fees of the orders whose money has come.' }),
+    rows: t.expose('rows', { type: [OnlineOrderType] }),
+  }),
+})
+
+const OrdersToSettleType = builder.objectRef<OrdersToSettle>('OnlineOrdersToSettle').implement({
+  fields: (t) => ({
+    stuck: t.expose('stuck', {
+      type: [OnlineOrderType],
+      description: 'Under way for more than ten minutes, or with money of another amount that nobody has settled.',
+    }),
+    surplus: t.expose('surplus', { type: [OnlineSurplusType], description: 'Open, and what was settled in the last 30 days.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  onlineOrders: t.field({
+    type: OnlineOrderListType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrdersView', ordersView) }) },
+    resolve: (_, { schoolId, input }, call) => listOrders(call, schoolId, input),
+  }),
+  onlineOrderEvents: t.field({
+    type: [OrderEventType],
+    description: 'What happened to an order, oldest first.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrderChoice', orderChoice) }) },
+    resolve: (_, { schoolId, input }, call) => listOrderEvents(call, schoolId, input),
+  }),
+  onlineOrdersToSettle: t.field({
+    type: OrdersToSettleType,
+    description: 'What of the online payments needs a person.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listOrdersToSettle(call, schoolId, {}),
+  }),
+  onlineFeesViewerCan: t.field({
+    type: onlineCan.type,
+    args: { schoolId: t.arg.id() },
+    resolve: async (_, { schoolId }, call) => onlineCan.resolve(await viewOnlineActions(call, schoolId, {}), {}, call),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  checkOrder: t.field({
+    type: OnlineOrderType,
+    description: 'Asks the gateway now.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OrderChoice', orderChoice) }) },
+    resolve: (_, { schoolId, input }, call) => checkOrder(call, schoolId, input),
+  }),
+  settleSurplus: t.field({
+    type: OnlineSurplusType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SettleSurplusInput', settleSurplusInput) }) },
+    resolve: (_, { schoolId, input }, call) => settleSurplus(call, schoolId, input),
+  }),
+}))

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { type Call, query } from '../../../platform/command.ts'
+import { orderChoice, ordersView } from '../onlinefees.schema.ts'
+import { onlineActions } from './onlinefees.permissions.ts'
+import { eventsOf, type Order, orderPage, orderSums, stuckOrders } from './orders.sql.ts'
+import { openSecret } from './secrets.ts'
+import { type Surplus, surplusRows } from './surplus.sql.ts'
+
+/** A page of orders with the sums of the whole view. */
+export interface OrderList {
+  rows: Order[]
+  total: number
+  payable: number
+  collected: number
+}
+
+/** What somebody should look at. */
+export interface OrdersToSettle {
+  /** Under way for more than ten minutes, or with money of another amount that nobody has settled. */
+  stuck: Order[]
+  /** Open, and what was settled in the last 30 days. */
+  surplus: Surplus[]
+}
+
+/** Under way for this long is too long: the second timed check has passed. */
+const stuckAfter = 10 * 60_000
+const settledDays = 30
+
+/** The online orders of a term, the last first. */
+export const listOrders = query({
+  action: onlineActions.listOrders,
+  input: ordersView,
+  run: async ({ db, read, schoolId, input }): Promise<OrderList> => {
+    const [rows, [sums]] = await read(orderPage(db, schoolId, input), orderSums(db, schoolId, input))
+    return { rows, ...(sums ?? { total: 0, payable: 0, collected: 0 }) }
+  },
+})
+
+/** Orders and money of a school that need a person. */
+export const listOrdersToSettle = query({
+  action: onlineActions.listOrders,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }): Promise<OrdersToSettle> => {
+    const [stuck, surplus] = await read(
+      stuckOrders(db, schoolId, new Date(Date.now() - stuckAfter)),
+      surplusRows(db, schoolId, { settledSince: new Date(Date.now() - settledDays * 86_400_000) }),
+    )
+    return { stuck, surplus }
+  },
+})
+
+/** What happened to an order, oldest first. */
+export const listOrderEvents = query({
+  action: onlineActions.listOrders,
+  input: orderChoice,
+  run: async ({ db, read, schoolId, input }) => (await read(eventsOf(db, schoolId, input.id)))[0],
+})
+
+/** What the viewer may do with online payments of a school as a whole. */
+export const viewOnlineActions = query({
+  action: onlineActions.listOrders,
+  input: z.object({}),
+  run: async ({ schoolId }) => ({ schoolId }),
+})
+
+/** Where a payer begins again after an order that was not paid: the family page, as long as the link works. */
+export async function retryUrl({ database, services }: Call, order: Order): Promise<string | null> {
+  if (order.state === 'SUCCESS' || order.state === 'MISMATCH') return null
+  const [[link]] = await database.read(order.schoolId, [
+    database.kysely
+      .selectFrom('guardianLinks')
+      .select('tokenSealed')
+      .where('schoolId', '=', order.schoolId)
+      .where('id', '=', order.guardianLinkId)
+      .where('revokedAt', 'is', null)
+      .where('expiresAt', '>', new Date()),
+  ] as const)
+  return link ? `/onlinefees/${openSecret(link.tokenSealed, services.config.secretKey, 'token', order.schoolId)}` : null
+}

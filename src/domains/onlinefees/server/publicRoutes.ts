@@ -1,0 +1,162 @@
+import formbody from '@fastify/formbody'
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Call } from '../../../platform/command.ts'
+import { asRefusal } from '../../../platform/database/failures.ts'
+import { dataHeaders } from '../../../platform/http/headers.ts'
+import type { Log } from '../../../platform/logging.ts'
+import { isAuthentic } from '../../../platform/payu/hashes.ts'
+import type { PdfDocument } from '../../../platform/pdf/routes.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { onlineClerk } from '../../fees/server/online.exports.ts'
+import { codeShape, type GatewayWord, type OrderResult, resultOf, schoolOf } from '../onlinefees.rules.ts'
+import { countGuess } from './guardian.ts'
+import { orderByRef } from './orders.commands.ts'
+import { type EventSource, noteEvent, type OrderRow } from './orders.sql.ts'
+import { openSecret, orderRef, secretHash } from './secrets.ts'
+import { merchantOf, orderOfTxnid, type Parts, settleOrder } from './settle.ts'
+
+interface Dependencies extends Parts {
+  services: Call['services']
+  log: Log
+  receipt: PdfDocument
+  /** Makes a PDF of a document's content. */
+  render(content: Awaited<ReturnType<PdfDocument['make']>>): Promise<Uint8Array>
+}
+
+/** A callback has a few kilobytes. */
+const largestCallback = 64 * 1024
+/** Callbacks, short links and receipts of one network address in a minute. */
+const perMinute = 300
+/** So many wrong signatures are kept on an order's timeline; more would only fill it. */
+const keptForgeries = 10
+
+/**
+ * What people and the gateway reach without signing in, besides GraphQL: the gateway's return address and webhook, the short links,
+ * and the receipts of an order whose reference one has.
+ */
+export async function registerOnlineFees(app: FastifyInstance, given: Dependencies): Promise<void> {
+  const { config } = given.services
+  const headers = { ...dataHeaders(config), 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: largestCallback })
+    await scope.register(rateLimit, {
+      ...{ max: perMinute, timeWindow: 60_000 },
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = asRefusal(error)
+      if (!(refusal instanceof Refusal)) throw error
+      request.graphql = { code: refusal.code }
+      return reply.code(statusOf(refusal)).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
+    })
+
+    scope.post('/onlinefees/verifyPayment', { helmet: false, bodyLimit: largestCallback }, async (request, reply) => {
+      const { result, ref } = await called(request, 'RETURN').catch((error: unknown) => {
+        given.log.error({ requestId: request.id, route: '/onlinefees/verifyPayment', err: error }, 'A return from the gateway was not settled')
+        return { result: 'checking' as const, ref: undefined }
+      })
+      const order = ref === undefined ? '' : `&order=${encodeURIComponent(ref)}`
+      return reply.headers(headers).redirect(`/verifyonlinefees?result=${result}${order}`, 303)
+    })
+
+    // Answered alike whatever it says; only what we could not work on is asked for again.
+    scope.post('/onlinefees/webhook', { helmet: false, bodyLimit: largestCallback }, async (request, reply) => {
+      await called(request, 'WEBHOOK')
+      return reply.headers(headers).send({ ok: true })
+    })
+
+    scope.get<{ Params: { code: string } }>(`/:code(${codeShape.source})`, async (request, reply) => {
+      const token = await tokenOfCode(given, request.params.code)
+      if (token !== undefined) return reply.headers(headers).redirect(`/onlinefees/${token}`, 302)
+      await countGuess({ database: given.database, address: request.ip })
+      return reply.callNotFound()
+    })
+
+    scope.get<{ Params: { id: string }; Querystring: { order?: string } }>(
+      '/onlinefees/receipts/:id',
+      { helmet: false },
+      async (request, reply) => {
+        const { order, call } = await ofRef(request)
+        const payment = order.payments.find((one) => String(one.id) === request.params.id)
+        if (!payment) throw new Refusal('NOT_FOUND', 'There is no such receipt.')
+        // The order's own key: whoever downloads it again gets the original again.
+        const content = await given.receipt.make(call, order.schoolId, { key: order.key, paymentId: payment.id })
+        return reply
+          .headers({
+            ...headers,
+            'content-type': 'application/pdf',
+            'content-disposition': `attachment; filename="${content.fileName.replace(/[^\w.-]+/g, '-')}.pdf"`,
+          })
+          .send(await given.render(content))
+      },
+    )
+  })
+
+  async function ofRef(request: FastifyRequest<{ Querystring: { order?: string } }>) {
+    const call: Call = { ...given, viewer: null, requestId: request.id, address: request.ip }
+    const order = await orderByRef(call, request.query.order ?? '')
+    return { order, call: { ...call, viewer: onlineClerk(order.schoolId) } }
+  }
+
+  /** A callback of the gateway, or what pretends to be one: only its signature makes it worth asking the gateway. */
+  async function called(request: FastifyRequest, source: EventSource): Promise<{ result: OrderResult; ref?: string }> {
+    const fields = textFields(request.body)
+    const order = await orderOfTxnid(given, fields.txnid ?? '')
+    if (!order) return { result: 'mismatch' }
+    request.graphql = { operation: `onlineOrder.${source.toLowerCase()}`, schoolId: order.schoolId }
+    const merchant = await merchantOf(given, order)
+    if (fields.key !== merchant.key || !isAuthentic(fields, merchant.salt)) {
+      await noteForgery(order, source)
+      return { result: 'mismatch' }
+    }
+    const now = await settleOrder(given, order, source, wordOf(fields))
+    return { result: resultOf[now.state], ref: orderRef(config.secretKey, order.schoolId, order.id) }
+  }
+
+  async function noteForgery(order: OrderRow, source: EventSource): Promise<void> {
+    await given.database.transaction(order.schoolId, async (db) => {
+      const { count } = await db
+        .selectFrom('onlineOrderEvents')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('schoolId', '=', order.schoolId)
+        .where('orderId', '=', order.id)
+        .where('source', 'in', ['RETURN', 'WEBHOOK'])
+        .executeTakeFirstOrThrow()
+      if (count < keptForgeries) await noteEvent(db, order, source, 'A call with a wrong signature was ignored.')
+    })
+  }
+}
+
+function statusOf({ code }: Refusal): number {
+  return code === 'NOT_FOUND' ? 404 : code === 'RATE_LIMITED' ? 429 : code === 'UNAVAILABLE' ? 503 : 400
+}
+
+/** The texts of a form, or of a JSON body with the same fields. */
+function textFields(body: unknown): Record<string, string> {
+  if (typeof body !== 'object' || body === null) return {}
+  const known = Object.entries(body).filter((entry): entry is [string, string | number] => /string|number/.test(typeof entry[1]))
+  return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+}
+
+/** What an authentic callback says; that money moved, the gateway itself must say. */
+function wordOf(fields: Record<string, string>): GatewayWord {
+  const failed = fields.status === 'failure'
+  const userCancelled = failed && fields.unmappedstatus === 'userCancelled'
+  return { status: failed ? 'failure' : 'pending', amount: null, reference: '', userCancelled }
+}
+
+/** Where a short link leads; also for links that have expired, whose page says so. */
+async function tokenOfCode({ database, services }: Parts, code: string): Promise<string | undefined> {
+  const schoolId = schoolOf(code, '-')
+  if (schoolId === null) return undefined
+  const [[link]] = await database.read(schoolId, [
+    database.kysely
+      .selectFrom('guardianLinks')
+      .select('tokenSealed')
+      .where('schoolId', '=', schoolId)
+      .where('codeHash', '=', secretHash(code)),
+  ] as const)
+  return link && openSecret(link.tokenSealed, services.config.secretKey, 'token', schoolId)
+}
+

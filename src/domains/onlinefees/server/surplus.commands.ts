@@ -1,0 +1,61 @@
+import { command, type Running } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { showMoney } from '../../../shared/money.ts'
+import { collectLeft, receiptNumberOf } from '../../fees/server/online.exports.ts'
+import { settleSurplusInput } from '../onlinefees.schema.ts'
+import { onlineActions } from './onlinefees.permissions.ts'
+import { noteEvent } from './orders.sql.ts'
+import { lockSurplus, type Surplus, surplusRows } from './surplus.sql.ts'
+
+type Input = ReturnType<typeof settleSurplusInput.parse>
+
+/**
+ * Settles money that no fee was left for: it was given back, under the refund's reference, or it is used for other fees of the
+ * same child, as a payment with a receipt. Once, and for all of it. BAD_INPUT on `reference`, `fees` or `amount` (the fees cannot
+ * take all of it), CONFLICT when it is settled already or the fees changed.
+ */
+export const settleSurplus = command<typeof settleSurplusInput, Surplus, Surplus>({
+  action: onlineActions.settle,
+  input: settleSurplusInput,
+  load: ({ db, schoolId, input }) => lockSurplus(db, schoolId, input.id),
+  run: (running) =>
+    once(
+      running,
+      onlineActions.settle.name,
+      running.input,
+      () => settle(running),
+      ([id = 0]) => surplusRows(running.db, running.schoolId, { id }).executeTakeFirstOrThrow(),
+    ),
+})
+
+async function settle(running: Running<Input, Surplus>) {
+  const { db, viewer, schoolId, input, row } = running
+  if (row.settledAt) throw new Refusal('CONFLICT', `This was settled by ${row.settledByName} already.`)
+  const { reference, paymentId } = input.how === 'REFUNDED' ? { reference: input.reference ?? '', paymentId: null } : await collect(running)
+  await db
+    .updateTable('onlineSurplus')
+    .set({ outcome: input.how, reference, paymentId, settledAt: new Date(), settledBy: viewer.subject, settledByName: viewer.name })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', row.id)
+    .execute()
+  const how = input.how === 'REFUNDED' ? `given back (${reference})` : `used for other fees, receipt ${reference}`
+  await noteEvent(db, { schoolId, id: row.orderId }, 'STAFF', `${showMoney(row.amount)} for ${row.studentName} ${how}, by ${viewer.name}.`)
+  const result = await surplusRows(db, schoolId, { id: row.id }).executeTakeFirstOrThrow()
+  return { result, ids: [row.id], fields: ['outcome'] }
+}
+
+async function collect({ db, viewer, school, schoolId, input, row }: Running<Input, Surplus>) {
+  const payment = await collectLeft(
+    db,
+    {
+      account: { schoolId, termId: row.termId, studentId: row.studentId },
+      ...{ fees: input.fees ?? [], amount: row.amount, orderId: row.orderId, receiptPrefix: school.receiptPrefix },
+      // Beside those of the order's own payments.
+      reference: `${row.gatewayReference}/s${row.id}`,
+    },
+    { subject: viewer.subject, name: viewer.name },
+  )
+  if (!payment) throw notFound()
+  return { reference: receiptNumberOf(payment), paymentId: payment.id }
+}
