@@ -11,21 +11,39 @@ async function withoutUnusedImport(path: string): Promise<void> {
   }
 }
 
-/** Writes a typed document `x.graphql.ts` beside every `x.graphql` of a screen, from the printed schema. */
+const screens = ['src/domains/*/web/**/*.graphql', 'src/ui/**/*.graphql']
+const familyPage = 'src/domains/*/family/**/*.graphql'
+
+const typedDocuments = {
+  preset: 'near-operation-file',
+  plugins: ['typescript-operations', 'typed-document-node'],
+  hooks: { afterOneFileWrite: [withoutUnusedImport] },
+} as const
+const typedConfig = { scalars, strictScalars: true, enumType: 'string-literal', useTypeImports: true, importExtension: '.ts' }
+
+/**
+ * Writes a typed document `x.graphql.ts` beside every `x.graphql` of a screen, from the printed schema. Those of the family page
+ * are texts: it comes without a GraphQL library.
+ */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
-  documents: ['src/domains/*/web/**/*.graphql', 'src/ui/**/*.graphql'],
   generates: {
     'src/ui/generated/schema.types.ts': {
+      documents: [...screens, familyPage],
       plugins: ['typescript'],
       config: { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true, onlyOperationTypes: true },
     },
     'src/': {
-      preset: 'near-operation-file',
+      ...typedDocuments,
+      documents: screens,
       presetConfig: { extension: '.graphql.ts', baseTypesPath: 'ui/generated/schema.types.ts' },
-      plugins: ['typescript-operations', 'typed-document-node'],
-      config: { scalars, strictScalars: true, enumType: 'string-literal', useTypeImports: true, importExtension: '.ts' },
-      hooks: { afterOneFileWrite: [withoutUnusedImport] },
+      config: typedConfig,
+    },
+    'src/domains/': {
+      ...typedDocuments,
+      documents: familyPage,
+      presetConfig: { extension: '.graphql.ts', baseTypesPath: '../ui/generated/schema.types.ts' },
+      config: { ...typedConfig, documentMode: 'string' },
     },
   },
 }

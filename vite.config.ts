@@ -1,6 +1,16 @@
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+
+/** Guardians are not offered to install the application of the staff. */
+const familyIsNoApp: Plugin = {
+  name: 'family-is-no-app',
+  enforce: 'post',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { filename }) => (filename.endsWith('family.html') ? html.replace(/<link rel="manifest"[^>]*>/, '') : html),
+  },
+}
 
 export default defineConfig({
   plugins: [
@@ -26,6 +36,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
+        // Guardians' own page, which staff never open.
+        globIgnores: ['assets/family-*'],
         // A chunk beyond this is a mistake in splitting, and the build says so.
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',
@@ -35,6 +47,7 @@ export default defineConfig({
         sourcemap: false,
       },
     }),
+    familyIsNoApp,
   ],
   // The server puts a fresh value in this place for every request; see the security headers in src/app/server.ts.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -45,5 +58,6 @@ export default defineConfig({
     // The content security policy allows fonts from our own address only, not data: addresses.
     assetsInlineLimit: (file) => (/\.woff2?$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: { input: ['index.html', 'family.html'] },
   },
 })

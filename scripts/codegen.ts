@@ -35,7 +35,7 @@ function generated(): Map<string, string> {
   const files = ['schema.graphql', 'src/platform/database/schema.types.ts']
   const paths = [
     ...files,
-    ...globSync(['src/domains/*/web/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/*.ts'], { cwd: root }),
+    ...globSync(['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/*.ts'], { cwd: root }),
   ]
   return new Map(
     paths.filter((path) => existsSync(join(root, path))).map((path) => [path, readFileSync(join(root, path), 'utf8')]),

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { codeShape } from '../src/domains/onlinefees/onlinefees.rules.ts'
 import { CannotStart } from '../src/platform/cannotStart.ts'
 import { loadConfig, WrongSetting } from '../src/platform/config.ts'
 import { freePort } from '../src/platform/database/cluster.ts'
@@ -35,13 +36,23 @@ async function develop(): Promise<void> {
         })
       : undefined
   const port = await freePort()
+  const target = `http://127.0.0.1:${port}`
   const vite = await createServer({
     root: join(import.meta.dirname, '..'),
     server: {
       port: config.port,
       strictPort: true,
       host: config.host,
-      proxy: { '^/(graphql|auth|health|files)(/|\\?|$)': { target: `http://127.0.0.1:${port}` } },
+      proxy: {
+        '^/(graphql|auth|health|files)(/|\\?|$)': { target },
+        // The gateway posts to the server; people open a page.
+        '^/(onlinefees|verifyonlinefees)(/|\\?|$)': {
+          target,
+          bypass: ({ method }) => (method === 'GET' || method === 'HEAD' ? '/family.html' : undefined),
+        },
+        // The short link of an SMS.
+        [`^/${codeShape.source.slice(1)}`]: { target },
+      },
     },
   })
   await vite.listen().catch(async (error: Error) => {

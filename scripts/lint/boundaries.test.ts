@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { boundary, target } from './boundaries.ts'
 
 const fees = 'src/domains/fees'
+const family = 'src/domains/onlinefees/family'
 
 test.each([
   [`${fees}/server/fees.commands.ts`, 'src/domains/students/server/students.exports.ts'],
@@ -15,6 +16,8 @@ test.each([
   ['src/app/web.tsx', `${fees}/web/routes.tsx`],
   [`${fees}/server/fees.commands.test.ts`, 'tests/world.ts'],
   ['src/ui/theme.tsx', 'src/shared/money.ts'],
+  [`${family}/ChildPage.tsx`, 'src/domains/onlinefees/onlinefees.rules.ts'],
+  [`${family}/ChildPage.tsx`, 'src/shared/money.ts'],
 ])('%s may import %s', (from, to) => {
   expect(boundary(from, to)).toBeUndefined()
 })
@@ -34,6 +37,10 @@ test.each([
   ['src/platform/command.ts', `${fees}/server/fees.exports.ts`, 'platform/ knows no domain'],
   ['src/ui/PageLayout.tsx', `${fees}/web/fees.exports.tsx`, 'ui/ knows no domain'],
   [`${fees}/server/fees.graphql.ts`, 'src/app/schema.ts', 'a domain never imports app/'],
+  [`${family}/ChildPage.tsx`, 'src/ui/theme.tsx', 'small for slow lines'],
+  [`${family}/ChildPage.tsx`, 'src/domains/onlinefees/web/routes.tsx', 'small for slow lines'],
+  [`${family}/ChildPage.tsx`, 'src/domains/onlinefees/server/orders.sql.ts', 'small for slow lines'],
+  ['src/domains/onlinefees/server/orders.sql.ts', `${family}/words.ts`, 'the server side never imports the browser side'],
 ])('%s may not import %s', (from, to, reason) => {
   expect(boundary(from, to)).toContain(reason)
 })

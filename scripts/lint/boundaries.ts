@@ -7,6 +7,8 @@ import { dirname, posix } from 'node:path'
 export function boundary(from: string, to: string): string | undefined {
   if (/\.test\.tsx?$/.test(from) || !from.startsWith('src/')) return undefined
   const [a, b] = [partOf(from), partOf(to)]
+  if (a.side === 'family' && b.layer !== 'shared' && !(b.domain === a.domain && (b.side === 'family' || b.side === 'both')))
+    return 'the family page imports shared/ and its own domain alone: it is small for slow lines'
   if (a.layer === 'shared' && b.layer !== 'shared') return 'shared/ is pure and imports nothing but shared/'
   if (isBrowser(a) && isServer(b)) return 'the browser side never imports the server side'
   if (isServer(a) && isBrowser(b)) return 'the server side never imports the browser side'
@@ -29,14 +31,15 @@ export function target(from: string, specifier: string): string | undefined {
 interface Part {
   layer: string
   domain?: string
-  side?: 'server' | 'web' | 'both'
+  /** `family` is browser code too: the pages of guardians, which come without the rest. */
+  side?: 'server' | 'web' | 'family' | 'both'
 }
 
 function partOf(path: string): Part {
   const [, layer = '', domain = '', folder] = path.split('/')
   if (layer === 'app') return { layer, side: path.endsWith('.tsx') ? 'web' : 'server' }
   if (layer !== 'domains') return { layer }
-  return { layer, domain, side: folder === 'server' || folder === 'web' ? folder : 'both' }
+  return { layer, domain, side: folder === 'server' || folder === 'web' || folder === 'family' ? folder : 'both' }
 }
 
 function isServer({ layer, side }: Part): boolean {
@@ -44,5 +47,5 @@ function isServer({ layer, side }: Part): boolean {
 }
 
 function isBrowser({ layer, side }: Part): boolean {
-  return layer === 'ui' || side === 'web'
+  return layer === 'ui' || side === 'web' || side === 'family'
 }

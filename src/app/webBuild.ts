@@ -18,6 +18,7 @@ const sources = [
   'src/**',
   'public/**',
   'index.html',
+  'family.html',
   'vite.config.ts',
   'package-lock.json',
   'tsconfig.base.json',

@@ -6,6 +6,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 /** Addresses that belong to the server: what is not found there is not a page. */
 const serverPaths = /^\/(graphql|auth|health|files|metrics|assets)(\/|\?|$)/
 
+/** The pages of guardians. POST to them is the server's own. */
+const familyPaths = ['/onlinefees', '/onlinefees/*', '/verifyonlinefees']
+
+/** Their addresses hold a guardian's token: no other site is told of them, no search engine and no cache keeps them. */
+const familyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+
 const nonceMark = '__CSP_NONCE__'
 
 /**
@@ -17,8 +23,14 @@ export async function registerWebFiles(app: FastifyInstance, folder: string): Pr
   const sendPage = (reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page.join(reply.cspNonce.style))
 
+  const familyPage = readFileSync(join(folder, 'family.html'), 'utf8').split(nonceMark)
+  const sendFamilyPage = (reply: FastifyReply) =>
+    reply.headers(familyHeaders).type('text/html; charset=utf-8').send(familyPage.join(reply.cspNonce.style))
+
+  for (const path of familyPaths) app.get(path, (_request, reply) => sendFamilyPage(reply))
   app.get('/', (_request, reply) => sendPage(reply))
   app.get('/index.html', (_request, reply) => sendPage(reply))
+  app.get('/family.html', (_request, reply) => sendFamilyPage(reply))
   await app.register(fastifyStatic, {
     root: folder,
     index: false,

@@ -1,0 +1,195 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { showMoney } from '../../../shared/money.ts'
+import { familyPath } from './address.ts'
+import { placeInSchool } from './ChildrenPage.tsx'
+import { FeeList } from './FeeList.tsx'
+import { Frame, useTitle } from './Frame.tsx'
+import { useLink } from './navigation.ts'
+import { type Payer, type PayerProblems, payerProblems, plainPhone, rememberedPayer, rememberPayer } from './payer.ts'
+import { focusFirst, PayerFields } from './PayerFields.tsx'
+import {
+  type Child,
+  type Chosen,
+  dueOf,
+  type Family,
+  orderedFees,
+  priceOfChosen,
+  stillChosen,
+  toggled,
+  withDue,
+} from './selection.ts'
+import type { Failure } from './server.ts'
+import { OrdersUnderWay } from './UnderWay.tsx'
+import type { FamilyState } from './useFamily.ts'
+import { usePayment } from './usePayment.ts'
+
+interface Props {
+  hash: string
+  family: Family
+  child: Child
+  reload: FamilyState['reload']
+}
+
+/** A child's fees, what they cost, who pays, and one button. */
+export function ChildPage({ hash, family, child, reload }: Props) {
+  const link = useLink()
+  const { school, children } = family
+  const [chosen, setChosen] = useState(() => dueOf(child))
+  useTitle(`Fees of ${child.name}`)
+
+  const seen = useRef(family)
+  useEffect(() => {
+    if (seen.current === family) return
+    seen.current = family
+    setChosen((before) => {
+      const kept = stillChosen(family.children, before)
+      return kept.size > 0 ? kept : dueOf(child)
+    })
+  }, [family, child])
+
+  const others = children.filter(({ id, fees }) => id !== child.id && fees.length > 0)
+  const canPay = family.payingOff === null && children.some(({ fees }) => fees.some(({ payable }) => payable))
+  const list = {
+    ...{ children, chosen: canPay ? chosen : nothing, disabled: !canPay },
+    onToggle: (name: string) => setChosen((before) => toggled(before, name)),
+  }
+  return (
+    <Frame school={school} wide>
+      <nav>
+        <a className="back" {...link(familyPath(hash))}>
+          <span aria-hidden="true">‹ </span>
+          {children.length > 1 ? 'All children' : 'Back'}
+        </a>
+      </nav>
+      <h1>{child.name}</h1>
+      <p className="lead">
+        {placeInSchool(child)} · term {family.termName}
+      </p>
+      {!canPay && (family.payingOff !== null || child.fees.length > 0) && (
+        <p className="note">{family.payingOff ?? 'None of these fees can be paid online now.'}</p>
+      )}
+      <OrdersUnderWay hash={hash} family={family} reload={reload} />
+      <div className="columns">
+        <div>
+          <section className="card" aria-labelledby="own-fees">
+            <h2 id="own-fees">Fees</h2>
+            <FeeList child={child} {...list} />
+          </section>
+          {others.length > 0 && <h2 className="more">Add fees of your other children</h2>}
+          {others.map((other) => (
+            <section key={other.id} className="card" aria-labelledby={`child-${other.id}`}>
+              <h3 id={`child-${other.id}`}>
+                {other.name} <span className="quiet">{placeInSchool(other)}</span>
+              </h3>
+              {canPay && <AddDue child={other} family={family} chosen={chosen} onAdd={setChosen} />}
+              <FeeList child={other} {...list} />
+            </section>
+          ))}
+        </div>
+        {canPay && <PayForm hash={hash} family={family} chosen={chosen} reload={reload} />}
+      </div>
+    </Frame>
+  )
+}
+
+const nothing: Chosen = new Set()
+
+/** All that is due of another child in one tap; a single fee is ticked as quickly. */
+function AddDue({
+  child,
+  family,
+  chosen,
+  onAdd,
+}: {
+  child: Child
+  family: Family
+  chosen: Chosen
+  onAdd: (next: Chosen) => void
+}) {
+  const next = withDue(family.children, chosen, child)
+  if (next.size < chosen.size + 2) return null
+  const added = new Set([...next].filter((name) => !chosen.has(name)))
+  return (
+    <button type="button" className="secondary add" onClick={() => onAdd(next)}>
+      Add all due, {showMoney(priceOfChosen([child], added).fees)}
+    </button>
+  )
+}
+
+type PayFormProps = Pick<Props, 'hash' | 'family' | 'reload'> & { chosen: Chosen }
+
+function PayForm({ hash, family, chosen, reload }: PayFormProps) {
+  const [payer, setPayer] = useState(rememberedPayer)
+  const [problems, setProblems] = useState<PayerProblems>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { sending, send } = usePayment(hash, () => void reload())
+  const price = priceOfChosen(family.children, chosen)
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const plain: Payer = { ...payer, phone: plainPhone(payer.phone) }
+    const found = payerProblems(plain)
+    setProblems(found)
+    setRefusal(null)
+    setPayer(plain)
+    if (Object.keys(found).length > 0) return focusFirst(form.current, found)
+    rememberPayer(plain)
+    const failure = await send({ students: orderedFees(family.children, chosen), payable: price.payable, payer: plain })
+    if (failure) await refused(failure)
+  }
+
+  const refused = async (failure: Failure) => {
+    const onFields: PayerProblems = {}
+    for (const { path, message } of failure.problems) {
+      const field = (['name', 'phone', 'email'] as const).find((name) => path.endsWith(`payer.${name}`))
+      if (field) onFields[field] = message
+    }
+    setProblems(onFields)
+    if (Object.keys(onFields).length > 0) return focusFirst(form.current, onFields)
+    setRefusal(failure.code === 'OFFLINE' ? lostAnswer : failure.message)
+    if (failure.isFinal) await reload()
+  }
+
+  const change = (field: keyof Payer, text: string) => {
+    setPayer((before) => ({ ...before, [field]: text }))
+    setProblems((before) => ({ ...before, [field]: undefined }))
+  }
+
+  return (
+    <form ref={form} className="pay" noValidate onSubmit={(event) => void submit(event)} aria-label="Payment">
+      <section className="card">
+        <h2>To pay</h2>
+        <dl className="price">
+          <Line name="Total of the fees" amount={price.fees} />
+          <Line name="Service charge 2%" amount={price.charge} />
+          <Line name="GST 18% of the service charge" amount={price.gst} />
+          <Line name="Payable" amount={price.payable} strong />
+        </dl>
+        {price.payable === 0 && <p className="quiet">Tick the fees you want to pay.</p>}
+      </section>
+      <section className="card">
+        <h2>Who pays</h2>
+        <PayerFields payer={payer} problems={problems} onChange={change} />
+      </section>
+      <p className="quiet">You pay on the page of the payment gateway, by UPI, card or net banking.</p>
+      <div className="pay-bar">
+        <div role="alert">{refusal !== null && <p className="note bad">{refusal}</p>}</div>
+        <button type="submit" className="primary" disabled={price.payable === 0 || sending}>
+          {sending ? 'Opening the payment page…' : `Pay ${showMoney(price.payable)}`}
+        </button>
+      </div>
+    </form>
+  )
+}
+
+const lostAnswer = 'No answer came. Please check that your phone is online and press Pay again: it will not be paid twice.'
+
+function Line({ name, amount, strong = false }: { name: string; amount: number; strong?: boolean }) {
+  return (
+    <div className={strong ? 'strong' : undefined}>
+      <dt>{name}</dt>
+      <dd className="money">{showMoney(amount)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { showMoney, sumMoney } from '../../../shared/money.ts'
+import { childPath } from './address.ts'
+import { Frame, Sentence, useTitle } from './Frame.tsx'
+import { useLink } from './navigation.ts'
+import type { Child, Family } from './selection.ts'
+import { OrdersUnderWay } from './UnderWay.tsx'
+import type { FamilyState } from './useFamily.ts'
+
+interface Props {
+  hash: string
+  family: Family
+  reload: FamilyState['reload']
+}
+
+/** The children of the family with what is due: one tap leads to a child's fees. */
+export function ChildrenPage({ hash, family, reload }: Props) {
+  const link = useLink()
+  const { school, children } = family
+  useTitle(`School fees – ${school.name}`)
+  if (children.length === 0)
+    return (
+      <Frame school={school}>
+        <Sentence title="No children found">
+          No child of this term is registered with the phone {family.phone}. Please ask the school.
+        </Sentence>
+      </Frame>
+    )
+  const due = sumMoney(children.map((child) => child.due))
+  return (
+    <Frame school={school}>
+      <h1>School fees</h1>
+      <p className="lead">
+        {due > 0 ? 'Choose a child to see the fees and pay.' : 'Nothing is due now. You can see the fees of each child.'}
+      </p>
+      {family.payingOff !== null && <p className="note">{family.payingOff}</p>}
+      <OrdersUnderWay hash={hash} family={family} reload={reload} />
+      <ul className="children">
+        {children.map((child) => (
+          <li key={child.id}>
+            <a className="card child" {...link(childPath(hash, family, child.id))}>
+              <span className="who">
+                <strong>{child.name}</strong>
+                <span className="quiet">{placeInSchool(child)}</span>
+              </span>
+              <ChildDue child={child} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <p className="quiet foot">
+        Term {family.termName} · link for the phone {family.phone}
+      </p>
+    </Frame>
+  )
+}
+
+function ChildDue({ child: { due, pending } }: { child: Child }) {
+  if (due > 0)
+    return (
+      <span className="due">
+        <span className="quiet">Due now</span>
+        <strong className="money">{showMoney(due)}</strong>
+      </span>
+    )
+  if (pending === 0) return <span className="due quiet">Nothing to pay</span>
+  return (
+    <span className="due">
+      <span className="quiet">Nothing due now</span>
+      <span className="quiet money">{showMoney(pending)} later</span>
+    </span>
+  )
+}
+
+export function placeInSchool({ sectionName, roll }: Pick<Child, 'sectionName' | 'roll'>): string {
+  return roll === '' ? sectionName : `${sectionName} · roll ${roll}`
+}

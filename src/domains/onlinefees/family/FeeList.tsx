@@ -1,0 +1,76 @@
+import { showMoney, sumMoney } from '../../../shared/money.ts'
+import { type Child, type Chosen, type Fee, nameOf, whyNot } from './selection.ts'
+import { monthName } from './words.ts'
+
+interface Props {
+  child: Child
+  /** The whole family: what is ticked of one child decides about the bank account of all. */
+  children: readonly Child[]
+  chosen: Chosen
+  onToggle: (name: string) => void
+  /** Nothing can be paid now. */
+  disabled: boolean
+}
+
+/** The fees of a child: what is due, and folded below it what comes later. */
+export function FeeList({ child, ...rest }: Props) {
+  const due = child.fees.filter((fee) => fee.due)
+  const later = child.fees.filter((fee) => !fee.due)
+  if (child.fees.length === 0) return <p className="quiet">There are no fees to pay for {child.name}.</p>
+  return (
+    <>
+      {due.length === 0 ? (
+        <p className="quiet">Nothing is due now.</p>
+      ) : (
+        <Rows child={child} fees={due} label={`Due now, ${child.name}`} {...rest} />
+      )}
+      {later.length > 0 && (
+        <details open={later.some((fee) => rest.chosen.has(nameOf(child, fee))) || undefined}>
+          <summary>
+            Later: {later.length} {later.length === 1 ? 'fee' : 'fees'},{' '}
+            <span className="money">{showMoney(sumMoney(later.map((fee) => fee.pending)))}</span>
+          </summary>
+          <Rows child={child} fees={later} label={`Later, ${child.name}`} {...rest} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function Rows({ child, fees, label, ...rest }: Props & { fees: readonly Fee[]; label: string }) {
+  return (
+    <ul className="fees" aria-label={label}>
+      {fees.map((fee) => (
+        <li key={fee.feeId}>
+          <Row child={child} fee={fee} {...rest} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Row({ child, fee, children, chosen, onToggle, disabled }: Props & { fee: Fee }) {
+  const name = nameOf(child, fee)
+  const reason = whyNot(fee, children, chosen)
+  const ticked = chosen.has(name)
+  const details = [
+    monthName(fee.month),
+    fee.pending > 0 && fee.pending < fee.amount ? `of ${showMoney(fee.amount)}` : null,
+    ticked ? null : reason,
+  ].filter((text) => text !== null)
+  return (
+    <label className="fee">
+      <input
+        type="checkbox"
+        checked={ticked}
+        disabled={disabled || (!ticked && reason !== null)}
+        onChange={() => onToggle(name)}
+      />
+      <span className="who">
+        {fee.name}
+        {details.length > 0 && <span className="quiet">{details.join(' · ')}</span>}
+      </span>
+      {fee.pending > 0 && <span className="money">{showMoney(fee.pending)}</span>}
+    </label>
+  )
+}

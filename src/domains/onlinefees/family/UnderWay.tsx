@@ -1,0 +1,90 @@
+import { useContext, useEffect, useState } from 'react'
+import { showMoney } from '../../../shared/money.ts'
+import { resultOf } from '../onlinefees.rules.ts'
+import { resultPath } from './address.ts'
+import { GiveUpOrderDocument, type OrderFragment } from './family.graphql.ts'
+import { NavigateContext } from './navigation.ts'
+import type { Family } from './selection.ts'
+import { ask, failureOf } from './server.ts'
+import type { FamilyState } from './useFamily.ts'
+import { useOrder } from './useOrder.ts'
+import { listed, since } from './words.ts'
+
+interface Props {
+  hash: string
+  family: Family
+  reload: FamilyState['reload']
+}
+
+/** The payments of this family that nobody knows the end of. */
+export function OrdersUnderWay({ hash, family, reload }: Props) {
+  const [said, setSaid] = useState<string | null>(null)
+  return (
+    <>
+      {family.underWay.map((order) => (
+        <UnderWay key={order.ref} hash={hash} known={order} reload={reload} onSaid={setSaid} />
+      ))}
+      {said !== null && (
+        <p className="note" role="status">
+          {said}
+        </p>
+      )}
+    </>
+  )
+}
+
+interface OneProps {
+  hash: string
+  known: OrderFragment
+  reload: FamilyState['reload']
+  onSaid: (text: string) => void
+}
+
+function UnderWay({ hash, known, reload, onSaid }: OneProps) {
+  const go = useContext(NavigateContext)
+  const { order } = useOrder(known.ref, known)
+  const [asking, setAsking] = useState(false)
+  const [answer, setAnswer] = useState<string | null>(null)
+  const { ref, payable, createdAt, children } = known
+  const state = order?.state ?? 'CREATED'
+
+  useEffect(() => {
+    if (state !== 'CREATED') go(resultPath(resultOf[state], ref))
+  }, [state, ref, go])
+
+  const giveUp = async () => {
+    setAsking(true)
+    setAnswer(null)
+    try {
+      const { giveUpOrder } = await ask(GiveUpOrderDocument, { hash, ref })
+      if (giveUpOrder.state === 'CREATED') {
+        setAnswer('The bank is still working on this payment. Please wait until it is decided.')
+      } else if (giveUpOrder.state === 'CANCEL') {
+        onSaid(`The payment of ${showMoney(payable)} was cancelled. You can pay now.`)
+        await reload()
+      } else go(resultPath(resultOf[giveUpOrder.state], ref))
+    } catch (error) {
+      setAnswer(failureOf(error).message)
+    } finally {
+      setAsking(false)
+    }
+  }
+
+  return (
+    <section className="card under-way" aria-label="Payment being checked">
+      <p>
+        <strong>
+          We are checking your payment of {showMoney(payable)} from {since(createdAt, new Date())}. Please do not pay again.
+        </strong>
+      </p>
+      <p className="quiet">
+        For {listed(children)}. As soon as it is known what became of it, this page says so. If no money has left your account,
+        tell us:
+      </p>
+      <button type="button" className="secondary" disabled={asking} onClick={() => void giveUp()}>
+        {asking ? 'Asking the bank…' : 'I did not pay'}
+      </button>
+      <p role="status">{answer}</p>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+/** What an address of the family page shows. */
+export type Place =
+  | { page: 'family'; hash: string }
+  | { page: 'child'; hash: string; schoolId: string; termId: string; studentId: string }
+  /** Where the gateway leads back to. `order` is the server's reference of the order, if it knows one. */
+  | { page: 'result'; result: string; order: string | null }
+  | { page: 'unknown' }
+
+/** Reads an address. The name of the school at its end is for people and decides nothing. */
+export function placeOf(pathname: string, search: string): Place {
+  const [first, hash = '', ...rest] = pathname.split('/').filter((part) => part !== '')
+  if (first === 'verifyonlinefees' && hash === '') {
+    const query = new URLSearchParams(search)
+    return { page: 'result', result: query.get('result') ?? '', order: query.get('order') || null }
+  }
+  if (first !== 'onlinefees' || hash === '') return { page: 'unknown' }
+  if (rest.length === 0) return { page: 'family', hash }
+  const [schoolId, termId, studentId, , ...more] = rest
+  if (!schoolId || !termId || !studentId || more.length > 0) return { page: 'unknown' }
+  return { page: 'child', hash, schoolId, termId, studentId }
+}
+
+export function familyPath(hash: string): string {
+  return `/onlinefees/${hash}`
+}
+
+/** The address of a child's fees; the order of its parts is the specification's. */
+export function childPath(
+  hash: string,
+  family: { school: { id: string; name: string }; termId: string },
+  studentId: string,
+): string {
+  return `${familyPath(hash)}/${family.school.id}/${family.termId}/${studentId}/${encodeURIComponent(family.school.name)}`
+}
+
+export function resultPath(result: string, order: string): string {
+  return `/verifyonlinefees?${new URLSearchParams({ result, order })}`
+}

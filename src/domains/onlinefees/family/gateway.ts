@@ -1,0 +1,18 @@
+import type { CreateOrderMutation } from './family.graphql.ts'
+
+/** Leaves for the gateway's page. The browser posts the form there itself, as the gateway wants it. */
+export function postToGateway({ action, fields }: CreateOrderMutation['createOrder']): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = action
+  form.hidden = true
+  for (const { name, value } of fields) {
+    const input = document.createElement('input')
+    input.type = 'hidden'
+    input.name = name
+    input.value = value
+    form.append(input)
+  }
+  document.body.append(form)
+  form.submit()
+}

@@ -1,0 +1,12 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { FamilyApp } from './FamilyApp.tsx'
+import './family.css'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('family.html has no #root.')
+createRoot(root).render(
+  <StrictMode>
+    <FamilyApp />
+  </StrictMode>,
+)

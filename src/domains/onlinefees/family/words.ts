@@ -1,0 +1,91 @@
+import { schoolDay, schoolTime, showMoment } from '../../../shared/dates.ts'
+import type { OrderFragment } from './family.graphql.ts'
+
+const months: Readonly<Record<string, string>> = {
+  ...{ JAN: 'January', FEB: 'February', MAR: 'March', APR: 'April', MAY: 'May', JUN: 'June' },
+  ...{ JUL: 'July', AUG: 'August', SEP: 'September', OCT: 'October', NOV: 'November', DEC: 'December' },
+}
+
+/** `April`; nothing for a one-time fee. */
+export function monthName(month: string | null): string | null {
+  return month === null ? null : (months[month] ?? month)
+}
+
+/** `Tuition, April`. */
+export function feeName(name: string, month: string | null): string {
+  return month === null ? name : `${name}, ${monthName(month)}`
+}
+
+/** `10:02`, in the school's time; with the day when it was not today. */
+export function since(moment: string, now: Date): string {
+  const date = new Date(moment)
+  return schoolDay(date) === schoolDay(now) ? schoolTime(date).slice(0, 5) : showMoment(date)
+}
+
+/** `Asha and Rohan`. */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+export interface ResultWords {
+  title: string
+  sentences: readonly string[]
+  tone: 'ok' | 'bad' | 'quiet'
+}
+
+/**
+ * What the result page says (specification, section 8: Payment result page messages). Where it gives the content of a message
+ * and not its words, the words are ours.
+ */
+export function resultWords(result: string): ResultWords {
+  switch (result) {
+    case 'success':
+      return { tone: 'ok', title: 'Payment received', sentences: ['Online Fees Successfully Received. Thank you for your time.'] }
+    case 'failure':
+      return {
+        tone: 'bad',
+        title: 'Payment failed',
+        sentences: [
+          'The collection of the fees failed.',
+          'If money was deducted from your account, it is refunded within 3-7 business days.',
+          'Please start again.',
+        ],
+      }
+    case 'cancel':
+      return {
+        tone: 'quiet',
+        title: 'Payment cancelled',
+        sentences: ['The payment was cancelled by the user.', 'Please click the link in the SMS and try again.'],
+      }
+    case 'mismatch':
+      return { tone: 'bad', title: 'Payment not completed', sentences: ['An error has occurred. Please try again.'] }
+    case 'checking':
+      return {
+        tone: 'quiet',
+        title: 'Checking your payment',
+        sentences: ['We are asking the bank what became of your payment.', 'Please do not pay again.'],
+      }
+    default:
+      return {
+        tone: 'bad',
+        title: 'Payment failed',
+        sentences: [
+          result === '' ? 'The payment gateway reported an error.' : `The payment gateway reported an error: ${result}.`,
+          'If money was deducted from your account, it is refunded within 3-7 business days.',
+          'Please use the link in the SMS again.',
+        ],
+      }
+  }
+}
+
+const known = new Set(['success', 'failure', 'cancel', 'mismatch', 'checking'])
+
+/**
+ * Which message is shown. Where the server knows the order, its state decides and the address proves nothing: only a failure may
+ * be told in the gateway's own word.
+ */
+export function shownResult(result: string, state: OrderFragment['state'] | null): string {
+  if (state === null) return result
+  if (state === 'FAILURE' && result !== '' && !known.has(result)) return result
+  return { CREATED: 'checking', SUCCESS: 'success', FAILURE: 'failure', CANCEL: 'cancel', MISMATCH: 'mismatch' }[state]
+}
