@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../src/platform/database/cluster.ts'
+
+/** The product's own server as a process that is killed and started again. */
+export interface MortalServer {
+  url: string
+  kills(): number
+  /** Resolves when it answers. */
+  up(): Promise<void>
+  /** SIGKILL, whatever it is doing, and a new start; while that goes on already, nothing. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+  /** What it wrote to its log as errors. */
+  errors(): readonly string[]
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/** Starts the server with these settings on a free port, behind a proxy that names each family's address. */
+export async function mortalServer(settings: Record<string, string>): Promise<MortalServer> {
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const errors: string[] = []
+  let child: ChildProcess | undefined
+  let kills = 0
+  let starting: Promise<void> | undefined
+
+  async function begin(): Promise<void> {
+    const started = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
+      cwd: root,
+      env: {
+        ...{ PATH: process.env.PATH, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1,::1' },
+        ...{ DEMO: 'off', LOG_LEVEL: 'error', ...settings },
+      },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child = started
+    started.stderr?.on('data', (part: Buffer) => errors.push(...part.toString().trim().split('\n')))
+    const end = Date.now() + 60_000
+    while (Date.now() < end && started.exitCode === null && started.signalCode === null) {
+      const response = await fetch(`${url}/health/ready`).catch(() => null)
+      await response?.body?.cancel()
+      if (response?.ok) return
+      await sleep(100)
+    }
+    throw new Error(`The server did not start again. It says:\n${errors.slice(-20).join('\n')}`)
+  }
+
+  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+  }
+
+  const start = () => (starting = begin().finally(() => (starting = undefined)))
+  await start()
+  return {
+    url,
+    kills: () => kills,
+    up: async () => {
+      await starting
+    },
+    kill: async () => {
+      if (starting) return
+      kills += 1
+      starting = end('SIGKILL').then(begin)
+      await starting.finally(() => (starting = undefined))
+    },
+    stop: async () => {
+      await starting
+      await end('SIGTERM')
+    },
+    errors: () => errors,
+  }
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { priceOf } from '../../src/domains/onlinefees/onlinefees.rules.ts'
+import { collectPayment } from '../../src/domains/fees/server/payments.commands.ts'
+import { viewFeeAccount } from '../../src/domains/fees/server/account.queries.ts'
+import { type StandIn } from '../../src/platform/payu/standIn.ts'
+import { Refusal } from '../../src/platform/refusal.ts'
+import { schoolDay } from '../../src/shared/dates.ts'
+import { type Doors, forge } from './doors.ts'
+import type { MortalServer } from './mortalServer.ts'
+import type { Family, OnlineWorld } from './onlineWorld.ts'
+import type { Plan } from './plan.ts'
+import {
+  ask,
+  familyAnswer,
+  familyDocument,
+  giveUpDocument,
+  orderAnswer,
+  orderDocument,
+  Refused,
+  stateDocument,
+} from './publicCalls.ts'
+
+/** Everything an order meets. */
+export interface Scene {
+  online: OnlineWorld
+  server: MortalServer
+  gateway: StandIn
+  doors: Doors
+  /** Answers that must not be. */
+  problems: string[]
+  /** Payments that clerks took in cash. */
+  cash: { taken: number; refused: number }
+}
+
+interface Chosen {
+  studentId: string
+  fees: { feeId: string; version: string }[]
+}
+
+interface Ordered {
+  family: Family
+  chosen: Chosen[]
+  ref: string
+  action: string
+  fields: Record<string, string>
+}
+
+/** Plays one order from the family page to its callbacks, which may still be on their way when it is over. */
+export async function play(scene: Scene, plan: Plan): Promise<void> {
+  const order = await place(scene, plan)
+  const { server, gateway, doors } = scene
+  const { txnid = '' } = order.fields
+  const clerk = takeCash(scene, plan, order)
+  const reached = !plan.abandoned && (await reachGateway(order))
+  if (reached) await atGateway(scene, plan, txnid)
+  for (const { how, ...delivery } of plan.forged) {
+    const known = reached ? await gateway.callback(txnid) : order.fields
+    doors.send(forge(how, known, scene.online, plan.chance), delivery)
+  }
+  if (plan.killAfter !== null) void sleep(plan.killAfter).then(() => server.kill())
+  await clerk
+  if (plan.asks) await ask(server, order.family.address, stateDocument, { ref: order.ref })
+  if (plan.givesUp) await giveUp(server, order)
+  if (plan.turns && reached) turn(gateway, txnid)
+}
+
+/** Refused where the gateway does not answer, or what became of the order is known already. */
+async function giveUp(server: MortalServer, { family, ref }: Ordered): Promise<void> {
+  await ask(server, family.address, giveUpDocument, { hash: family.token, ref }).catch((error: unknown) => {
+    if (!(error instanceof Refused && ['UNAVAILABLE', 'CONFLICT'].includes(error.code))) throw error
+  })
+}
+
+/** Chooses fees on the family page until an order is stored: others may be paying the same ones. */
+async function place(scene: Scene, plan: Plan): Promise<Ordered> {
+  const { chance } = plan
+  for (let tries = 0; tries < 30; tries++) {
+    const family = chance.pick(scene.online.families)
+    const chosen = await choose(scene, plan, family)
+    if (!chosen) continue
+    const input = {
+      ...{ key: randomUUID(), students: chosen.students, payable: priceOf(chosen.amount).payable },
+      payer: { name: 'Sunita Patil', phone: '9876543210', email: 'sunita@shala.test' },
+    }
+    const send = async () =>
+      orderAnswer.parse(await ask(scene.server, family.address, orderDocument, { hash: family.token, input })).createOrder
+    try {
+      const [form, again] = await Promise.all([send(), plan.sentTwice ? send() : undefined])
+      const fields = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
+      const txnid = again?.fields.find(({ name }) => name === 'txnid')?.value
+      if (again && txnid !== fields.txnid) scene.problems.push(`One order has two numbers: ${fields.txnid} and ${txnid}.`)
+      return { family, chosen: chosen.students, ref: form.ref, action: form.action, fields }
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'CONFLICT')) throw error
+    }
+  }
+  throw new Error('No fees could be ordered: there are too few families for so many orders.')
+}
+
+async function choose({ server }: Scene, { chance, fees: most }: Plan, { token, address }: Family) {
+  const { family } = familyAnswer.parse(await ask(server, address, familyDocument, { hash: token }))
+  const all = family.children.flatMap(({ id, fees }) =>
+    fees.flatMap((fee) => (fee.payable && fee.pending > 0 ? [{ ...fee, studentId: id }] : [])),
+  )
+  if (all.length === 0) return undefined
+  const { accountId } = chance.pick(all)
+  const ofAccount = all.filter((fee) => fee.accountId === accountId)
+  const from = chance.whole(0, Math.max(0, ofAccount.length - most))
+  // Fees side by side are one child's, or where one child's end, two children's.
+  const some = ofAccount.slice(from, from + most)
+  const students = [...new Set(some.map((fee) => fee.studentId))].map((studentId): Chosen => {
+    const fees = some.filter((fee) => fee.studentId === studentId).map(({ feeId, version }) => ({ feeId, version }))
+    return { studentId, fees }
+  })
+  return { students, amount: some.reduce((sum, { pending }) => sum + pending, 0) }
+}
+
+/** Posts the form, again and again for a while when the gateway is down. */
+async function reachGateway({ action, fields }: Ordered): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(200)) {
+    const response = await fetch(action, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    const said = await response.text()
+    if (response.status === 303) return true
+    if (response.status !== 503) throw new Error(`The gateway refused an order: ${said.replace(/<[^>]*>/g, ' ')}`)
+  }
+  return false
+}
+
+/** Presses the button over HTTP and sends the callbacks. */
+async function atGateway({ gateway, doors }: Scene, plan: Plan, txnid: string): Promise<void> {
+  const response = await fetch(`${gateway.url}/_control/press`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ txnid, button: plan.button, charges: plan.charges }),
+  })
+  if (!response.ok) throw new Error(`The gateway answered ${response.status} to a button: ${await response.text()}`)
+  const { back } = (await response.json()) as { back: { fields: Record<string, string>; wait: number } | null }
+  if (!back) return
+  if (plan.button === 'tampered') doors.send(back.fields, { to: 'return', after: 0 })
+  for (const { to, after } of plan.deliveries) doors.send(back.fields, { to, after: after + back.wait })
+}
+
+/** A clerk takes the same fees in cash, at a counter that knows nothing of the gateway. */
+async function takeCash({ online, cash }: Scene, { clerk, chance }: Plan, { family, chosen }: Ordered): Promise<void> {
+  if (clerk === 'none') return
+  await sleep(chance.whole(0, 300))
+  const { id: schoolId, termId } = family.school
+  const call = await online.world.call('fees', family.school)
+  for (const { studentId, fees: ordered } of clerk === 'one' ? chosen.slice(0, 1) : chosen) {
+    const { fees: asked } = await viewFeeAccount(call, schoolId, { termId, studentId })
+    const wanted = clerk === 'one' ? ordered.slice(0, 1) : ordered
+    const open = asked.filter(({ id, pending }) => pending > 0 && wanted.some(({ feeId }) => feeId === String(id)))
+    if (open.length === 0) continue
+    // Now and then a part of it only.
+    const amount = Math.max(1, Math.floor(open.reduce((sum, { pending }) => sum + pending, 0) / (chance.of100(30) ? 3 : 1)))
+    await collectPayment(call, schoolId, {
+      ...{ key: randomUUID(), termId, studentId, amount, mode: 'CASH', collectedOn: schoolDay(new Date()) },
+      fees: open.map(({ id, version }) => ({ feeId: String(id), version })),
+    }).then(
+      () => (cash.taken += 1),
+      (error: unknown) => {
+        // Paid online between the look and the payment.
+        if (!(error instanceof Refusal && error.code === 'CONFLICT')) throw error
+        cash.refused += 1
+      },
+    )
+  }
+}
+
+/** The bank changes its mind: what failed went through after all, what was not decided fails. */
+function turn(gateway: StandIn, txnid: string): void {
+  const state = gateway.transactions().find(({ form }) => form.txnid === txnid)?.state
+  if (state === 'failed') gateway.settle(txnid, 'captured')
+  if (state === 'pending') gateway.settle(txnid, 'failed')
+}
