@@ -8,11 +8,18 @@ const looks: Record<string, { color: ChipProps['color']; variant?: 'outlined' }>
   FAILED: { color: 'error' },
   DISCOUNT: { color: 'secondary' },
   PENDING: { color: 'default' },
+  SUCCESS: { color: 'success' },
+  CREATED: { color: 'info' },
+  FAILURE: { color: 'error' },
+  CANCEL: { color: 'default' },
+  MISMATCH: { color: 'warning' },
   P: { color: 'success' },
   L: { color: 'warning' },
   A: { color: 'error' },
   Enabled: { color: 'success', variant: 'outlined' },
   Disabled: { color: 'default', variant: 'outlined' },
+  Valid: { color: 'success', variant: 'outlined' },
+  Expired: { color: 'default', variant: 'outlined' },
   Current: { color: 'primary' },
 }
 

@@ -109,6 +109,29 @@ export type CounterMode =
   | 'CHEQUE'
   | 'UPI';
 
+export type CreateOrderInput = {
+  key: Scalars['String']['input'];
+  payable: Scalars['Paise']['input'];
+  payer: CreateOrderInputPayer;
+  students: Array<CreateOrderInputStudents>;
+};
+
+export type CreateOrderInputPayer = {
+  email: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+  phone: Scalars['String']['input'];
+};
+
+export type CreateOrderInputStudents = {
+  fees: Array<CreateOrderInputStudentsFees>;
+  studentId: Scalars['ID']['input'];
+};
+
+export type CreateOrderInputStudentsFees = {
+  feeId: Scalars['ID']['input'];
+  version: Scalars['String']['input'];
+};
+
 export type DayOfTerm = {
   day: Scalars['String']['input'];
   termId: Scalars['ID']['input'];
@@ -287,12 +310,30 @@ export type GiveDiscountInput = {
   termId: Scalars['ID']['input'];
 };
 
+export type GuardianLinksView = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  termId: Scalars['ID']['input'];
+};
+
 export type LineStatus =
   | 'CLEARING'
   | 'DISCOUNT'
   | 'FAILED'
   | 'PAID'
   | 'PART_PAID';
+
+export type LinkChoice = {
+  id: Scalars['ID']['input'];
+};
+
+export type MakeLinksInput = {
+  days?: InputMaybe<Scalars['Int']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  studentId?: InputMaybe<Scalars['ID']['input']>;
+  termId: Scalars['ID']['input'];
+};
 
 export type Month =
   | 'APR'
@@ -374,6 +415,27 @@ export type NewUser = {
   zoomId: Scalars['String']['input'];
   zoomLink: Scalars['String']['input'];
   zoomPassword: Scalars['String']['input'];
+};
+
+export type OrderChoice = {
+  id: Scalars['ID']['input'];
+};
+
+export type OrderState =
+  | 'CANCEL'
+  | 'CREATED'
+  | 'FAILURE'
+  | 'MISMATCH'
+  | 'SUCCESS';
+
+export type OrdersView = {
+  from?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<OrderState>;
+  termId: Scalars['ID']['input'];
+  to?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type PaymentMode =
@@ -534,6 +596,19 @@ export type SettleChequeInput = {
   id: Scalars['ID']['input'];
   key: Scalars['String']['input'];
   outcome: ChequeOutcome;
+};
+
+export type SettleSurplusInput = {
+  fees?: InputMaybe<Array<SettleSurplusInputFees>>;
+  how: SurplusOutcome;
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  reference?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type SettleSurplusInputFees = {
+  feeId: Scalars['ID']['input'];
+  version: Scalars['String']['input'];
 };
 
 export type SmsNames = {
@@ -847,6 +922,10 @@ export type SubjectUpdate = {
   teacherIds: Array<Scalars['ID']['input']>;
   timetable: Array<SubjectFormTimetable>;
 };
+
+export type SurplusOutcome =
+  | 'COLLECTED'
+  | 'REFUNDED';
 
 export type TeacherImport = {
   rows: Array<TeacherImportRows>;

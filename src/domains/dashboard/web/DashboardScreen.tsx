@@ -1,9 +1,13 @@
 import { useQuery } from '@apollo/client/react'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useToLookAt } from '../../onlinefees/web/onlinefees.exports.tsx'
 import { ChequesToClear, CollectedCards, useCollected } from './CollectedCards.tsx'
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
 import { FeesChart } from './FeesChart.tsx'
@@ -29,12 +33,26 @@ function Board() {
   return (
     <>
       <CollectedCards polled={polled} />
+      {viewer.role !== 'FEES' && <OnlineToLookAt />}
       {feesModule && <FeesChart />}
       <Figures label="The school in figures">
         {feesModule && <ChequesToClear polled={polled} />}
         {viewer.role !== 'FEES' && <People />}
       </Figures>
     </>
+  )
+}
+
+/** The online payments that do not settle by themselves; nothing where the viewer does not look after them. */
+function OnlineToLookAt() {
+  const found = useToLookAt()
+  if (!found) return null
+  return (
+    <Typography sx={found.count > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }}>
+      <Link component={RouterLink} to={found.to} color="inherit">
+        Online payments that need a look: {found.count.toLocaleString('en-IN')}
+      </Link>
+    </Typography>
   )
 }
 

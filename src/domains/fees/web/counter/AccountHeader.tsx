@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { type Paise, showMoney } from '../../../../shared/money.ts'
 import { defaultPhone } from '../../../../shared/phones.ts'
 import { StateChip } from '../../../../ui/StateChip.tsx'
+import { PayLinkButton } from '../../../onlinefees/web/payLink.exports.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 
@@ -15,12 +16,13 @@ export const siblingKeys = 9
 
 export interface AccountHeaderProps {
   account: CounterAccountFactsFragment
+  termId: string
   showRegisterNo: boolean
   onSibling: (studentId: string) => void
 }
 
 /** Whose account it is, what is pending on it, and the siblings. */
-export function AccountHeader({ account, showRegisterNo, onSibling }: AccountHeaderProps) {
+export function AccountHeader({ account, termId, showRegisterNo, onSibling }: AccountHeaderProps) {
   const { student, siblings, total } = account
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 3, rowGap: 1 }}>
@@ -43,6 +45,7 @@ export function AccountHeader({ account, showRegisterNo, onSibling }: AccountHea
               {student.phone}
             </Box>
           )}
+          <PayLinkButton studentId={student.id} termId={termId} />
         </Box>
       </Box>
       <Box

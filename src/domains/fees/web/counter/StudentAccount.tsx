@@ -72,7 +72,7 @@ export function StudentAccount(props: StudentAccountProps) {
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      <AccountHeader account={account} showRegisterNo={showRegisterNo} onSibling={onOpen} />
+      <AccountHeader account={account} termId={termId} showRegisterNo={showRegisterNo} onSibling={onOpen} />
       {fees.length === 0 ? (
         <NoFees />
       ) : (

@@ -1,0 +1,70 @@
+import { useQuery } from '@apollo/client/react'
+import Button from '@mui/material/Button'
+import { type ReactNode, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { GuardianLinks } from './links/GuardianLinks.tsx'
+import { MakeLinks } from './links/MakeLinks.tsx'
+import type { MadeLinks } from './links/madeLinks.ts'
+import { NeedsALook } from './look/NeedsALook.tsx'
+import { OnlineFeesViewerCanDocument } from './onlinefees.graphql.ts'
+import { OnlineOrders } from './orders/OnlineOrders.tsx'
+
+const title = 'Online Payments'
+
+/** /onlinepayments: what parents pay by their links, what of it needs somebody, and the links. */
+export default function OnlinePaymentsScreen() {
+  const { schoolId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(OnlineFeesViewerCanDocument, { variables: { schoolId } })
+  const can = data?.onlineFeesViewerCan
+  if (!can)
+    return (
+      <PageLayout title={title}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+      </PageLayout>
+    )
+  if (!term)
+    return (
+      <PageLayout title={title}>
+        <EmptyState text="This school has no term yet" hint="Fees are asked for by the term. Add one under Settings first." />
+      </PageLayout>
+    )
+  const refused = can.listOrders.allowed ? null : can.listOrders.reason
+  if (refused !== null)
+    return (
+      <PageLayout title={title}>
+        <EmptyState text="This page is for those who look after the whole school" hint={refused} />
+      </PageLayout>
+    )
+  return <Tabs key={term.id} context={`What parents pay by their links for ${term.name}`} mayMake={can.makeLinks.allowed} />
+}
+
+function Tabs({ context, mayMake }: { context: string; mayMake: boolean }) {
+  const [address] = useSearchParams()
+  const [making, setMaking] = useState(false)
+  const [made, setMade] = useState<MadeLinks | null>(null)
+  const onLinks = address.get('tab') === 'links'
+  const makeButton: ReactNode = (
+    <Button variant="contained" onClick={() => setMaking(true)}>
+      Make links
+    </Button>
+  )
+  const tabs = [
+    { key: 'orders', label: 'Orders', content: <OnlineOrders /> },
+    { key: 'look', label: 'Needs a look', content: <NeedsALook /> },
+    {
+      key: 'links',
+      label: 'Links',
+      content: <GuardianLinks made={made} onSeen={() => setMade(null)} first={mayMake ? makeButton : undefined} />,
+    },
+  ]
+  return (
+    <>
+      <PageLayout title={title} context={context} action={onLinks && mayMake && makeButton} tabs={tabs} />
+      {making && <MakeLinks onMade={setMade} onClose={() => setMaking(false)} />}
+    </>
+  )
+}

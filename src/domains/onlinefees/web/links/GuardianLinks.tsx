@@ -1,0 +1,126 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { showMoment } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
+import type { Column } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { feesFailure } from '../../../fees/web/lists.exports.tsx'
+import { type GuardianLinkFactsFragment, GuardianLinksDocument, type GuardianLinksQuery } from './links.graphql.ts'
+import { childWords, type MadeLinks, validUntil } from './madeLinks.ts'
+import { MadeLinksView } from './MadeLinksView.tsx'
+import { isExpired, useLinkActions } from './useLinkActions.tsx'
+
+type Row = GuardianLinkFactsFragment
+
+const unsorted = { sortable: false, phone: 'none' } as const
+const stateOf = (row: Row) => (isExpired(row) ? 'Expired' : 'Valid')
+
+/** The server lists those made last first. */
+const columns: readonly Column<Row>[] = [
+  { key: 'phone', header: 'Phone', value: (row) => row.phone, flex: 0.7, minWidth: 112, sortable: false, phone: 'line' },
+  {
+    key: 'children',
+    header: 'Children',
+    value: (row) => childWords(row.children) || 'Nobody in this term',
+    flex: 1.8,
+    minWidth: 180,
+    sortable: false,
+    phone: 'title',
+  },
+  { key: 'until', header: 'Valid until', value: (row) => validUntil(row.expiresAt), flex: 0.7, minWidth: 112, ...unsorted },
+  {
+    key: 'state',
+    header: 'State',
+    value: stateOf,
+    render: (row) => <StateChip state={stateOf(row)} />,
+    flex: 0.5,
+    minWidth: 92,
+    sortable: false,
+    phone: 'line',
+  },
+  {
+    key: 'lastUsed',
+    header: 'Last used',
+    value: (row) => (row.lastUsedAt ? showMoment(row.lastUsedAt) : 'Never'),
+    flex: 1,
+    minWidth: 168,
+    ...unsorted,
+  },
+  { key: 'orders', header: 'Orders', value: (row) => row.orders, numeric: true, flex: 0.4, minWidth: 76, ...unsorted },
+  { key: 'madeBy', header: 'Made by', value: (row) => row.createdByName, minWidth: 130, hidden: true, ...unsorted },
+  { key: 'made', header: 'Made', value: (row) => showMoment(row.createdAt), minWidth: 160, hidden: true, ...unsorted },
+]
+
+export interface GuardianLinksProps {
+  /** Links that were just made; they stand above all others until they have been seen. */
+  made: MadeLinks | null
+  onSeen: () => void
+  /** The way to the first link; nothing where the viewer may make none. */
+  first: ReactNode
+}
+
+/** The tab Links: who can pay online, with the way to give a link out, to replace it and to end it. */
+export function GuardianLinks({ made, onSeen, first }: GuardianLinksProps) {
+  return made ? <MadeLinksView made={made} onSeen={onSeen} /> : <LinkTable first={first} />
+}
+
+function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
+  const { schoolId, termId } = useActiveSchool()
+  const client = useApolloClient()
+  const control = useTableQuery()
+  const view = useMemo(() => viewOf(termId, control.query), [termId, control.query])
+  const { data, previousData, error, loading, refetch } = useQuery(GuardianLinksDocument, {
+    variables: { schoolId, input: view },
+  })
+  const { actions, asked } = useLinkActions()
+  const shown = (data ?? previousData)?.guardianLinks
+  const all = useCallback(
+    (query: TableQuery) =>
+      allPages<Row, GuardianLinksQuery['guardianLinks']>(async (page) => {
+        const { data: part } = await client.query({
+          query: GuardianLinksDocument,
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          fetchPolicy: 'no-cache',
+        })
+        return answered(part).guardianLinks
+      }, rowId),
+    [client, schoolId, termId],
+  )
+  return (
+    <>
+      <DataTable
+        title="PAY LINKS"
+        fileName="pay-links"
+        columns={columns}
+        rows={shown?.rows}
+        error={shown ? undefined : error}
+        onRetry={() => void refetch()}
+        failure={feesFailure}
+        control={control}
+        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
+        rowId={rowId}
+        rowName={rowName}
+        isDisabled={isExpired}
+        actions={actions}
+        searchLabel="Phone or name"
+        empty={{
+          text: 'No pay links yet',
+          hint: 'A guardian pays online by a link of her own. Make links for one student, a section, or everybody with pending fees, and send them by SMS.',
+          action: first,
+        }}
+      />
+      {asked}
+    </>
+  )
+}
+
+function viewOf(termId: string, { search, page, pageSize }: TableQuery) {
+  return { termId, search, page, pageSize }
+}
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => `the link of ${row.phone}`

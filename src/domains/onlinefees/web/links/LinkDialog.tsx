@@ -1,0 +1,60 @@
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId, useRef } from 'react'
+import { sayInfo } from '../../../../ui/snackbars.tsx'
+import { copyText } from './copyText.ts'
+import { childWords, validUntil } from './madeLinks.ts'
+
+export interface ShownLink {
+  phone: string
+  shortUrl: string
+  expiresAt: string
+  children: readonly { name: string; sectionName: string }[]
+}
+
+/** A pay link to give to its guardian. */
+export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: string; onClose: () => void }) {
+  const titleId = useId()
+  const field = useRef<HTMLInputElement>(null)
+
+  async function copy() {
+    if (await copyText(link.shortUrl, 'Link copied')) return
+    field.current?.select()
+    sayInfo('This browser does not let the page copy. The link is selected: copy it with Ctrl-C.')
+  }
+
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Pay link for {link.phone}</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Typography>
+          {link.children.length > 0 && <>With it the fees of {childWords(link.children)} can be paid. </>}
+          It works until {validUntil(link.expiresAt)}. {note}
+        </Typography>
+        <TextField
+          label="Link"
+          value={link.shortUrl}
+          inputRef={field}
+          fullWidth
+          onFocus={(event) => event.target.select()}
+          slotProps={{ input: { readOnly: true } }}
+        />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Whoever has the link sees what these children have to pay. Give it to this guardian alone.
+        </Typography>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button variant="contained" startIcon={<CopyIcon />} autoFocus onClick={() => void copy()}>
+          Copy link
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

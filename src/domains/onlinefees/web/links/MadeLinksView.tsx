@@ -1,0 +1,91 @@
+import CopyIcon from '@mui/icons-material/ContentCopy'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { count } from '../../../fees/web/lists.exports.tsx'
+import { copyText } from './copyText.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { childWords, type MadeLink, type MadeLinks, madeWords, validUntil } from './madeLinks.ts'
+
+/** What an SMS provider is given stands first: the phone, the name, the link. Nothing else of it leaves the product. */
+const columns: readonly Column<MadeLink>[] = [
+  { key: 'phone', header: 'Phone', value: (link) => link.phone, flex: 0.6, minWidth: 112, phone: 'line' },
+  { key: 'name', header: 'Name', value: (link) => childWords(link.children), flex: 1.6, minWidth: 180, phone: 'title' },
+  { key: 'link', header: 'Link', value: (link) => link.shortUrl, flex: 1.4, minWidth: 200, sortable: false, phone: 'line' },
+  {
+    key: 'until',
+    header: 'Valid until',
+    value: (link) => link.expiresAt,
+    render: (link) => validUntil(link.expiresAt),
+    flex: 0.6,
+    minWidth: 112,
+    exported: false,
+    phone: 'none',
+  },
+  {
+    key: 'made',
+    header: 'New',
+    value: (link) => (link.made ? 'New' : 'Valid longer'),
+    flex: 0.6,
+    minWidth: 104,
+    exported: false,
+    phone: 'none',
+  },
+]
+
+const rowId = (link: MadeLink) => link.id
+const rowName = (link: MadeLink) => `the link of ${link.phone}`
+
+/** The links that were just made, to be copied or handed to the SMS provider; who could get none is named. */
+export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () => void }) {
+  const { links, withoutPhone } = made
+  const [shown, setShown] = useState<MadeLink | null>(null)
+  const done = useRef<HTMLButtonElement>(null)
+  useEffect(() => done.current?.focus(), [])
+  const actions = useMemo<RowAction<MadeLink>[]>(() => {
+    async function copy(link: MadeLink) {
+      if (!(await copyText(link.shortUrl, `Link for ${link.phone} copied`))) setShown(link)
+    }
+    return [{ label: 'Copy link', icon: CopyIcon, onClick: (link) => void copy(link) }]
+  }, [])
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      <Alert
+        severity={links.length > 0 ? 'success' : 'info'}
+        action={
+          <Button ref={done} color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={onSeen}>
+            All links
+          </Button>
+        }
+      >
+        {links.length > 0
+          ? `${madeWords(made)} Export gives the list for the SMS provider; the links can be copied later too.`
+          : 'No link was made: there is nobody with a phone to make one for.'}
+      </Alert>
+      {withoutPhone.length > 0 && (
+        <Alert severity="warning">
+          {count(withoutPhone.length, 'student')} without a usable phone got no link: {childWords(withoutPhone)}. Add the phones
+          under Students, then make the links again.
+        </Alert>
+      )}
+      {links.length > 0 && (
+        <DataTable
+          title="LINKS MADE"
+          fileName="pay-links-for-sms"
+          columns={columns}
+          rows={links}
+          rowId={rowId}
+          rowName={rowName}
+          actions={actions}
+          defaults={{ name: 'made' }}
+          searchLabel="Phone or name"
+          empty={{ text: 'No links' }}
+        />
+      )}
+      {shown && <LinkDialog link={shown} onClose={() => setShown(null)} />}
+    </Box>
+  )
+}

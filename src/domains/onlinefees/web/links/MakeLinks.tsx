@@ -1,0 +1,90 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import { useId } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { actionFailed } from '../../../../ui/requestKey.ts'
+import { SectionSelect } from '../../../classes/web/classes.exports.tsx'
+import { GuardianLinksDocument, MakeGuardianLinksDocument } from './links.graphql.ts'
+import type { MadeLinks } from './madeLinks.ts'
+import { linkTargets, makeLinksForm } from './makeLinksForm.ts'
+import { StudentChoice } from './StudentChoice.tsx'
+
+const targetLabels: Readonly<Record<(typeof linkTargets)[number], string>> = {
+  student: 'One student',
+  section: 'A section',
+  all: 'Everybody with pending fees',
+}
+
+/** Makes pay links; a guardian has one for all of her children. */
+export function MakeLinks({ onMade, onClose }: { onMade: (made: MadeLinks) => void; onClose: () => void }) {
+  const titleId = useId()
+  const groupId = useId()
+  const { schoolId, termId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: makeLinksForm,
+    mutation: MakeGuardianLinksDocument,
+    defaultValues: { who: 'student', studentId: '', sectionId: '', days: '30' },
+    variables: ({ who, studentId, sectionId, days }) => ({
+      schoolId,
+      input: { termId, days, ...(who === 'student' ? { studentId } : who === 'section' ? { sectionId } : {}) },
+    }),
+    failure: actionFailed,
+    refetch: [GuardianLinksDocument],
+    onDone: ({ makeGuardianLinks }) => {
+      onMade(makeGuardianLinks)
+      onClose()
+    },
+  })
+  const who = useWatch({ control: command.form.control, name: 'who' })
+  return (
+    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Make pay links</DialogTitle>
+      <CommandForm command={command} submitLabel="Make links" onCancel={onClose} inDialog>
+        <FormWide>
+          <FormControl>
+            <FormLabel id={groupId}>For whom</FormLabel>
+            <Controller
+              control={command.form.control}
+              name="who"
+              render={({ field }) => (
+                <RadioGroup aria-labelledby={groupId} {...field}>
+                  {linkTargets.map((target) => (
+                    <FormControlLabel key={target} value={target} control={<Radio />} label={targetLabels[target]} />
+                  ))}
+                </RadioGroup>
+              )}
+            />
+          </FormControl>
+        </FormWide>
+        {who === 'student' && (
+          <FormWide>
+            <StudentChoice name="studentId" />
+          </FormWide>
+        )}
+        {who === 'section' && (
+          <FormWide>
+            <SectionSelect name="sectionId" label="Section" required holds="section" />
+          </FormWide>
+        )}
+        <FormWide>
+          <TextField
+            name="days"
+            label="Valid for days"
+            type="number"
+            required
+            helperText="From 1 to 90. A guardian who has a link keeps it; it is valid longer then."
+          />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}

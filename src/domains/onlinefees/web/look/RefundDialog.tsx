@@ -1,0 +1,46 @@
+import Alert from '@mui/material/Alert'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { onceFailed } from '../../../../ui/requestKey.ts'
+import { refundForm } from '../../onlinefees.schema.ts'
+import { SettleSurplusDocument } from './look.graphql.ts'
+import { type Surplus, surplusTitle } from './surplusWords.ts'
+
+/** Notes that money was given back. */
+export function RefundDialog({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
+  const titleId = useId()
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: refundForm,
+    mutation: SettleSurplusDocument,
+    defaultValues: { reference: '' },
+    variables: ({ reference }, key) => ({ schoolId, input: { key, id: surplus.id, how: 'REFUNDED' as const, reference } }),
+    success: 'Refund noted',
+    failure: onceFailed,
+    // Somebody else was here first: what is asked about is not there any more.
+    onFailure: ({ code }) => (code === 'CONFLICT' || code === 'NOT_FOUND') && onDone(),
+    onDone,
+  })
+  return (
+    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Refunded</DialogTitle>
+      <CommandForm command={command} submitLabel="Note the refund" cancelLabel="Go Back" onCancel={onClose} inDialog>
+        <FormWide>
+          <Alert severity="warning" icon={false}>
+            <strong>{surplusTitle(surplus)}</strong>
+            <br />
+            Refund it first, at the bank or in the gateway’s own pages; here the refund is only noted. This cannot be undone.
+          </Alert>
+        </FormWide>
+        <FormWide>
+          <TextField name="reference" label="Refund Reference" required autoComplete="off" autoFocus />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,127 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { failureOf } from '../../../../ui/problems.ts'
+import { onceFailed, useRequestKey } from '../../../../ui/requestKey.ts'
+import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { feesFailure, feeWords, isSelectable } from '../../../fees/web/lists.exports.tsx'
+import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts'
+import { notYet } from './surplusFees.ts'
+import { type Surplus, surplusTitle } from './surplusWords.ts'
+
+/** Uses money that stands on no fee for other fees of the same student: a payment with a receipt. */
+export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onDone: () => void; onClose: () => void }) {
+  const titleId = useId()
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const withKey = useRequestKey()
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const [saving, setSaving] = useState(false)
+  const { data, error, refetch } = useQuery(FeesForSurplusDocument, {
+    variables: { schoolId, account: { termId: surplus.termId, studentId: surplus.studentId } },
+    // What is pending now, not when the counter was last open.
+    fetchPolicy: 'network-only',
+  })
+  const fees = data?.feeAccount.fees.filter(isSelectable)
+  const chosen = (fees ?? []).filter((fee) => ticked.has(fee.feeId))
+  const missing = notYet(surplus.amount, chosen)
+
+  function tick(feeId: string) {
+    const next = new Set(ticked)
+    if (!next.delete(feeId)) next.add(feeId)
+    setTicked(next)
+  }
+
+  async function settle() {
+    setSaving(true)
+    try {
+      const { data: done } = await withKey((key) =>
+        client.mutate({
+          mutation: SettleSurplusDocument,
+          variables: {
+            schoolId,
+            input: {
+              ...{ key, id: surplus.id, how: 'COLLECTED' as const },
+              fees: chosen.map(({ feeId, version }) => ({ feeId, version })),
+            },
+          },
+        }),
+      )
+      for (const fieldName of ['feeAccount', 'pendingFees', 'feeEntries']) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
+      saySuccess(`Receipt ${done?.settleSurplus.settled?.reference ?? ''} made`)
+      onDone()
+    } catch (failed) {
+      const failure = failureOf(failed)
+      if (failure.code === 'SIGNED_OUT') return
+      sayError(onceFailed(failure.message, failure))
+      // Somebody else was at these fees: what is pending is read again, what was chosen stays.
+      if (failure.code === 'CONFLICT') void refetch().catch(() => undefined)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Dialog open onClose={saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Use for other fees</DialogTitle>
+      <DialogContent>
+        <Typography sx={{ fontWeight: 600 }}>{surplusTitle(surplus)}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
+          All of it is used: a payment with a receipt is made on the fees chosen here. This cannot be undone.
+        </Typography>
+        {!fees ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} failure={feesFailure} />
+          ) : (
+            <LoadingState lines={4} />
+          )
+        ) : fees.length === 0 ? (
+          <EmptyState
+            text="No other fee is pending"
+            hint="Nothing of this student is left to pay in this term: refund the money."
+          />
+        ) : (
+          <Box component="ul" aria-label="Fees" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {fees.map((fee) => (
+              <Box component="li" key={fee.feeId} sx={{ borderBottom: 1, borderColor: 'divider' }}>
+                <Box component="label" sx={{ display: 'flex', alignItems: 'center', minHeight: 48, cursor: 'pointer' }}>
+                  <Checkbox
+                    checked={ticked.has(fee.feeId)}
+                    onChange={() => tick(fee.feeId)}
+                    slotProps={{ input: { 'aria-label': feeWords(fee) } }}
+                  />
+                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{feeWords(fee)}</Box>
+                  <Box sx={{ ml: 2, color: fee.fixedAmount ? 'text.primary' : 'text.secondary' }}>
+                    {fee.fixedAmount ? showMoney(fee.pending) : 'takes the rest'}
+                  </Box>
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1 }}>
+        <Box role="status" sx={{ flex: '1 1 auto', px: 1, color: 'text.secondary', fontSize: 14 }}>
+          {fees && fees.length > 0 && (missing ?? 'The chosen fees take all of it')}
+        </Box>
+        <Button onClick={onClose} disabled={saving}>
+          Go Back
+        </Button>
+        <Button variant="contained" loading={saving} disabled={missing !== null} onClick={() => void settle()}>
+          Use {showMoney(surplus.amount)}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,73 @@
+import { useFragment } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Box from '@mui/material/Box'
+import Tooltip from '@mui/material/Tooltip'
+import { useId } from 'react'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { OrderFacts, OrderFees, OrderReceipts } from './OrderFacts.tsx'
+import { OnlineOrderFactsFragmentDoc } from './orders.graphql.ts'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { meaningOf, type Order, stateLabels } from './orderWords.ts'
+import { useCheck } from './useCheck.ts'
+
+const severities = { CREATED: 'info', SUCCESS: 'success', FAILURE: 'error', CANCEL: 'info', MISMATCH: 'warning' } as const
+
+/** An order with all there is to know of it: who paid what for whom, what the gateway said, and what happened when. */
+export function OrderDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
+  const titleId = useId()
+  const { check, checking } = useCheck()
+  // What a check has changed, also when the order has left the list it was opened from.
+  const fresh = useFragment({
+    fragment: OnlineOrderFactsFragmentDoc,
+    fragmentName: 'OnlineOrderFacts',
+    from: { __typename: 'OnlineOrder', id: opened.id },
+  })
+  const order: Order = fresh.complete ? fresh.data : opened
+  const refused = order.viewerCan.check.allowed ? null : order.viewerCan.check.reason
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
+      <DialogTitle id={titleId} sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+        Order of {order.payerName}
+        <StateChip state={order.state} label={stateLabels[order.state]} />
+      </DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
+        <Alert severity={severities[order.state]} sx={{ flexShrink: 0 }}>
+          {meaningOf(order)}
+        </Alert>
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 3fr) minmax(0, 2fr)' },
+            columnGap: 4,
+            rowGap: 2.5,
+            alignItems: 'start',
+          }}
+        >
+          <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.5, minWidth: 0 }}>
+            <OrderFees order={order} />
+            <OrderReceipts order={order} />
+            <OrderFacts order={order} />
+          </Box>
+          <OrderTimeline orderId={order.id} />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+        <Tooltip title={refused ?? ''} describeChild>
+          <span>
+            <Button variant="contained" loading={checking !== null} disabled={refused !== null} onClick={() => void check(order)}>
+              Check with the gateway now
+            </Button>
+          </span>
+        </Tooltip>
+      </DialogActions>
+    </Dialog>
+  )
+}

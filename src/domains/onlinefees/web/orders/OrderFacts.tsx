@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableFooter from '@mui/material/TableFooter'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { showMoment } from '../../../../shared/dates.ts'
+import { type Paise, showMoney } from '../../../../shared/money.ts'
+import { feeWords } from '../../../fees/web/lists.exports.tsx'
+import { childrenOf, type Order } from './orderWords.ts'
+
+/** A part of what there is to know of an order, below its heading. */
+export function OrderPart({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
+      <Typography variant="h3" id={titleId} sx={{ mb: 0.5 }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+const sumCell = { border: 0, py: 0.25, color: 'text.primary' }
+
+/** What is paid for each child, and what is added to it. */
+export function OrderFees({ order }: { order: Order }) {
+  const { feesAmount, charge, gst, payable, received } = order
+  return (
+    <OrderPart title="Fees">
+      <Table size="small" aria-label="Fees of the order" sx={{ '& td, & th': { px: 0 } }}>
+        {childrenOf(order).map((child) => (
+          <TableBody key={child}>
+            <TableRow>
+              <TableCell component="th" scope="rowgroup" colSpan={2} sx={{ fontWeight: 600 }}>
+                {child}
+              </TableCell>
+            </TableRow>
+            {order.fees
+              .filter((fee) => fee.studentName === child)
+              .map((fee) => (
+                <Line
+                  key={`${fee.feeName} ${fee.month}`}
+                  name={feeWords({ name: fee.feeName, month: fee.month })}
+                  amount={fee.amount}
+                />
+              ))}
+          </TableBody>
+        ))}
+        <TableFooter>
+          <Sum name="Total of fees" amount={feesAmount} first />
+          <Sum name="Service charge 2%" amount={charge} />
+          <Sum name="GST 18% of the charge" amount={gst} />
+          <Sum name="Payable" amount={payable} strong />
+          {received !== null && received !== payable && <Sum name="Received" amount={received} strong />}
+        </TableFooter>
+      </Table>
+    </OrderPart>
+  )
+}
+
+function Line({ name, amount }: { name: string; amount: Paise }) {
+  return (
+    <TableRow>
+      <TableCell sx={{ overflowWrap: 'anywhere' }}>{name}</TableCell>
+      <TableCell align="right">{showMoney(amount)}</TableCell>
+    </TableRow>
+  )
+}
+
+function Sum({
+  name,
+  amount,
+  first = false,
+  strong = false,
+}: {
+  name: string
+  amount: Paise
+  first?: boolean
+  strong?: boolean
+}) {
+  const look = { ...sumCell, ...(first ? { pt: 1 } : {}), ...(strong ? { fontWeight: 700 } : {}) }
+  return (
+    <TableRow>
+      <TableCell sx={look}>{name}</TableCell>
+      <TableCell align="right" sx={look}>
+        {showMoney(amount)}
+      </TableCell>
+    </TableRow>
+  )
+}
+
+/** The receipts the money came to. */
+export function OrderReceipts({ order: { payments } }: { order: Order }) {
+  if (payments.length === 0) return null
+  return (
+    <OrderPart title={payments.length === 1 ? 'Receipt' : 'Receipts'}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {payments.map((payment) => (
+          <Box
+            component="li"
+            key={payment.id}
+            sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, minHeight: 32, alignItems: 'center' }}
+          >
+            <Link component={RouterLink} to={`/fees/receipts/${payment.id}`}>
+              {payment.receiptNumber}
+            </Link>
+            <span>{showMoney(payment.amount)}</span>
+          </Box>
+        ))}
+      </Box>
+    </OrderPart>
+  )
+}
+
+/** Who paid, into which account, and what the gateway says. */
+export function OrderFacts({ order }: { order: Order }) {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Payer', order.payerName],
+    ['Phone', order.payerPhone],
+    ['E-mail', order.payerEmail],
+    ['Ordered', showMoment(order.createdAt)],
+    ['Account', order.accountName],
+    ['Transaction', order.txnid],
+    ['Gateway reference', order.gatewayReference],
+    ['Paid by', order.gatewayMode],
+    ['The gateway says', order.message],
+    ['Last checked', order.checkedAt ? showMoment(order.checkedAt) : 'Not yet'],
+    ...(order.state === 'CREATED'
+      ? [['Checked next', order.nextCheckAt ? showMoment(order.nextCheckAt) : 'In the night'] as const]
+      : []),
+  ]
+  return (
+    <OrderPart title="Payer and gateway">
+      <Box
+        component="dl"
+        sx={{
+          display: 'grid',
+          gridTemplateColumns: 'minmax(112px, auto) minmax(0, 1fr)',
+          columnGap: 2,
+          rowGap: 0.5,
+          m: 0,
+          fontSize: 14,
+        }}
+      >
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <Box key={name} sx={{ display: 'contents' }}>
+              <Box component="dt" sx={{ color: 'text.secondary' }}>
+                {name}
+              </Box>
+              <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                {value}
+              </Box>
+            </Box>
+          ))}
+      </Box>
+    </OrderPart>
+  )
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import { showMoment } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { feesFailure } from '../../../fees/web/lists.exports.tsx'
+import { OrderPart } from './OrderFacts.tsx'
+import { OnlineOrderEventsDocument, type OnlineOrderEventsQuery } from './orders.graphql.ts'
+
+const title = 'What happened'
+
+/** Who said or did it. */
+const sources: Readonly<Record<string, string>> = {
+  GUARDIAN: 'Payer',
+  RETURN: 'Return from the gateway',
+  WEBHOOK: 'Notice of the gateway',
+  CHECK: 'Timed check',
+  STAFF: 'Staff',
+}
+
+/** What happened to an order, the first first. */
+export function OrderTimeline({ orderId }: { orderId: string }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(OnlineOrderEventsDocument, { variables: { schoolId, input: { id: orderId } } })
+  const events = data?.onlineOrderEvents
+  return (
+    <OrderPart title={title}>
+      {events ? (
+        <Box component="ol" aria-label={title} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {events.map((event) => (
+            <Event key={event.id} event={event} />
+          ))}
+        </Box>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} failure={feesFailure} />
+      ) : (
+        <LoadingState lines={3} />
+      )}
+    </OrderPart>
+  )
+}
+
+const dot = { content: '""', position: 'absolute', left: 4, top: 6, width: 9, height: 9, borderRadius: '50%' } as const
+const line = { content: '""', position: 'absolute', left: 8, top: 18, bottom: -3, width: '1px' } as const
+
+function Event({ event }: { event: OnlineOrderEventsQuery['onlineOrderEvents'][number] }) {
+  return (
+    <Box
+      component="li"
+      sx={{
+        ...{ position: 'relative', pl: 3, '&:not(:last-of-type)': { pb: 2 } },
+        '&::before': { ...dot, bgcolor: 'primary.main' },
+        '&:not(:last-of-type)::after': { ...line, bgcolor: 'divider' },
+      }}
+    >
+      <Box sx={{ fontSize: 14, color: 'text.secondary' }}>
+        {showMoment(event.at)} · {sources[event.source] ?? event.source}
+      </Box>
+      <Box sx={{ fontSize: 15, overflowWrap: 'anywhere' }}>{event.text}</Box>
+    </Box>
+  )
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box'
+import { showMoment } from '../../../../shared/dates.ts'
+import { inRupees, type Paise, showMoney, sumMoney } from '../../../../shared/money.ts'
+import type { Column } from '../../../../ui/DataTable/columns.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { childrenOf, type Order, stateLabels } from './orderWords.ts'
+
+const unsorted = { sortable: false, phone: 'none' } as const
+
+function money(key: string, header: string, amount: (order: Order) => Paise, more: Partial<Column<Order>> = {}): Column<Order> {
+  return {
+    ...{ key, header, numeric: true, flex: 0.8, minWidth: 104, ...unsorted },
+    value: (row) => inRupees(amount(row)),
+    render: (row) => showMoney(amount(row)),
+    ...more,
+  }
+}
+
+/** Two lines on a wide screen, where both fit a row. */
+function Payer({ order }: { order: Order }) {
+  return (
+    <Box sx={{ minWidth: 0, lineHeight: 1.3 }}>
+      <Box sx={ellipsis}>{order.payerName}</Box>
+      <Box sx={{ ...ellipsis, display: { xs: 'none', sm: 'block' }, fontSize: 13, color: 'text.secondary' }}>
+        {order.payerPhone}
+      </Box>
+    </Box>
+  )
+}
+
+const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+
+/** The server lists the newest first. */
+export const orderColumns: readonly Column<Order>[] = [
+  { key: 'at', header: 'Date and time', value: (row) => showMoment(row.createdAt), flex: 1, minWidth: 166, ...unsorted },
+  {
+    key: 'payer',
+    header: 'Payer',
+    value: (row) => `${row.payerName}, ${row.payerPhone}`,
+    render: (row) => <Payer order={row} />,
+    ...{ flex: 1.4, minWidth: 132, sortable: false, phone: 'title' },
+  },
+  { key: 'children', header: 'Children', value: (row) => childrenOf(row).join(', '), flex: 1.3, minWidth: 100, ...unsorted },
+  money('fees', 'Fees', (row) => row.feesAmount),
+  money('charge', 'Charge + GST', (row) => sumMoney([row.charge, row.gst]), { minWidth: 122 }),
+  money('payable', 'Payable', (row) => row.payable, { phone: 'line' }),
+  {
+    key: 'state',
+    header: 'State',
+    value: (row) => stateLabels[row.state],
+    render: (row) => <StateChip state={row.state} label={stateLabels[row.state]} />,
+    flex: 0.8,
+    minWidth: 112,
+    sortable: false,
+    phone: 'line',
+  },
+  {
+    key: 'reference',
+    header: 'Gateway ref.',
+    value: (row) => row.gatewayReference,
+    flex: 0.9,
+    minWidth: 150,
+    ...unsorted,
+  },
+  { key: 'txnid', header: 'Transaction', value: (row) => row.txnid, minWidth: 200, hidden: true, ...unsorted },
+  { key: 'email', header: 'E-mail', value: (row) => row.payerEmail, minWidth: 160, hidden: true, ...unsorted },
+]

@@ -1,0 +1,40 @@
+import LinkIcon from '@mui/icons-material/Link'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { LinkDialog } from './links/LinkDialog.tsx'
+import { MakeGuardianLinksDocument } from './links/links.graphql.ts'
+import type { MadeLink } from './links/madeLinks.ts'
+import { actionFailure } from './orders/orderWords.ts'
+
+/** Makes the pay link of a student's guardian, or makes it valid longer, and shows it. Nothing where the school takes no online payments. */
+export function PayLinkButton({ studentId, termId }: { studentId: string; termId: string }) {
+  const { school, viewer } = useActiveSchool()
+  if (!school.flags.onlineFees || viewer.classIds !== null) return null
+  return <PayLink studentId={studentId} termId={termId} />
+}
+
+function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
+  const { schoolId } = useActiveSchool()
+  const [link, setLink] = useState<MadeLink | null>(null)
+  const [make, making] = useCommand(MakeGuardianLinksDocument, { failure: actionFailure })
+
+  async function show() {
+    const done = await make({ schoolId, input: { termId, studentId } })
+    if (!done) return
+    const [made] = done.makeGuardianLinks.links
+    if (made) setLink(made)
+    else sayError('There is no phone of this student to make a link for. Add one to the student first.')
+  }
+
+  return (
+    <>
+      <Button size="small" startIcon={<LinkIcon />} loading={making} loadingPosition="start" onClick={() => void show()}>
+        Pay link
+      </Button>
+      {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import PaymentsIcon from '@mui/icons-material/PhonelinkRing'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/onlinepayments',
+    title: 'Online Payments',
+    allow: ['ADMIN', 'FEES'],
+    flag: 'onlineFees',
+    load: () => import('./OnlinePaymentsScreen.tsx'),
+    menu: {
+      label: 'Online Payments',
+      icon: PaymentsIcon,
+      order: 75,
+      wholeSchool: true,
+      keywords: 'orders gateway payu links sms pay link guardian parent refund surplus upi card',
+    },
+  },
+]
