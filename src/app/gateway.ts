@@ -36,7 +36,12 @@ async function saltOf({ secretKey }: Config, database: Database, key: string): P
   const schools = await db.selectFrom('schools').select('id').where('onlineFees', '=', true).orderBy('id').execute()
   for (const { id: schoolId } of schools) {
     const [[account]] = await database.read(schoolId, [
-      db.selectFrom('bankAccounts').select('keySecretSealed').where('schoolId', '=', schoolId).where('keyId', '=', key).orderBy('id'),
+      db
+        .selectFrom('bankAccounts')
+        .select('keySecretSealed')
+        .where('schoolId', '=', schoolId)
+        .where('keyId', '=', key)
+        .orderBy('id'),
     ] as const)
     if (account) return unseal(account.keySecretSealed, secretKey, bankAccountContext('key_secret', schoolId))
   }

@@ -38,7 +38,12 @@ export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone:
 }
 
 /** The enabled students of a section, or one student, or all of a term. */
-export function payersOf(db: Db, schoolId: number, viewer: Viewer, of: { termId: number; studentId?: number | undefined; sectionId?: number | undefined }) {
+export function payersOf(
+  db: Db,
+  schoolId: number,
+  viewer: Viewer,
+  of: { termId: number; studentId?: number | undefined; sectionId?: number | undefined },
+) {
   let rows = payers(db, schoolId, viewer, of.termId).where('students.disabled', '=', false)
   if (of.studentId !== undefined) rows = rows.where('enrolments.studentId', '=', of.studentId)
   if (of.sectionId !== undefined) rows = rows.where('enrolments.sectionId', '=', of.sectionId)
@@ -51,7 +56,9 @@ export async function owing(db: Db, schoolId: number, viewer: Viewer, termId: nu
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
   // The totals stand alone where nobody owes anything.
   return rows.flatMap(({ studentId, name, phone, sectionName }) =>
-    studentId === null || name === null || phone === null || sectionName === null ? [] : [{ id: studentId, name, phone, sectionName }],
+    studentId === null || name === null || phone === null || sectionName === null
+      ? []
+      : [{ id: studentId, name, phone, sectionName }],
   )
 }
 
@@ -136,7 +143,14 @@ export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ p
  */
 export async function collectLeft(
   db: Tx,
-  left: { account: AccountOf; fees: readonly SeenFee[]; amount: Paise; reference: string; orderId: number; receiptPrefix: string },
+  left: {
+    account: AccountOf
+    fees: readonly SeenFee[]
+    amount: Paise
+    reference: string
+    orderId: number
+    receiptPrefix: string
+  },
   by: { subject: string; name: string },
 ): Promise<Payment | undefined> {
   const { account, fees, amount, reference, orderId, receiptPrefix } = left

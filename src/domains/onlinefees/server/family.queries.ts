@@ -60,9 +60,7 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
     db.selectFrom('terms').select(['id', 'name', 'current']).where('schoolId', '=', schoolId).where('current', '=', true),
     ordersUnderWay(db, guardian),
   ] as const)
-  const children = term
-    ? (await database.read(schoolId, [childrenOf(db, schoolId, term.id, phone)] as const))[0]
-    : []
+  const children = term ? (await database.read(schoolId, [childrenOf(db, schoolId, term.id, phone)] as const))[0] : []
   // Two statements a child, in one round trip: a family has a few.
   const accounts = await database.read(
     schoolId,

@@ -46,7 +46,11 @@ export const openGuardianLink = command<typeof linkChoice, GuardianLink, OpenLin
   action: onlineActions.makeLinks,
   input: linkChoice,
   load: ({ db, schoolId, input }) => lockLink(db, schoolId, input.id),
-  run: async ({ call, schoolId, row }) => ({ result: opened(call.services.config, schoolId, row), ids: [row.id], fields: ['opened'] }),
+  run: async ({ call, schoolId, row }) => ({
+    result: opened(call.services.config, schoolId, row),
+    ids: [row.id],
+    fields: ['opened'],
+  }),
 })
 
 /**

@@ -50,10 +50,7 @@ export function lockLink(db: Tx, schoolId: number, id: number): Promise<Guardian
 }
 
 function found(db: Db, schoolId: number, { termId, search = '' }: View) {
-  const rows = db
-    .selectFrom('guardianLinks as link')
-    .where('link.schoolId', '=', schoolId)
-    .where('link.revokedAt', 'is', null)
+  const rows = db.selectFrom('guardianLinks as link').where('link.schoolId', '=', schoolId).where('link.revokedAt', 'is', null)
   if (search === '') return rows
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   return rows.where((row) =>

@@ -50,31 +50,44 @@ export async function reconcileOrders(parts: Parts): Promise<{ asked: number; ch
         .selectAll()
         .where('schoolId', '=', schoolId)
         .where((row) =>
-          row.or([row('state', '=', 'CREATED'), row.and([row('state', 'in', ['FAILURE', 'CANCEL']), row('createdAt', '>', since)])]),
+          row.or([
+            row('state', '=', 'CREATED'),
+            row.and([row('state', 'in', ['FAILURE', 'CANCEL']), row('createdAt', '>', since)]),
+          ]),
         )
         .orderBy('id'),
     ] as const)) as unknown as [OrderRow[]]
     for (const accountId of new Set(orders.map((order) => order.bankAccountId)))
-      await reconcileAccount(parts, orders.filter((order) => order.bankAccountId === accountId), done)
+      await reconcileAccount(
+        parts,
+        orders.filter((order) => order.bankAccountId === accountId),
+        done,
+      )
   }
   return done
 }
 
-async function reconcileAccount(parts: Parts, orders: readonly OrderRow[], done: { asked: number; changed: number }): Promise<void> {
+async function reconcileAccount(
+  parts: Parts,
+  orders: readonly OrderRow[],
+  done: { asked: number; changed: number },
+): Promise<void> {
   const { payu } = parts.services
   const [first] = orders
   if (!first || !payu) return
   const merchant = await merchantOf(parts, first)
   for (let from = 0; from < orders.length; from += batch) {
     const some = orders.slice(from, from + batch)
-    const words = await payu.verify(
-      merchant,
-      some.map((order) => order.txnid),
-    ).catch((error: unknown) => {
-      // What is not answered tonight is asked for tomorrow.
-      if (error instanceof GatewayUnavailable) return undefined
-      throw error
-    })
+    const words = await payu
+      .verify(
+        merchant,
+        some.map((order) => order.txnid),
+      )
+      .catch((error: unknown) => {
+        // What is not answered tonight is asked for tomorrow.
+        if (error instanceof GatewayUnavailable) return undefined
+        throw error
+      })
     for (const order of words ? some : []) {
       const word = words?.get(order.txnid)
       done.asked += 1

@@ -58,7 +58,13 @@ async function storedOnce(db: Tx, call: Call, guardian: Guardian, { key, ...inpu
   const { schoolId, linkId } = guardian
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
   // One order of a link at a time: whoever taps twice, or on two phones, waits here.
-  await db.selectFrom('guardianLinks').select('id').where('schoolId', '=', schoolId).where('id', '=', linkId).forNoKeyUpdate().execute()
+  await db
+    .selectFrom('guardianLinks')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', linkId)
+    .forNoKeyUpdate()
+    .execute()
   const again = await db
     .selectFrom('onlineOrders')
     .selectAll()
@@ -77,13 +83,19 @@ async function storedOnce(db: Tx, call: Call, guardian: Guardian, { key, ...inpu
 async function store(db: Tx, call: Call, guardian: Guardian, input: Input, inputHash: Buffer): Promise<OrderRow> {
   const { schoolId, linkId, phone } = guardian
   await refuseTooMany(db, guardian)
-  const term = await db.selectFrom('terms').select('id').where('schoolId', '=', schoolId).where('current', '=', true).executeTakeFirst()
+  const term = await db
+    .selectFrom('terms')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('current', '=', true)
+    .executeTakeFirst()
   if (!term) throw notFound()
   const own = await childrenOf(db, schoolId, term.id, phone).execute()
   const fees = await heldFees(db, guardian, term.id, own, input)
   const accounts = new Set(fees.map((fee) => fee.bankAccountId))
   const [bankAccountId] = accounts
-  if (bankAccountId === undefined || bankAccountId === null || accounts.has(null)) throw conflict('Some of these fees are paid at the school.')
+  if (bankAccountId === undefined || bankAccountId === null || accounts.has(null))
+    throw conflict('Some of these fees are paid at the school.')
   if (accounts.size > 1) throw conflict('These fees go to different bank accounts. Please pay them one after the other.')
   const price = priceOf(sumMoney(fees.map((fee) => fee.amount)))
   if (price.payable !== input.payable) {
@@ -93,7 +105,15 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
   const order = await db
     .insertInto('onlineOrders')
     .values({
-      ...{ schoolId, termId: term.id, guardianLinkId: linkId, key: input.key, inputHash, txnid: newTxnid(schoolId), bankAccountId },
+      ...{
+        schoolId,
+        termId: term.id,
+        guardianLinkId: linkId,
+        key: input.key,
+        inputHash,
+        txnid: newTxnid(schoolId),
+        bankAccountId,
+      },
       ...{ feesAmount: price.fees, charge: price.charge, gst: price.gst, payable: price.payable },
       ...{ payerName: input.payer.name, payerPhone: input.payer.phone, payerEmail: input.payer.email },
     })
@@ -117,7 +137,8 @@ async function refuseTooMany(db: Tx, { schoolId, linkId }: Guardian): Promise<vo
     .where('guardianLinkId', '=', linkId)
     .where('createdAt', '>', new Date(Date.now() - 3_600_000))
     .executeTakeFirstOrThrow()
-  if (count >= mostOrders) throw new Refusal('RATE_LIMITED', 'Too many payments were begun with this link. Please try again in an hour.')
+  if (count >= mostOrders)
+    throw new Refusal('RATE_LIMITED', 'Too many payments were begun with this link. Please try again in an hour.')
 }
 
 /** The fees of an order, held under the accounts' locks in the order of the students' ids, each with all that is pending on it. */
@@ -216,8 +237,11 @@ export async function giveUpOrder(call: Call, token: string, ref: string): Promi
     () => undefined,
   )
   if (!word) throw new Refusal('UNAVAILABLE', 'The bank does not answer now. Please wait a little: we go on checking.')
-  if (word.status === 'pending') throw new Refusal('CONFLICT', 'The bank has not decided about this payment yet. Please wait a little: we go on checking.')
-  if (word.status !== 'notFound') await settleOrder(call, order, 'GUARDIAN')
+  // `initiated`: the page was opened and nothing chosen on it, so that no bank is asked.
+  const untouched = word.status === 'notFound' || (word.status === 'pending' && word.unmapped === 'initiated')
+  if (word.status === 'pending' && !untouched)
+    throw new Refusal('CONFLICT', 'The bank has not decided about this payment yet. Please wait a little: we go on checking.')
+  if (!untouched) await settleOrder(call, order, 'GUARDIAN')
   else await cancel(call, order)
   return orderByRef(call, ref)
 }
@@ -232,7 +256,13 @@ async function cancel(call: Call, { schoolId, id }: OrderRow): Promise<void> {
       .where('state', '=', 'CREATED')
       .returning('id')
       .executeTakeFirst()
-    if (changed) await noteEvent(db, { schoolId, id }, 'GUARDIAN', 'The payer says that it was not paid, and the gateway knows of no payment.')
+    if (changed)
+      await noteEvent(
+        db,
+        { schoolId, id },
+        'GUARDIAN',
+        'The payer says that it was not paid, and the gateway knows of no payment.',
+      )
   })
 }
 

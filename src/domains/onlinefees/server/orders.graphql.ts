@@ -44,16 +44,14 @@ const OrderPaymentType = builder.objectRef<Order['payments'][number]>('OrderPaym
   }),
 })
 
-const OrderEventType = builder
-  .objectRef<Awaited<ReturnType<typeof listOrderEvents>>[number]>('OrderEvent')
-  .implement({
-    fields: (t) => ({
-      id: t.exposeID('id'),
-      at: t.expose('at', { type: 'DateTime' }),
-      source: t.exposeString('source'),
-      text: t.exposeString('text'),
-    }),
-  })
+const OrderEventType = builder.objectRef<Awaited<ReturnType<typeof listOrderEvents>>[number]>('OrderEvent').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    at: t.expose('at', { type: 'DateTime' }),
+    source: t.exposeString('source'),
+    text: t.exposeString('text'),
+  }),
+})
 
 const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
   description: 'An online payment under way, or what became of it.',
@@ -100,7 +98,10 @@ const SettledType = builder.objectRef<Surplus>('SettledSurplus').implement({
     at: t.field({ type: 'DateTime', nullable: true, resolve: (surplus) => surplus.settledAt }),
     byName: t.string({ resolve: (surplus) => surplus.settledByName ?? '' }),
     how: t.string({ description: 'REFUNDED or COLLECTED.', resolve: (surplus) => surplus.outcome ?? '' }),
-    reference: t.string({ description: "The refund's reference, or the receipt's number.", resolve: (surplus) => surplus.reference ?? '' }),
+    reference: t.string({
+      description: "The refund's reference, or the receipt's number.",
+      resolve: (surplus) => surplus.reference ?? '',
+    }),
     paymentId: t.exposeID('paymentId', { nullable: true }),
   }),
 })

@@ -40,7 +40,15 @@ export function orders(db: Db | Tx, schoolId: number) {
       jsonArrayFrom(
         row
           .selectFrom('onlineOrderLines as line')
-          .select(['line.studentId', 'line.feeId', 'line.amount', 'line.studentName', 'line.sectionName', 'line.feeName', 'line.month'])
+          .select([
+            'line.studentId',
+            'line.feeId',
+            'line.amount',
+            'line.studentName',
+            'line.sectionName',
+            'line.feeName',
+            'line.month',
+          ])
           .whereRef('line.schoolId', '=', 'onlineOrders.schoolId')
           .whereRef('line.orderId', '=', 'onlineOrders.id')
           .orderBy('line.studentId')
@@ -90,7 +98,8 @@ function inView(db: Db, schoolId: number, { termId, from, to, state, search = ''
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   let rows = db.selectFrom('onlineOrders').where('onlineOrders.schoolId', '=', schoolId).where('onlineOrders.termId', '=', termId)
   // The school's days, whatever the database's own zone.
-  if (from !== undefined) rows = rows.where('onlineOrders.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'Asia/Kolkata'`)
+  if (from !== undefined)
+    rows = rows.where('onlineOrders.createdAt', '>=', sql<Date>`${from}::timestamp at time zone 'Asia/Kolkata'`)
   if (to !== undefined)
     rows = rows.where('onlineOrders.createdAt', '<', sql<Date>`(${to}::date + 1)::timestamp at time zone 'Asia/Kolkata'`)
   if (state) rows = rows.where('onlineOrders.state', '=', state)
@@ -117,7 +126,15 @@ function inView(db: Db, schoolId: number, { termId, from, to, state, search = ''
 export function orderPage(db: Db, schoolId: number, view: View) {
   const { page = 0, pageSize = 20 } = view
   return orders(db, schoolId)
-    .where('onlineOrders.id', 'in', inView(db, schoolId, view).select('onlineOrders.id').orderBy('onlineOrders.id', 'desc').limit(pageSize).offset(page * pageSize))
+    .where(
+      'onlineOrders.id',
+      'in',
+      inView(db, schoolId, view)
+        .select('onlineOrders.id')
+        .orderBy('onlineOrders.id', 'desc')
+        .limit(pageSize)
+        .offset(page * pageSize),
+    )
     .orderBy('onlineOrders.id', 'desc')
 }
 

@@ -53,7 +53,10 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
 
     scope.post('/onlinefees/verifyPayment', { helmet: false, bodyLimit: largestCallback }, async (request, reply) => {
       const { result, ref } = await called(request, 'RETURN').catch((error: unknown) => {
-        given.log.error({ requestId: request.id, route: '/onlinefees/verifyPayment', err: error }, 'A return from the gateway was not settled')
+        given.log.error(
+          { requestId: request.id, route: '/onlinefees/verifyPayment', err: error },
+          'A return from the gateway was not settled',
+        )
         return { result: 'checking' as const, ref: undefined }
       })
       const order = ref === undefined ? '' : `&order=${encodeURIComponent(ref)}`
@@ -159,4 +162,3 @@ async function tokenOfCode({ database, services }: Parts, code: string): Promise
   ] as const)
   return link && openSecret(link.tokenSealed, services.config.secretKey, 'token', schoolId)
 }
-

@@ -65,11 +65,7 @@ export function orderRef(secretKey: string, schoolId: number, orderId: number, n
 }
 
 /** The order of a reference; null when it is not ours or its day is over. */
-export function orderOfRef(
-  secretKey: string,
-  ref: string,
-  now = Date.now(),
-): { schoolId: number; orderId: number } | null {
+export function orderOfRef(secretKey: string, ref: string, now = Date.now()): { schoolId: number; orderId: number } | null {
   const parts = ref.split('.')
   const [schoolId = NaN, orderId = NaN, expires = NaN] = parts.slice(0, 3).map((part) => Number.parseInt(part, 36))
   const [given, expected] = [Buffer.from(parts[3] ?? ''), Buffer.from(sign(secretKey, parts.slice(0, 3).join('.')))]

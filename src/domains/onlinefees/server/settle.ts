@@ -27,7 +27,10 @@ export async function orderOfTxnid({ database }: Parts, txnid: string): Promise<
 }
 
 /** The name and secret at the gateway of the account an order pays to. */
-export async function merchantOf({ database, services }: Parts, order: Pick<OrderRow, 'schoolId' | 'bankAccountId'>): Promise<Merchant> {
+export async function merchantOf(
+  { database, services }: Parts,
+  order: Pick<OrderRow, 'schoolId' | 'bankAccountId'>,
+): Promise<Merchant> {
   const { schoolId, bankAccountId } = order
   const [[account]] = await database.read(schoolId, [
     database.kysely
@@ -90,7 +93,12 @@ export async function applyWord(parts: Parts, given: OrderRow, source: EventSour
     const booked = { ...order, ...settled, state }
     if (state === 'SUCCESS') await book(db, booked, school.receiptPrefix, source)
     if (state === 'MISMATCH') await park(db, booked, word.amount ?? 0, source)
-    await auditWithoutPerson(db, schoolId, { role: 'GATEWAY', action: `onlineOrder.${state.toLowerCase()}`, ids: [order.id], requestId: '' })
+    await auditWithoutPerson(db, schoolId, {
+      role: 'GATEWAY',
+      action: `onlineOrder.${state.toLowerCase()}`,
+      ids: [order.id],
+      requestId: '',
+    })
     return booked
   })
 }
@@ -118,7 +126,9 @@ async function seen(db: Tx, order: OrderRow, source: EventSource, word: Verified
 async function believe(parts: Parts, given: OrderRow, source: EventSource, told: GatewayWord | undefined): Promise<OrderRow> {
   if (told?.status !== 'failure') {
     if (source !== 'CHECK' && source !== 'GUARDIAN')
-      await parts.database.transaction(given.schoolId, (db) => noteEvent(db, given, source, 'The gateway did not answer. It is asked again.'))
+      await parts.database.transaction(given.schoolId, (db) =>
+        noteEvent(db, given, source, 'The gateway did not answer. It is asked again.'),
+      )
     return given
   }
   return parts.database.transaction(given.schoolId, async (db) => {
@@ -165,15 +175,25 @@ async function book(db: Tx, order: Order, receiptPrefix: string, source: EventSo
 async function park(db: Tx, order: Order, received: number, source: EventSource): Promise<void> {
   const studentId = order.lines[0]?.studentId
   if (studentId === undefined || received === 0) return
-  await db.insertInto('onlineSurplus').values({ schoolId: order.schoolId, orderId: order.id, studentId, amount: received }).execute()
+  await db
+    .insertInto('onlineSurplus')
+    .values({ schoolId: order.schoolId, orderId: order.id, studentId, amount: received })
+    .execute()
   const fees = showMoney(sumMoney(order.lines.map((line) => line.amount)))
-  await noteEvent(db, order, source, `${showMoney(received)} came for fees of ${fees}, ${showMoney(order.payable)} in all. The office settles it.`)
+  await noteEvent(
+    db,
+    order,
+    source,
+    `${showMoney(received)} came for fees of ${fees}, ${showMoney(order.payable)} in all. The office settles it.`,
+  )
 }
 
 function wordsOf(word: Verified): string {
   const by = word.mode === '' ? '' : ` by ${word.mode}`
-  if (word.status === 'success') return `The gateway says: ${word.amount === null ? 'paid' : `${showMoney(word.amount)} paid`}${by} (${word.reference}).`
-  if (word.status === 'failure') return `The gateway says: ${word.userCancelled ? 'cancelled' : `failed${word.message === '' ? '' : `, ${word.message}`}`}.`
+  if (word.status === 'success')
+    return `The gateway says: ${word.amount === null ? 'paid' : `${showMoney(word.amount)} paid`}${by} (${word.reference}).`
+  if (word.status === 'failure')
+    return `The gateway says: ${word.userCancelled ? 'cancelled' : `failed${word.message === '' ? '' : `, ${word.message}`}`}.`
   return word.status === 'pending' ? 'The gateway says: not decided yet.' : 'The gateway knows of no payment.'
 }
 

@@ -32,15 +32,28 @@ export const settleSurplus = command<typeof settleSurplusInput, Surplus, Surplus
 async function settle(running: Running<Input, Surplus>) {
   const { db, viewer, schoolId, input, row } = running
   if (row.settledAt) throw new Refusal('CONFLICT', `This was settled by ${row.settledByName} already.`)
-  const { reference, paymentId } = input.how === 'REFUNDED' ? { reference: input.reference ?? '', paymentId: null } : await collect(running)
+  const { reference, paymentId } =
+    input.how === 'REFUNDED' ? { reference: input.reference ?? '', paymentId: null } : await collect(running)
   await db
     .updateTable('onlineSurplus')
-    .set({ outcome: input.how, reference, paymentId, settledAt: new Date(), settledBy: viewer.subject, settledByName: viewer.name })
+    .set({
+      outcome: input.how,
+      reference,
+      paymentId,
+      settledAt: new Date(),
+      settledBy: viewer.subject,
+      settledByName: viewer.name,
+    })
     .where('schoolId', '=', schoolId)
     .where('id', '=', row.id)
     .execute()
   const how = input.how === 'REFUNDED' ? `given back (${reference})` : `used for other fees, receipt ${reference}`
-  await noteEvent(db, { schoolId, id: row.orderId }, 'STAFF', `${showMoney(row.amount)} for ${row.studentName} ${how}, by ${viewer.name}.`)
+  await noteEvent(
+    db,
+    { schoolId, id: row.orderId },
+    'STAFF',
+    `${showMoney(row.amount)} for ${row.studentName} ${how}, by ${viewer.name}.`,
+  )
   const result = await surplusRows(db, schoolId, { id: row.id }).executeTakeFirstOrThrow()
   return { result, ids: [row.id], fields: ['outcome'] }
 }

@@ -12,7 +12,9 @@ export function surplusRows(db: Db | Tx, schoolId: number, of: { settledSince: D
     .innerJoin('onlineOrders as orders', (on) =>
       on.onRef('orders.schoolId', '=', 'surplus.schoolId').onRef('orders.id', '=', 'surplus.orderId'),
     )
-    .innerJoin('students', (on) => on.onRef('students.schoolId', '=', 'surplus.schoolId').onRef('students.id', '=', 'surplus.studentId'))
+    .innerJoin('students', (on) =>
+      on.onRef('students.schoolId', '=', 'surplus.schoolId').onRef('students.id', '=', 'surplus.studentId'),
+    )
     .leftJoin('enrolments', (on) =>
       on
         .onRef('enrolments.schoolId', '=', 'surplus.schoolId')

@@ -1,0 +1,391 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aPayment } from '../../../../tests/feesWorld.ts'
+import { addAccount, addOnline, anOrder, begun, onlineGateway, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import type { Call } from '../../../platform/command.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import type { StandIn } from '../../../platform/payu/standIn.ts'
+import { collectPayment } from '../../fees/server/payments.commands.ts'
+import { priceOf } from '../onlinefees.rules.ts'
+import { viewFamily } from './family.queries.ts'
+import { makeGuardianLinks, openGuardianLink, reissueGuardianLink, revokeGuardianLink } from './links.commands.ts'
+import { reconcileOrders } from './orderJobs.ts'
+import { checkOrder, createOrder, giveUpOrder, lookAtOrder } from './orders.commands.ts'
+import { listOrderEvents, listOrders, listOrdersToSettle } from './orders.queries.ts'
+import { orderRef } from './secrets.ts'
+import { orderOfTxnid, settleOrder } from './settle.ts'
+import { settleSurplus } from './surplus.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let own: OnlineSchool
+let other: OnlineSchool
+let standIn: StandIn
+/** Of somebody who is not signed in. */
+let call: Call
+
+beforeAll(async () => {
+  world = await testWorld()
+  ;({ standIn, call } = await onlineGateway(world))
+  const { secretKey } = call.services.config
+  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, secretKey))
+  other = await world.database.transaction(world.other.id, (db) => addOnline(db, world.other, secretKey))
+})
+
+afterAll(async () => {
+  await standIn.stop()
+  await world.close()
+})
+
+const child = async (studentId: number, token = own.token) =>
+  (await viewFamily(call, token)).children.find((one) => one.id === studentId)!
+const pending = async (studentId: number, feeId: number) =>
+  (await child(studentId)).fees.find((fee) => fee.id === feeId)?.balance.pending ?? 0
+const staff = async (who: 'admin' | 'fees' | 'superadmin' = 'admin') => ({ ...(await world.call(who)), services: call.services })
+const settled = async (txnid: string) => {
+  const order = (await orderOfTxnid(call, txnid))!
+  return settleOrder(call, order, 'CHECK')
+}
+const freshFee = async (amount: number, bankAccountId = own.account) => {
+  const { id: schoolId, termId } = world.own
+  return world.database.transaction(schoolId, async (db) => {
+    const category = await db
+      .insertInto('feeCategories')
+      .values({ schoolId, termId, name: `Category ${randomUUID()}`, bankAccountId })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const fee = await db
+      .insertInto('fees')
+      .values({ schoolId, termId, feeCategoryId: category.id, name: 'Trip', slug: 'trip', amount, fixedAmount: true, sr: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('studentFeeCategories')
+      .values(
+        [world.own.student7A, world.own.student8A].map((studentId) => ({
+          schoolId,
+          termId,
+          studentId,
+          feeCategoryId: category.id,
+        })),
+      )
+      .execute()
+    return fee.id
+  })
+}
+
+describe('the family page', () => {
+  test('has the children of its phone with what is pending, and no phone, no other school', async () => {
+    const family = await viewFamily(call, own.token)
+    expect(family.children.map((one) => [one.name, one.sectionName])).toEqual([
+      ['Asha Patil', '7-A'],
+      ['Rohan Patil', '8-A'],
+    ])
+    expect(family.phone).toBe('98xxxxxx10')
+    // What is not fixed has no amount to pay here.
+    expect(family.children[0]!.fees.map((fee) => [fee.name, fee.month, fee.balance.pending, fee.notPayable])).toEqual([
+      ['Tuition', 'APR', 150_000, null],
+      ['Tuition', 'MAY', 150_000, null],
+      ['Library', null, 30_000, null],
+    ])
+    const elsewhere = await viewFamily(call, other.token)
+    expect(elsewhere.school.name).toBe('Other School')
+    expect(elsewhere.children.map((one) => one.id)).toEqual([world.other.student7A, world.other.student8A])
+  })
+
+  test('answers every link that is none alike', async () => {
+    const school = own.token.split('-')[0]!
+    const guesses = [
+      '',
+      'x',
+      school,
+      `${school}-${'A'.repeat(24)}`,
+      `zzzz-${'A'.repeat(24)}`,
+      `${own.token}x`,
+      other.token.replace(/^\w+/, school),
+    ]
+    const said = await Promise.all(guesses.map((guess) => refusal(viewFamily({ ...call, address: '10.0.0.1' }, guess))))
+    expect(new Set(said.map(({ code, message }) => `${code} ${message}`))).toEqual(
+      new Set(['NOT_FOUND This link is no longer valid. Please ask the school for a new one.']),
+    )
+  })
+
+  test('slows down an address that tries many, and nobody else', async () => {
+    const guesser = { ...call, address: '10.0.0.2' }
+    const codes = []
+    for (let turn = 0; turn < 62; turn++) codes.push((await refusal(viewFamily(guesser, 'none'))).code)
+    expect(codes.slice(0, 60).every((code) => code === 'NOT_FOUND')).toBe(true)
+    expect(codes.slice(60)).toEqual(['RATE_LIMITED', 'RATE_LIMITED'])
+    expect((await viewFamily(call, own.token)).children).toHaveLength(2)
+  })
+
+  test('says so where the school takes nothing online, or no gateway is set up', async () => {
+    const off = await viewFamily({ ...call, services: { ...call.services, payu: null } }, own.token)
+    expect(off.payingOff).toBe('Paying online is not set up here. Please pay at the school.')
+    const wanted = await anOrder(call, own.token, { [world.own.student7A]: [own.fees.library] })
+    const said = await refusal(createOrder({ ...call, services: { ...call.services, payu: null } }, own.token, wanted))
+    expect(said.code).toBe('UNAVAILABLE')
+  })
+})
+
+describe('an order', () => {
+  test('is priced by the server, for several children, and posted once however often it is sent', async () => {
+    const fee = await freshFee(123_456)
+    const wanted = await anOrder(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
+    const forms = await Promise.all([1, 2, 3].map(() => createOrder(call, own.token, wanted)))
+    const value = (name: string) => forms.map((form) => form.fields.find((field) => field.name === name)?.value)
+    expect(new Set(value('txnid')).size).toBe(1)
+    // 1.0236 × ₹2,469.12, half-up.
+    expect(value('amount')[0]).toBe('2527.39')
+    expect(value('udf1')[0]).toBe(String(world.own.id))
+    const again = await refusal(createOrder(call, own.token, { ...wanted, payer: { ...wanted.payer, name: 'Another' } }))
+    expect(again).toMatchObject({ code: 'CONFLICT', message: 'This order was sent already, with other fees.' })
+  })
+
+  test('is refused with another price, a child or fee of somebody else, a bar in a name, and no fees', async () => {
+    const fee = await freshFee(50_000)
+    const wanted = await anOrder(call, own.token, { [world.own.student7A]: [fee] })
+    const order = (more: object) => refusal(createOrder(call, own.token, { ...wanted, key: randomUUID(), ...more }))
+    expect(await order({ payable: 100 })).toMatchObject({ code: 'CONFLICT', problems: [{ path: 'payable' }] })
+    const strangers = { students: [{ studentId: world.other.student7A, fees: wanted.students[0]!.fees }] }
+    expect((await order(strangers)).code).toBe('NOT_FOUND')
+    const foreignFee = {
+      students: [{ studentId: world.own.student7A, fees: [{ feeId: other.fees.library, version: '30000:0:0:0' }] }],
+    }
+    expect((await order(foreignFee)).code).toBe('CONFLICT')
+    const payer = (more: object) => order({ payer: { ...wanted.payer, ...more } })
+    expect(await payer({ name: 'A|B' })).toMatchObject({
+      problems: [{ path: 'payer.name', message: 'The character | cannot be used here' }],
+    })
+    expect(await payer({ phone: '12345' })).toMatchObject({
+      problems: [{ path: 'payer.phone', message: 'Phone should have exactly 10 digits.' }],
+    })
+    expect(await payer({ email: 'nobody' })).toMatchObject({ problems: [{ path: 'payer.email' }] })
+    expect(await order({ students: [] })).toMatchObject({ problems: [{ path: 'students', message: 'No Fees Selected' }] })
+  })
+
+  test('keeps its fees from being paid a second time while nobody knows its end, by whichever phone', async () => {
+    const fee = await freshFee(10_000)
+    const both = await Promise.allSettled(
+      [1, 2].map(async () => createOrder(call, own.token, await anOrder(call, own.token, { [world.own.student7A]: [fee] }))),
+    )
+    expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect((await child(world.own.student7A)).fees.find((one) => one.id === fee)?.notPayable).toBe('Being paid now')
+  })
+
+  test('takes fees of one bank account at a time', async () => {
+    const second = await world.database.transaction(world.own.id, (db) =>
+      addAccount(db, world.own, call.services.config.secretKey, 'Second'),
+    )
+    const fees = [await freshFee(1000), await freshFee(1000, second)]
+    const said = await refusal(createOrder(call, own.token, await anOrder(call, own.token, { [world.own.student7A]: fees })))
+    expect(said.message).toBe('These fees go to different bank accounts. Please pay them one after the other.')
+  })
+})
+
+describe('settling', () => {
+  test('books a payment with its receipt for each child, once, whoever calls and however often', async () => {
+    const fee = await freshFee(70_000)
+    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
+    await standIn.press(txnid, 'upi')
+    const states = await Promise.all(Array.from({ length: 8 }, () => settled(txnid).then((order) => order.state)))
+    expect(new Set(states)).toEqual(new Set(['SUCCESS']))
+    const order = await lookAtOrder(call, ref)
+    expect(order.payments.map((payment) => [payment.studentName, payment.amount])).toEqual([
+      ['Asha Patil', 70_000],
+      ['Rohan Patil', 70_000],
+    ])
+    expect([await pending(world.own.student7A, fee), await pending(world.own.student8A, fee)]).toEqual([0, 0])
+  })
+
+  test('leaves an order that failed or was cancelled unpaid, and its fees can be paid again', async () => {
+    const fee = await freshFee(20_000)
+    for (const [button, state] of [
+      ['fail', 'FAILURE'],
+      ['cancel', 'CANCEL'],
+    ] as const) {
+      const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+      await standIn.press(txnid, button)
+      expect((await settled(txnid)).state).toBe(state)
+    }
+    expect(await pending(world.own.student7A, fee)).toBe(20_000)
+  })
+
+  test('heals at night what failed first and was paid then', async () => {
+    const fee = await freshFee(21_000)
+    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    await standIn.press(txnid, 'cancel')
+    expect((await settled(txnid)).state).toBe('CANCEL')
+    standIn.settle(txnid, 'captured')
+    expect((await reconcileOrders(call)).changed).toBe(1)
+    expect((await settled(txnid)).state).toBe('SUCCESS')
+    expect(await pending(world.own.student7A, fee)).toBe(0)
+  })
+
+  test('concludes nothing while the gateway is away, but that an authentic failure is one', async () => {
+    const fee = await freshFee(22_000)
+    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    await standIn.press(txnid, 'upi')
+    standIn.setFault('down')
+    const order = (await orderOfTxnid(call, txnid))!
+    const told = { amount: null, reference: '', userCancelled: false }
+    expect((await settleOrder(call, order, 'RETURN', { ...told, status: 'success' })).state).toBe('CREATED')
+    expect((await refusal(giveUpOrder(call, own.token, ref))).code).toBe('UNAVAILABLE')
+    expect((await settleOrder(call, order, 'RETURN', { ...told, status: 'failure' })).state).toBe('FAILURE')
+    standIn.setFault('none')
+    expect((await settled(txnid)).state).toBe('SUCCESS')
+  })
+
+  test('books nothing of another amount than was asked for: it waits for the office', async () => {
+    const fee = await freshFee(23_000)
+    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    await standIn.press(txnid, 'otherAmount')
+    const order = await settled(txnid)
+    expect(order.state).toBe('MISMATCH')
+    expect(await pending(world.own.student7A, fee)).toBe(23_000)
+    const { surplus, stuck } = await listOrdersToSettle(await staff(), world.own.id, {})
+    expect(stuck.map((one) => one.txnid)).toContain(txnid)
+    expect(surplus.find((one) => one.txnid === txnid)).toMatchObject({ amount: order.received, outcome: null })
+  })
+
+  test('keeps what a clerk took meanwhile out of the books, for the office to give back or to use, once', async () => {
+    const [fee, spare] = [await freshFee(30_000), await freshFee(30_000)]
+    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee], [world.own.student8A]: [fee] })
+    const clerk = await world.call('fees')
+    await collectPayment(clerk, world.own.id, aPayment(world.own, [{ feeId: fee, version: '30000:0:0:0' }], 30_000))
+    await standIn.press(txnid, 'card')
+    expect((await settled(txnid)).state).toBe('SUCCESS')
+    const open = async () =>
+      (await listOrdersToSettle(await staff(), world.own.id, {})).surplus.filter(
+        (one) => one.txnid === txnid && one.outcome === null,
+      )
+    const [surplus] = await open()
+    expect(surplus).toMatchObject({ studentId: world.own.student7A, amount: 30_000 })
+    const use = { key: randomUUID(), id: surplus!.id, how: 'COLLECTED', fees: [{ feeId: spare, version: '30000:0:0:0' }] }
+    expect((await refusal(settleSurplus(await staff('fees'), world.own.id, use))).code).toBe('FORBIDDEN')
+    expect((await refusal(settleSurplus(await staff(), world.own.id, { ...use, how: 'REFUNDED' }))).problems).toEqual([
+      { path: 'reference', message: "The refund's reference is required" },
+    ])
+    const admin = await staff()
+    const done = await Promise.all([1, 2].map(() => settleSurplus(admin, world.own.id, use)))
+    expect(new Set(done.map((one) => one.paymentId)).size).toBe(1)
+    expect(await open()).toEqual([])
+    expect(await pending(world.own.student7A, spare)).toBe(0)
+    const late = await refusal(
+      settleSurplus(admin, world.own.id, { ...use, key: randomUUID(), how: 'REFUNDED', reference: 'R1' }),
+    )
+    expect(late).toMatchObject({ code: 'CONFLICT', message: 'This was settled by admin of Own School already.' })
+  })
+
+  test('a payment that the payer gave up is paid again, and both are found', async () => {
+    const fee = await freshFee(24_000)
+    const first = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    expect((await giveUpOrder(call, own.token, first.ref)).state).toBe('CANCEL')
+    const second = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    await standIn.press(second.txnid, 'upi')
+    expect((await settled(second.txnid)).state).toBe('SUCCESS')
+    standIn.settle(first.txnid, 'captured')
+    expect((await settled(first.txnid)).state).toBe('SUCCESS')
+    const { surplus } = await listOrdersToSettle(await staff(), world.own.id, {})
+    expect(surplus.filter((one) => one.txnid === first.txnid).map((one) => one.amount)).toEqual([24_000])
+  })
+
+  test('cannot be given up while a bank is asked', async () => {
+    const fee = await freshFee(24_500)
+    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    await standIn.press(txnid, 'pending')
+    expect(await refusal(giveUpOrder(call, own.token, ref))).toMatchObject({ code: 'CONFLICT' })
+    expect((await settled(txnid)).state).toBe('CREATED')
+    standIn.settle(txnid, 'captured')
+    expect((await giveUpOrder(call, own.token, ref)).state).toBe('SUCCESS')
+  })
+
+  test('is not reached by a reference that was changed, is of yesterday, or is another link’s', async () => {
+    const fee = await freshFee(25_000)
+    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const order = (await orderOfTxnid(call, txnid))!
+    const { secretKey } = call.services.config
+    const old = orderRef(secretKey, order.schoolId, order.id, Date.now() - 2 * 86_400_000)
+    for (const wrong of ['', 'a.b.c.d', `${ref}x`, ref.replace(/^\w+/, '9'), old])
+      expect((await refusal(lookAtOrder(call, wrong))).code).toBe('NOT_FOUND')
+    expect((await refusal(giveUpOrder(call, other.token, ref))).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('staff', () => {
+  test('see the orders of their school with the sums of the view, their timeline, and ask the gateway now', async () => {
+    const fee = await freshFee(26_000)
+    const { txnid } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const view = { termId: world.own.termId, search: txnid }
+    const before = await listOrders(await staff('fees'), world.own.id, view)
+    expect(before.rows.map((order) => order.state)).toEqual(['CREATED'])
+    standIn.settle(txnid, 'captured')
+    const [row] = before.rows
+    expect((await checkOrder(await staff('fees'), world.own.id, { id: row!.id })).state).toBe('SUCCESS')
+    expect(await listOrders(await staff('fees'), world.own.id, view)).toMatchObject({ total: 1, collected: 26_000 })
+    const events = await listOrderEvents(await staff(), world.own.id, { id: row!.id })
+    expect(events.map((event) => event.source)).toEqual(['GUARDIAN', 'STAFF', 'STAFF', 'STAFF'])
+    expect(events.at(-1)!.text).toMatch(/^Receipt .* for Asha Patil: ₹260\.00\.$/)
+    expect((await refusal(checkOrder(await staff(), world.other.id, { id: row!.id }))).code).toBe('NOT_FOUND')
+    expect((await listOrders(await staff('superadmin'), world.other.id, { termId: world.other.termId })).total).toBe(0)
+  })
+
+  test('make one link for a phone, extend it, open it, put another in its place, and revoke it', async () => {
+    const admin = await staff()
+    const made = await makeGuardianLinks(admin, world.own.id, { termId: world.own.termId, days: 60 })
+    expect(made.links.map((link) => [link.made, link.children.map((one) => one.name)])).toEqual([
+      [false, ['Asha Patil', 'Rohan Patil']],
+    ])
+    expect(made.links[0]!.url.endsWith(`/onlinefees/${own.token}`)).toBe(true)
+    expect(made.links[0]!.shortUrl.endsWith(`/${own.code}`)).toBe(true)
+    expect(made.links[0]!.expiresAt.getTime()).toBeGreaterThan(Date.now() + 59 * 86_400_000)
+    const { id } = made.links[0]!
+    expect((await openGuardianLink(admin, world.own.id, { id })).url).toBe(made.links[0]!.url)
+    const fresh = await reissueGuardianLink(admin, world.own.id, { id })
+    expect((await refusal(viewFamily(call, own.token))).code).toBe('NOT_FOUND')
+    own.token = fresh.url.split('/').at(-1)!
+    expect((await viewFamily(call, own.token)).children).toHaveLength(2)
+    expect((await refusal(reissueGuardianLink(admin, world.own.id, { id }))).code).toBe('NOT_FOUND')
+    expect((await refusal(revokeGuardianLink(await staff('superadmin'), world.other.id, { id: fresh.id }))).code).toBe(
+      'NOT_FOUND',
+    )
+    await revokeGuardianLink(admin, world.own.id, { id: fresh.id })
+    expect((await refusal(viewFamily(call, own.token))).code).toBe('NOT_FOUND')
+    const again = await makeGuardianLinks(admin, world.own.id, {
+      termId: world.own.termId,
+      sectionId: world.own.section7A,
+      days: 1,
+    })
+    expect(again.links.map((link) => link.made)).toEqual([true])
+    own.token = again.links[0]!.url.split('/').at(-1)!
+  })
+
+  test('make no link for the default phone, and an expired one shows nothing', async () => {
+    const { id: schoolId, student8A, termId } = world.own
+    const phone = (next: string) =>
+      world.database.transaction(schoolId, (db) =>
+        db.updateTable('students').set({ phone: next }).where('schoolId', '=', schoolId).where('id', '=', student8A).execute(),
+      )
+    await phone('1234567890')
+    const made = await makeGuardianLinks(await staff(), schoolId, { termId, studentId: student8A })
+    expect([made.links, made.withoutPhone]).toEqual([[], [{ name: 'Rohan Patil', sectionName: '8-A' }]])
+    // Whoever has another phone now is reached by the old one no more.
+    expect((await viewFamily(call, own.token)).children.map((one) => one.name)).toEqual(['Asha Patil'])
+    await phone('9876543210')
+    await world.database.transaction(schoolId, (db) =>
+      db
+        .updateTable('guardianLinks')
+        .set({ expiresAt: new Date(Date.now() - 1000) })
+        .where('schoolId', '=', schoolId)
+        .where('revokedAt', 'is', null)
+        .execute(),
+    )
+    expect((await refusal(viewFamily(call, own.token))).code).toBe('NOT_FOUND')
+  })
+})
+
+test('all of it keeps the books', async () => {
+  expect(priceOf(100_000)).toEqual({ fees: 100_000, charge: 2000, gst: 360, payable: 102_360 })
+  expect((await checkData(world.database)).findings).toEqual([])
+})

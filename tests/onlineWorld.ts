@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '../src/platform/command.ts'
+import type { Tx } from '../src/platform/database/connect.ts'
+import { payuClient } from '../src/platform/payu/client.ts'
+import { type StandIn, startStandIn } from '../src/platform/payu/standIn.ts'
+import { seal } from '../src/platform/sealed.ts'
+import { createOrder } from '../src/domains/onlinefees/server/orders.commands.ts'
+import { viewFamily } from '../src/domains/onlinefees/server/family.queries.ts'
+import { newCode, newToken } from '../src/domains/onlinefees/server/secrets.ts'
+import { priceOf } from '../src/domains/onlinefees/onlinefees.rules.ts'
+import { bankAccountContext } from '../src/domains/schools/server/schools.exports.ts'
+import { sumMoney } from '../src/shared/money.ts'
+import { addTestFees, type TestFees } from './feesWorld.ts'
+import type { TestSchool, World } from './world.ts'
+
+/** The merchant of a test school. */
+export const salt = 'salt of the tests'
+export const merchantKey = (school: Pick<TestSchool, 'id'>) => `key${school.id}`
+
+/** What a school of the test world has for paying online: its two students are siblings. */
+export interface OnlineSchool {
+  fees: TestFees
+  account: number
+  linkId: number
+  token: string
+  code: string
+}
+
+/** Adds a bank account, fees that go to it, and the guardian link of the school's two students. */
+export async function addOnline(db: Tx, school: TestSchool, secretKey: string): Promise<OnlineSchool> {
+  const fees = await addTestFees(db, school)
+  const account = await addAccount(db, school, secretKey, 'Fees Account')
+  await db
+    .updateTable('feeCategories')
+    .set({ bankAccountId: account })
+    .where('schoolId', '=', school.id)
+    .where('id', '=', fees.category)
+    .execute()
+  const [token, code] = [newToken(secretKey, school.id), newCode(secretKey, school.id)]
+  const { id: linkId } = await db
+    .insertInto('guardianLinks')
+    .values({
+      ...{ schoolId: school.id, phone: '9876543210', expiresAt: new Date(Date.now() + 86_400_000) },
+      ...{ tokenHash: token.hash, tokenSealed: token.sealed, codeHash: code.hash, codeSealed: code.sealed },
+      ...{ createdBy: randomUUID(), createdByName: 'Office' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { fees, account, linkId, token: token.text, code: code.text }
+}
+
+/** Adds a bank account whose merchant the stand-in of the tests knows. */
+export async function addAccount(db: Tx, school: TestSchool, secretKey: string, name: string): Promise<number> {
+  const { id } = await db
+    .insertInto('bankAccounts')
+    .values({
+      ...{ schoolId: school.id, name, accNumber: '123456789', ifsc: 'SBIN0001234', keyId: merchantKey(school) },
+      keySecretSealed: seal(salt, secretKey, bankAccountContext('key_secret', school.id)),
+      miscSealed: seal('none', secretKey, bankAccountContext('misc', school.id)),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A stand-in gateway that knows every test school, and calls of somebody who is not signed in. */
+export async function onlineGateway(world: World): Promise<{ standIn: StandIn; call: Call }> {
+  const standIn = await startStandIn({
+    saltOf: async (key) => (key.startsWith('key') ? salt : undefined),
+    late: 50,
+    pendingFor: 600_000,
+  })
+  const anonymous = await world.call('anonymous')
+  return { standIn, call: { ...anonymous, services: { ...anonymous.services, payu: payuClient(standIn.url) } } }
+}
+
+/** The input of an order for these fees of each student, as the family page makes it. */
+export async function anOrder(call: Call, token: string, wanted: Record<number, readonly number[]>) {
+  const family = await viewFamily(call, token)
+  const students = Object.entries(wanted).map(([studentId, feeIds]) => {
+    const fees = family.children.find((child) => String(child.id) === studentId)?.fees ?? []
+    return { studentId, fees: feeIds.map((feeId) => ({ feeId, version: fees.find((fee) => fee.id === feeId)?.version ?? '' })) }
+  })
+  const amounts = Object.entries(wanted).flatMap(([studentId, feeIds]) =>
+    feeIds.map(
+      (feeId) =>
+        family.children.find((child) => String(child.id) === studentId)?.fees.find((fee) => fee.id === feeId)?.balance.pending ??
+        0,
+    ),
+  )
+  return {
+    ...{ key: randomUUID(), students, payable: priceOf(sumMoney(amounts)).payable },
+    payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
+  }
+}
+
+/** Stores an order and posts its form to the gateway, as the browser does; answers its txnid and reference. */
+export async function begun(
+  call: Call,
+  token: string,
+  wanted: Record<number, readonly number[]>,
+): Promise<{ txnid: string; ref: string }> {
+  const form = await createOrder(call, token, await anOrder(call, token, wanted))
+  const answer = await fetch(form.action, {
+    method: 'POST',
+    body: new URLSearchParams(form.fields.map(({ name, value }) => [name, value])),
+  })
+  if (!answer.ok) throw new Error(`The gateway refused the form: ${answer.status} ${await answer.text()}`)
+  return { txnid: form.fields.find(({ name }) => name === 'txnid')?.value ?? '', ref: form.ref }
+}
