@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { Call } from '../src/platform/command.ts'
 import { Database, type Tx } from '../src/platform/database/connect.ts'
+import { payuClient } from '../src/platform/payu/client.ts'
 import type { Services } from '../src/platform/services.ts'
 import { viewerOf } from '../src/platform/viewer.ts'
 import type { Role } from '../src/shared/roles.ts'
@@ -64,8 +65,8 @@ export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: s
 
 /** Two schools with every module on and one person of each kind, on any migrated, empty database. */
 export async function worldOn(database: Database, config: Config): Promise<World> {
-  // Nobody works on what is ordered here: a test of that starts the jobs itself.
-  const services: Services = { config, jobs: { send: async () => undefined }, payu: null }
+  // Nobody works on what is ordered here, and no gateway answers: a test of either starts it itself.
+  const services: Services = { config, jobs: { send: async () => undefined }, payu: payuClient('http://127.0.0.1:9') }
   const superadmin = await addPerson(database, 0, { role: 'SUPERADMIN', name: 'Super Admin', email: 'super@world.test' })
   const own = await addSchool(database, 'Own School', 'own')
   const other = await addSchool(database, 'Other School', 'other')

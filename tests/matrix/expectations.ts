@@ -3,6 +3,7 @@ import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
+import { onlineExpectations } from './onlineExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
 import { receiptExpectations } from './receiptExpectations.ts'
 
@@ -49,6 +50,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...bookExpectations,
   ...expenseExpectations,
   ...feeStructureExpectations,
+  ...onlineExpectations,
   ...paymentExpectations,
   ...receiptExpectations,
   viewer: { who: everybody, anybody: true },

@@ -2,10 +2,11 @@ import { createAccounts } from '../../src/platform/auth/accounts.ts'
 import type { Database, Tx } from '../../src/platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
+import { addOnlineRows } from './onlineRows.ts'
 import { addPayments } from './paymentRows.ts'
 
 /** One row of each kind that the test world does not have and an operation names. */
-export async function addExtra(database: Database, school: TestSchool): Promise<Extra> {
+export async function addExtra(database: Database, school: TestSchool, secretKey: string): Promise<Extra> {
   const schoolId = school.id
   return database.transaction(schoolId, async (db) => {
     const bus = await db
@@ -30,6 +31,7 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       })
       .returning('id')
       .executeTakeFirstOrThrow()
+    const paid = await addPayments(db, school)
     return {
       term: term.id,
       bankAccount: bankAccount.id,
@@ -37,7 +39,8 @@ export async function addExtra(database: Database, school: TestSchool): Promise<
       user: user.id,
       userEmail,
       ...(await addCurriculum(db, school)),
-      ...(await addPayments(db, school)),
+      ...paid,
+      ...(await addOnlineRows(db, school, secretKey, Number(paid.feeCategory), Number(paid.library))),
       ...(await addSpareFees(db, school)),
       ...(await addSpareStudent(db, school)),
       ...(await addImports(db, school)),

@@ -24,7 +24,10 @@ try {
   let wrong = 0
   try {
     const world = await worldOn(database, config)
-    const extra = { own: await addExtra(database, world.own), other: await addExtra(database, world.other) }
+    const extra = {
+      own: await addExtra(database, world.own, config.secretKey),
+      other: await addExtra(database, world.other, config.secretKey),
+    }
     for await (const cell of cells(schema, world, rehearsing, expectations, extra)) {
       count += 1
       if (cell.expected === cell.actual) continue

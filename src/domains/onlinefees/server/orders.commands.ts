@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Call, query } from '../../../platform/command.ts'
+import { type Call, command } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
 import { gatewayAmount, requestHash } from '../../../platform/payu/hashes.ts'
@@ -296,16 +296,20 @@ async function mayAskNow({ database }: Call, { schoolId, id }: OrderRow): Promis
 }
 
 /** Staff ask the gateway now. Answers the order as it is then; NOT_FOUND for another school's. */
-export const checkOrder = query({
+export async function checkOrder(call: Call, schoolId: number | string, input: unknown): Promise<Order> {
+  const order = await noteCheck(call, schoolId, input)
+  // Outside any transaction: the gateway may take seconds.
+  await settleOrder(call, order, 'STAFF')
+  const [[now]] = await call.database.read(order.schoolId, [orderById(call.database.kysely, order.schoolId, order.id)] as const)
+  return (now as Order | undefined) ?? order
+}
+
+const noteCheck = command<typeof orderChoice, Order, Order>({
   action: onlineActions.check,
   input: orderChoice,
-  run: async ({ db, read, call, viewer, schoolId, input }): Promise<Order> => {
-    const [[order]] = await read(orderById(db, schoolId, input.id))
-    if (!order) throw notFound()
-    await call.database.transaction(schoolId, (tx) => noteEvent(tx, order, 'STAFF', `${viewer.name} asked the gateway.`))
-    // Outside any transaction: the gateway may take seconds.
-    await settleOrder(call, order, 'STAFF')
-    const [[now]] = await read(orderById(db, schoolId, input.id))
-    return now ?? order
+  load: ({ db, schoolId, input }) => orderById(db, schoolId, input.id).executeTakeFirst() as Promise<Order | undefined>,
+  run: async ({ db, viewer, row }) => {
+    await noteEvent(db, row, 'STAFF', `${viewer.name} asked the gateway.`)
+    return { result: row, ids: [row.id] }
   },
 })
