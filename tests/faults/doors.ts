@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { responseHash } from '../../src/platform/payu/hashes.ts'
 import type { StandIn } from '../../src/platform/payu/standIn.ts'
 import type { Merchant } from '../../src/platform/payu/client.ts'
@@ -19,15 +20,16 @@ export interface Doors {
   problems: string[]
 }
 
+const retryAfter = 1500
+
 export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
   const underWay = new Set<Promise<void>>()
   const counts = { arrived: 0, lost: 0 }
   const problems: string[] = []
 
-  async function deliver(fields: Record<string, string>, { to, after }: Delivery): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, after))
+  async function post(fields: Record<string, string>, to: Delivery['to']): Promise<Response | null> {
     const json = to === 'json'
-    const response = await fetch(`${server.url}/onlinefees/${to === 'return' ? 'verifyPayment' : 'webhook'}`, {
+    return fetch(`${server.url}/onlinefees/${to === 'return' ? 'verifyPayment' : 'webhook'}`, {
       method: 'POST',
       redirect: 'manual',
       headers: {
@@ -37,15 +39,22 @@ export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
       },
       body: json ? JSON.stringify(fields) : new URLSearchParams(fields),
     }).catch(() => null)
+  }
+
+  async function deliver(fields: Record<string, string>, { to, after }: Delivery): Promise<void> {
+    await sleep(after)
+    let response = await post(fields, to)
+    // A gateway tries again, a browser does not.
+    if (!response && to !== 'return') response = await sleep(retryAfter).then(() => post(fields, to))
     const answer = await response?.text().catch(() => null)
-    if (!response || answer === null) {
+    if (!response || typeof answer !== 'string') {
       counts.lost += 1
       return
     }
     counts.arrived += 1
     const expected = to === 'return' ? 303 : 200
     if (response.status !== expected)
-      problems.push(`A callback of ${fields.txnid} (${to}) was answered ${response.status}: ${answer?.slice(0, 200)}`)
+      problems.push(`A callback of ${fields.txnid} (${to}) was answered ${response.status}: ${answer.slice(0, 200)}`)
     const result = new URL(response.headers.get('location') ?? '/', server.url).searchParams.get('result')
     if (
       result === 'success' &&
