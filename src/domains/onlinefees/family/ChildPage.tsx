@@ -34,7 +34,7 @@ interface Props {
 export function ChildPage({ hash, family, child, reload }: Props) {
   const link = useLink()
   const { school, children } = family
-  const [chosen, setChosen] = useState(() => dueOf(child))
+  const [chosen, setChosen] = useState(() => firstChosen(family, child))
   useTitle(`Fees of ${child.name}`)
 
   const seen = useRef(family)
@@ -43,7 +43,7 @@ export function ChildPage({ hash, family, child, reload }: Props) {
     seen.current = family
     setChosen((before) => {
       const kept = stillChosen(family.children, before)
-      return kept.size > 0 ? kept : dueOf(child)
+      return kept.size > 0 ? kept : firstChosen(family, child)
     })
   }, [family, child])
 
@@ -93,6 +93,11 @@ export function ChildPage({ hash, family, child, reload }: Props) {
 }
 
 const nothing: Chosen = new Set()
+
+/** While a payment is being checked nobody is led to a second one. */
+function firstChosen(family: Family, child: Child): Chosen {
+  return family.underWay.length > 0 ? nothing : dueOf(child)
+}
 
 /** All that is due of another child in one tap; a single fee is ticked as quickly. */
 function AddDue({

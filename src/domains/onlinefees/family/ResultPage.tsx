@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { showMoney } from '../../../shared/money.ts'
 import type { OrderFragment } from './family.graphql.ts'
-import { FailurePage, Frame, useTitle } from './Frame.tsx'
+import { FailurePage, Frame, Sentence, useTitle } from './Frame.tsx'
 import { type OrderWatch, useOrder } from './useOrder.ts'
 import { feeName, resultWords, shownResult, since } from './words.ts'
 
@@ -19,7 +19,13 @@ export function ResultPage({ result, orderRef }: Props) {
   if (orderRef !== null && order === null && failure?.isFinal)
     return (
       <Frame>
-        <FailurePage failure={failure} onRetry={watch.askNow} />
+        {failure.code === 'NOT_FOUND' ? (
+          <Sentence title="This payment is not known here">
+            Please open the link in the SMS: it shows what was paid and what is still due.
+          </Sentence>
+        ) : (
+          <FailurePage failure={failure} onRetry={watch.askNow} />
+        )}
       </Frame>
     )
   // Until the server has answered, nothing that the address says is repeated.
@@ -63,7 +69,7 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
         )}
         {checking && watch.failure && <p className="quiet">{watch.failure.message} We go on asking.</p>}
         {shown === 'mismatch' && (
-          <p className="quiet">If money has left your account, please show this page to the school before you pay again.</p>
+          <p className="quiet">If money has left your account, please ask the school before you pay again.</p>
         )}
       </section>
       {order?.state === 'SUCCESS' && <Receipts order={order} />}

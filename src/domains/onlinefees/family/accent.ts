@@ -6,7 +6,7 @@ const grounds = { light: '#ffffff', dark: '#1b2026' } as const
 
 type Color = readonly [number, number, number]
 
-function parts(color: string): Color {
+export function parts(color: string): Color {
   const at = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
   return [at(1), at(3), at(5)]
 }
@@ -19,7 +19,8 @@ function luminance(color: Color): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-function contrast(one: Color, other: Color): number {
+/** Of two colours, from 1 to 21 (WCAG). */
+export function contrast(one: Color, other: Color): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }

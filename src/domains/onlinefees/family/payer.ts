@@ -12,7 +12,7 @@ export type PayerProblems = Partial<Record<keyof Payer, string | undefined>>
 const checks: Readonly<Record<keyof Payer, (text: string) => string | undefined>> = {
   name: (text) => lineProblem(text, 60),
   phone: (text) => (/^[0-9]{10}$/.test(text) ? undefined : 'Phone should have exactly 10 digits.'),
-  email: (text) => lineProblem(text, 50) ?? (regexes.email.test(text) ? undefined : 'This is not an e-mail address'),
+  email: (text) => lineProblem(text, 50) ?? (regexes.email.test(text.trim()) ? undefined : 'This is not an e-mail address'),
 }
 
 /**

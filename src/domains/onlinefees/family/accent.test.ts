@@ -1,0 +1,20 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrast, parts, readableAccent } from './accent.ts'
+
+const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+test('every colour of a school can be read on the page', () => {
+  fc.assert(
+    fc.property(colour, (chosen) => {
+      expect(contrast(parts(readableAccent(chosen, 'light')), parts('#ffffff'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(parts(readableAccent(chosen, 'dark')), parts('#1b2026'))).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test('a colour that can be read stays, and what is none gives the product’s own', () => {
+  expect(readableAccent('#1f5f8b', 'light')).toBe('#1f5f8b')
+  expect(readableAccent('red', 'light')).toBe('#1f5f8b')
+  expect(readableAccent(null, 'light')).toBe('#1f5f8b')
+})

@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { payerForm } from '../onlinefees.schema.ts'
+import { payerProblems, plainPhone } from './payer.ts'
+
+/** Texts as a field of one line can hold them. */
+const typed = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'aZ9 .@-_+|é'), maxLength: 70 }),
+  fc.string({ unit: fc.constantFrom(...'0123456789 '), minLength: 8, maxLength: 12 }),
+  fc.emailAddress(),
+  fc.constantFrom('', ' ', ' sunil@family.test', 'sunil@family.test ', 'a@b', `${'a'.repeat(45)}@b.co`),
+)
+
+test('says of every payer what the server’s schema says', () => {
+  fc.assert(
+    fc.property(typed, typed, typed, (name, phone, email) => {
+      const parsed = payerForm.safeParse({ name, phone, email })
+      const first: Record<string, string> = {}
+      for (const { path, message } of parsed.error?.issues ?? []) first[String(path[0])] ??= message
+      expect(payerProblems({ name, phone, email })).toEqual(first)
+    }),
+    { numRuns: 5_000 },
+  )
+})
+
+test('takes a phone as phones fill it in', () => {
+  expect(['+91 98765 43210', '098765-43210', '9876543210', '(98765) 43210'].map(plainPhone)).toEqual(Array(4).fill('9876543210'))
+  expect(plainPhone('91987654321')).toBe('91987654321')
+  expect(plainPhone('9198765432')).toBe('9198765432')
+})

@@ -1,0 +1,527 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { showMoney } from '../../src/shared/money.ts'
+import { schoolDay } from '../../src/shared/dates.ts'
+import { priceOf } from '../../src/domains/onlinefees/onlinefees.rules.ts'
+import { pdfText } from '../pdfText.ts'
+import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+test.use({ viewport: { width: 360, height: 640 } })
+
+/** A family for every story, so that none sees what another one has paid. */
+const stories = [
+  'success',
+  'failure',
+  'cancel',
+  'closed',
+  'unreached',
+  'late',
+  'twice',
+  'tampered',
+  'otherAmount',
+  'lost',
+  'cash',
+  'retry',
+  'looking',
+  'ended',
+] as const
+type Story = (typeof stories)[number]
+const phoneOf = (story: Story) => `98${String(stories.indexOf(story)).padStart(8, '0')}`
+const own = (story: Story) => `Asha ${story[0]?.toUpperCase()}${story.slice(1).toLowerCase()}`
+const sibling = 'Rohan Success'
+
+let school: PayingSchool
+
+test.beforeAll(async () => {
+  school = await addPayingSchool(`Paying ${Date.now().toString(36)}`, [
+    ...stories.map((story) => ({ name: own(story), phone: phoneOf(story) })),
+    { name: sibling, phone: phoneOf('success') },
+  ])
+})
+
+const token = (story: Story) => school.tokens.get(phoneOf(story)) ?? ''
+
+const childAddress = (story: Story, of: Partial<Record<'schoolId' | 'termId' | 'studentId', string>> = {}) =>
+  [
+    `/onlinefees/${token(story)}`,
+    of.schoolId ?? school.id,
+    of.termId ?? school.termId,
+    of.studentId ?? school.studentIds.get(own(story)),
+    encodeURIComponent(school.name),
+  ].join('/')
+
+/** Everything of School Fees but the donation: Library, and Tuition of two months. */
+const due = showMoney(priceOf(330_000).payable)
+const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+const underWay = (page: Page) => page.getByRole('region', { name: 'Payment being checked' })
+
+async function typePayer(page: Page): Promise<void> {
+  await page.getByLabel('Name').fill('Sunil Patil')
+  await page.getByLabel('Phone, 10 digits').fill('98220 12345')
+  await page.getByLabel('E-mail').fill('sunil@family.test')
+}
+
+/** From the child's page to the gateway's. */
+async function pay(page: Page, story: Story): Promise<void> {
+  await page.goto(childAddress(story))
+  await typePayer(page)
+  await payButton(page).click()
+  await expect(page.getByText('Test gateway').first()).toBeVisible()
+}
+
+async function press(page: Page, button: string): Promise<void> {
+  const wanted = page.getByRole('button', { name: button, exact: true })
+  if (!(await wanted.isVisible())) await page.getByText('Trouble', { exact: true }).click()
+  await wanted.click()
+}
+
+/** What the stand-in gateway knows of, and how it is told what becomes of a payment. */
+async function settleAtGateway(gateway: string, payer: string, outcome: string): Promise<void> {
+  const all = (await (await fetch(`${gateway}/_control/transactions`)).json()) as { form: { txnid: string; phone: string } }[]
+  const txnid = all.filter(({ form }) => form.phone === payer).at(-1)?.form.txnid
+  const answer = await fetch(`${gateway}/_control/settle`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ txnid, outcome }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+async function accessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(
+    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]),
+  ).toEqual([])
+}
+
+async function fits(page: Page): Promise<void> {
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 640 })
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 360, height: 640 })
+}
+
+async function feesCollected(story: Story): Promise<{ name: string; pending: number }[]> {
+  const { feeAccount } = await school.ask<{ feeAccount: { fees: { name: string; pending: number }[] } }>(
+    'query Fees($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { fees { name pending } } }',
+    { schoolId: school.id, input: { termId: school.termId, studentId: school.studentIds.get(own(story)) } },
+  )
+  return feeAccount.fees
+}
+
+test('from the short link: two children in one payment, a receipt of each, and nothing is due any more', async ({ page }) => {
+  await page.goto(school.shortLinks.get(phoneOf('success')) ?? '')
+  await expect(page).toHaveURL(new RegExp(`/onlinefees/${token('success')}$`))
+  await expect(page.getByRole('banner')).toContainText(school.name)
+  await expect(page.getByRole('link', { name: own('success') })).toContainText('₹4,350.00')
+  await expect(page.getByText('98xxxxxx00')).toBeVisible()
+  await accessible(page)
+  await fits(page)
+  await page.getByRole('link', { name: own('success') }).click()
+  await expect(page).toHaveURL(childAddress('success'))
+
+  const fees = page.getByRole('list', { name: `Due now, ${own('success')}` })
+  for (const name of ['Library', 'Tuition April', 'Tuition May']) await expect(fees.getByRole('checkbox', { name })).toBeChecked()
+  await expect(fees.getByRole('checkbox', { name: /^Bus/ })).toBeDisabled()
+  await expect(fees.getByText('Goes to another bank account of the school: pay it separately')).toBeVisible()
+  await expect(fees.getByRole('checkbox', { name: 'Trip Pay at the school' })).toBeDisabled()
+  await expect(payButton(page)).toHaveText(`Pay ${due}`)
+  await expect(page.getByLabel('Phone, 10 digits')).toHaveValue('')
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await accessible(page)
+  }
+  await fits(page)
+
+  // Without a fee there is nothing to pay, and the other account may be chosen.
+  for (const name of ['Library', 'Tuition April', 'Tuition May']) await fees.getByRole('checkbox', { name }).uncheck()
+  await expect(page.getByRole('button', { name: 'Pay ₹0.00' })).toBeDisabled()
+  await fees.getByRole('checkbox', { name: /^Bus/ }).check()
+  await expect(fees.getByRole('checkbox', { name: /^Library/ })).toBeDisabled()
+  await fees.getByRole('checkbox', { name: /^Bus/ }).uncheck()
+  for (const name of ['Tuition April', 'Tuition May']) await fees.getByRole('checkbox', { name }).check()
+
+  await page.getByRole('button', { name: 'Add all due, ₹3,300.00' }).click()
+  const price = priceOf(630_000)
+  for (const [line, amount] of [
+    ['Total of the fees', price.fees],
+    ['Service charge 2%', price.charge],
+    ['GST 18% of the service charge', price.gst],
+    ['Payable', price.payable],
+  ] as const)
+    await expect(page.getByRole('form', { name: 'Payment' }).locator('dl > div').filter({ hasText: line }).last()).toContainText(
+      showMoney(amount),
+    )
+  await payButton(page).click()
+  await expect(page.getByText('Required')).toHaveCount(2)
+  await expect(page.getByText('Phone should have exactly 10 digits.')).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await typePayer(page)
+  await page.getByLabel('E-mail').fill('nobody')
+  await payButton(page).click()
+  await expect(page.getByText('This is not an e-mail address')).toBeVisible()
+  await page.getByLabel('E-mail').fill('sunil@family.test')
+  await payButton(page).click()
+  await expect(page.getByText(showMoney(price.payable))).toBeVisible()
+  await press(page, 'Pay by UPI')
+
+  await expect(page).toHaveURL(/\/verifyonlinefees\?result=success&order=/)
+  await expect(page.getByText('Online Fees Successfully Received. Thank you for your time.')).toBeVisible()
+  await expect(page.getByText(showMoney(price.payable))).toBeVisible()
+  await accessible(page)
+  await fits(page)
+  for (const [name, amount] of [
+    [own('success'), '3,000.00'],
+    [sibling, '3,300.00'],
+  ] as const) {
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: new RegExp(`^Download receipt .* of ${name}$`) }).click()
+    const { text } = await pdfText(await readFile(await (await download).path()))
+    for (const part of [name, amount, 'Online']) expect(text).toContain(part)
+  }
+
+  await page.goto(`/onlinefees/${token('success')}`)
+  await expect(page.getByRole('link', { name: own('success') })).toContainText('₹1,350.00')
+  await expect(page.getByRole('link', { name: sibling })).toContainText('₹1,050.00')
+})
+
+test('a payment that failed: refund and a way back; what was typed is there for the second try', async ({ page }) => {
+  await pay(page, 'failure')
+  await press(page, 'Fail')
+  await expect(page).toHaveURL(/\/verifyonlinefees\?result=failure&order=/)
+  await expect(heading(page)).toHaveText('Payment failed')
+  await expect(page.getByText('The collection of the fees failed.')).toBeVisible()
+  await expect(page.getByText('refunded within 3-7 business days')).toBeVisible()
+  await accessible(page)
+  // What the address says about an order proves nothing.
+  await page.goto(page.url().replace('result=failure', 'result=success'))
+  await expect(heading(page)).toHaveText('Payment failed')
+  await page.goto(page.url().replace('result=success', 'result=E1605'))
+  await expect(page.getByText('The payment gateway reported an error: E1605.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the fees' }).click()
+  await page.getByRole('link', { name: own('failure') }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('Sunil Patil')
+  await expect(page.getByLabel('Phone, 10 digits')).toHaveValue('9822012345')
+  await payButton(page).click()
+  await press(page, 'Pay by card')
+  await expect(heading(page)).toHaveText('Payment received')
+})
+
+test('a payment that was cancelled', async ({ page }) => {
+  await pay(page, 'cancel')
+  await press(page, 'Cancel')
+  await expect(page).toHaveURL(/\/verifyonlinefees\?result=cancel&order=/)
+  await expect(heading(page)).toHaveText('Payment cancelled')
+  await expect(page.getByText('The payment was cancelled by the user.')).toBeVisible()
+  await expect(page.getByText('Please click the link in the SMS and try again.')).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the fees' }).click()
+  await expect(page.getByRole('link', { name: own('cancel') })).toContainText('₹4,350.00')
+})
+
+test('the gateway’s page was closed: the payment is being checked, its fees are not sold again, and its end is told', async ({
+  page,
+}) => {
+  await pay(page, 'closed')
+  const gateway = new URL(page.url()).origin
+  await press(page, 'Close')
+  await expect(page.getByText('You left without paying')).toBeVisible()
+  await page.goto(childAddress('closed'))
+  await expect(underWay(page)).toContainText(
+    new RegExp(`We are checking your payment of ${due.replace('.', '\\.')} from \\d\\d:\\d\\d. Please do not pay again.`),
+  )
+  await expect(page.getByText('Being paid now').first()).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /^Library/ })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Pay ₹0.00' })).toBeDisabled()
+  await accessible(page)
+  await settleAtGateway(gateway, '9822012345', 'cancelled')
+  await underWay(page).getByRole('button', { name: 'I did not pay' }).click()
+  await expect(page.getByText(`The payment of ${due} was cancelled. You can pay now.`)).toBeVisible()
+  await expect(payButton(page)).toHaveText(`Pay ${due}`)
+})
+
+test('the gateway was never reached: “I did not pay” makes the fees payable again', async ({ page }) => {
+  await page.goto(childAddress('unreached'))
+  await page.route('**/_payment', (route) => route.abort())
+  await typePayer(page)
+  await payButton(page).click()
+  await page.waitForURL((url) => url.protocol === 'chrome-error:').catch(() => undefined)
+  await page.unroute('**/_payment')
+  await page.goto(`/onlinefees/${token('unreached')}`)
+  await expect(underWay(page)).toContainText(due)
+  await fits(page)
+  await underWay(page).getByRole('button', { name: 'I did not pay' }).click()
+  await expect(page.getByText(`The payment of ${due} was cancelled. You can pay now.`)).toBeVisible()
+  await expect(underWay(page)).toHaveCount(0)
+  await pay(page, 'unreached')
+  await press(page, 'Pay by UPI')
+  await expect(heading(page)).toHaveText('Payment received')
+})
+
+test('a callback that comes late: the other window learns of the money first', async ({ page, context }) => {
+  await pay(page, 'late')
+  await press(page, 'Pay and call back late (10 s)')
+  const other = await context.newPage()
+  await other.goto(`/onlinefees/${token('late')}`)
+  await expect(underWay(other)).toBeVisible()
+  await expect(heading(other)).toHaveText('Payment received', { timeout: 20_000 })
+  await expect(heading(page)).toHaveText('Payment received', { timeout: 20_000 })
+  await expect(page.getByRole('link', { name: /^Download receipt/ })).toHaveCount(1)
+})
+
+test('a callback that comes twice is one payment', async ({ page }) => {
+  await pay(page, 'twice')
+  await press(page, 'Pay and call back twice')
+  await expect(heading(page)).toHaveText('Payment received')
+  await expect(page.getByRole('link', { name: /^Download receipt/ })).toHaveCount(1)
+  const fees = await feesCollected('twice')
+  expect(fees.filter(({ name }) => name === 'Tuition' || name === 'Library').map(({ pending }) => pending)).toEqual([0, 0, 0])
+})
+
+test('a callback that was tampered with proves nothing; the gateway’s own word then counts', async ({ page }) => {
+  await pay(page, 'tampered')
+  await press(page, 'Pay with a tampered callback')
+  await expect(page).toHaveURL(/\/verifyonlinefees\?result=mismatch$/)
+  await expect(page.getByText('An error has occurred. Please try again.')).toBeVisible()
+  await accessible(page)
+  await page.goto(`/onlinefees/${token('tampered')}`)
+  await expect(heading(page)).toHaveText('Payment received', { timeout: 20_000 })
+})
+
+test('another amount than was asked for is a mismatch, and no fee counts as paid', async ({ page }) => {
+  await pay(page, 'otherAmount')
+  await press(page, 'Pay another amount')
+  await expect(page).toHaveURL(/\/verifyonlinefees\?result=mismatch&order=/)
+  await expect(page.getByText('An error has occurred. Please try again.')).toBeVisible()
+  await expect(page.getByText('please ask the school before you pay again')).toBeVisible()
+  expect((await feesCollected('otherAmount')).filter(({ name }) => name === 'Tuition').map(({ pending }) => pending)).toEqual([
+    150_000, 150_000,
+  ])
+  await page.goto(`/onlinefees/${token('otherAmount')}`)
+  await expect(page.getByRole('link', { name: own('otherAmount') })).toContainText('₹4,350.00')
+})
+
+test('a callback that is lost: the link shows what became of the money', async ({ page }) => {
+  await pay(page, 'lost')
+  await press(page, 'Pay and lose the callback')
+  await expect(page.getByText('the school was not told')).toBeVisible()
+  await page.goto(`/onlinefees/${token('lost')}`)
+  await expect(heading(page)).toHaveText('Payment received', { timeout: 20_000 })
+})
+
+test('a clerk takes a fee in cash meanwhile: nothing is sent, the fees are read again, the payer stays', async ({ page }) => {
+  await page.goto(childAddress('cash'))
+  await typePayer(page)
+  const of = { termId: school.termId, studentId: school.studentIds.get(own('cash')) }
+  const { feeAccount } = await school.ask<{ feeAccount: { fees: { feeId: string; name: string; version: string }[] } }>(
+    'query Fees($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { fees { feeId name version } } }',
+    { schoolId: school.id, input: of },
+  )
+  await school.ask(
+    'mutation Take($schoolId: ID!, $input: CollectPaymentInput!) { collectPayment(schoolId: $schoolId, input: $input) { __typename } }',
+    {
+      schoolId: school.id,
+      input: {
+        ...of,
+        ...{ key: randomUUID(), amount: 30_000, mode: 'CASH', collectedOn: schoolDay(new Date()) },
+        fees: feeAccount.fees.filter(({ name }) => name === 'Library').map(({ feeId, version }) => ({ feeId, version })),
+      },
+    },
+  )
+  await payButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('changed')
+  await expect(payButton(page)).toHaveText(`Pay ${showMoney(priceOf(300_000).payable)}`)
+  await expect(page.getByRole('checkbox', { name: /^Library/ })).toHaveCount(0)
+  await expect(page.getByLabel('Name')).toHaveValue('Sunil Patil')
+  await payButton(page).click()
+  await press(page, 'Pay by UPI')
+  await expect(heading(page)).toHaveText('Payment received')
+})
+
+test('an answer that is lost, and a second tap, make one order', async ({ page }) => {
+  const keys: string[] = []
+  await page.route('**/graphql', async (route) => {
+    const { query, variables } = route.request().postDataJSON() as { query: string; variables: { input: { key: string } } }
+    if (!query.includes('mutation CreateOrder')) return route.continue()
+    keys.push(variables.input.key)
+    const answer = await route.fetch()
+    return keys.length === 1 ? route.abort() : route.fulfill({ response: answer })
+  })
+  await page.goto(childAddress('retry'))
+  await typePayer(page)
+  await payButton(page).dblclick()
+  await expect(page.getByText('it will not be paid twice')).toBeVisible()
+  await payButton(page).click()
+  await expect(page.getByText('Test gateway').first()).toBeVisible()
+  expect(keys).toEqual([keys[0], keys[0]])
+  await press(page, 'Pay by UPI')
+  await expect(heading(page)).toHaveText('Payment received')
+  await page.goto(`/onlinefees/${token('retry')}`)
+  await expect(page.getByRole('link', { name: own('retry') })).toContainText('₹1,050.00')
+  await expect(underWay(page)).toHaveCount(0)
+})
+
+test('a payment the bank has not decided is checked until it is', async ({ page }) => {
+  await pay(page, 'looking')
+  const gateway = new URL(page.url()).origin
+  await press(page, 'Pending')
+  await expect(page).toHaveURL(/\/verifyonlinefees\?result=checking&order=/)
+  await expect(heading(page)).toHaveText('Checking your payment')
+  await expect(page.getByText('Please do not pay again.')).toBeVisible()
+  await accessible(page)
+  // Whoever changes the address learns nothing else.
+  await page.goto(page.url().replace('result=checking', 'result=success'))
+  await expect(heading(page)).toHaveText('Checking your payment')
+  const other = await page.context().newPage()
+  await other.goto(`/onlinefees/${token('looking')}`)
+  await underWay(other).getByRole('button', { name: 'I did not pay' }).click()
+  await expect(underWay(other)).toContainText('The bank has not decided about this payment yet.')
+  await other.close()
+  await settleAtGateway(gateway, '9822012345', 'captured')
+  await expect(heading(page)).toHaveText('Payment received', { timeout: 30_000 })
+})
+
+test.describe('what does not work says so', () => {
+  const noLink = 'This link is no longer valid. Please ask the school for a new one.'
+
+  test('ids of others, unknown links and revoked ones are answered alike', async ({ page }) => {
+    const foreign = [
+      childAddress('ended', { studentId: school.studentIds.get(own('cash')) ?? '' }),
+      childAddress('ended', { schoolId: '1' }),
+      childAddress('ended', { termId: '1' }),
+      `/onlinefees/${token('ended').slice(0, -1)}${token('ended').endsWith('A') ? 'B' : 'A'}`,
+      '/onlinefees/guess',
+      '/onlinefees/..%2f..%2fgraphql',
+    ]
+    for (const address of foreign) {
+      await page.goto(address)
+      await expect(page.getByText(noLink)).toBeVisible()
+      await expect(page.getByText(own('cash'))).toHaveCount(0)
+      await expect(page.getByRole('button')).toHaveCount(0)
+    }
+    await page.goto(childAddress('ended'))
+    await expect(heading(page)).toHaveText(own('ended'))
+    const { guardianLinks } = await school.ask<{ guardianLinks: { rows: { id: string; phone: string }[] } }>(
+      'query Links($schoolId: ID!, $input: GuardianLinksView!) { guardianLinks(schoolId: $schoolId, input: $input) { rows { id phone } } }',
+      { schoolId: school.id, input: { termId: school.termId, search: phoneOf('ended'), pageSize: 100 } },
+    )
+    await school.ask(
+      'mutation End($schoolId: ID!, $input: LinkChoice!) { revokeGuardianLink(schoolId: $schoolId, input: $input) }',
+      {
+        schoolId: school.id,
+        input: { id: guardianLinks.rows.find(({ phone }) => phone === phoneOf('ended'))?.id },
+      },
+    )
+    await page.reload()
+    await expect(page.getByText(noLink)).toBeVisible()
+    await accessible(page)
+    await fits(page)
+  })
+
+  test('no connection, and it comes back', async ({ page, context }) => {
+    await page.route('**/graphql', (route) => route.abort())
+    await page.goto(`/onlinefees/${token('cash')}`)
+    await expect(page.getByText('Please check that your phone is online')).toBeVisible()
+    await accessible(page)
+    await page.unroute('**/graphql')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('link', { name: own('cash') })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('link', { name: own('cash') }).click()
+    await expect(heading(page)).toHaveText(own('cash'))
+  })
+
+  test('a server that cannot answer', async ({ page }) => {
+    await page.route('**/graphql', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }))
+    await page.goto(`/onlinefees/${token('cash')}`)
+    await expect(page.getByText('Please try again in a few minutes.')).toBeVisible()
+  })
+
+  test('the five results without an order are the specification’s words', async ({ page }) => {
+    const words = {
+      success: 'Online Fees Successfully Received. Thank you for your time.',
+      failure: 'The collection of the fees failed.',
+      cancel: 'The payment was cancelled by the user.',
+      mismatch: 'An error has occurred. Please try again.',
+      E500: 'The payment gateway reported an error: E500.',
+    }
+    for (const [result, text] of Object.entries(words)) {
+      await page.goto(`/verifyonlinefees?result=${result}`)
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(page.getByRole('link')).toHaveCount(0)
+    }
+    await page.goto('/verifyonlinefees?result=success&order=forged')
+    await expect(heading(page)).toHaveText('This payment is not known here')
+  })
+
+  test('a school that has switched online fees off', async ({ page }) => {
+    const switchTo = (onlineFees: boolean) =>
+      school.ask(
+        'mutation Set($input: SchoolUpdate!, $schoolId: ID!) { updateSchool(schoolId: $schoolId, input: $input) { id } }',
+        {
+          schoolId: school.id,
+          input: { onlineFees },
+        },
+      )
+    await page.goto(childAddress('cancel'))
+    await expect(payButton(page)).toBeVisible()
+    await switchTo(false)
+    await expect(async () => {
+      await page.goto(childAddress('cancel'))
+      await expect(page.getByText('does not take fees online now. Please pay at the school.')).toBeVisible({ timeout: 2_000 })
+    }).toPass()
+    await expect(payButton(page)).toHaveCount(0)
+    await expect(page.getByText('Tuition').first()).toBeVisible()
+    await switchTo(true)
+  })
+})
+
+test('the page is small, private, and quick on a slow line', async ({ page, request }) => {
+  const answer = await request.get(`/onlinefees/${token('cancel')}`)
+  expect(answer.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  const scripts = new Map<string, number>()
+  page.on('response', async (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js')) scripts.set(response.url(), gzipSync(await response.body()).length)
+  })
+  await page.goto(childAddress('cancel'), { waitUntil: 'networkidle' })
+  await expect(payButton(page)).toBeVisible()
+  const size = [...scripts.values()].reduce((sum, one) => sum + one, 0)
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(size).toBeLessThan(100_000)
+
+  const slow = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: process.env.E2E_URL ?? '', viewport: { width: 360, height: 640 } })
+  const phone = await slow?.newPage()
+  if (!slow || !phone) throw new Error('There is no browser.')
+  const line = await slow.newCDPSession(phone)
+  await line.send('Network.enable')
+  // Chrome's Slow 3G, and a processor a quarter as fast as this one.
+  await line.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 50_000,
+    uploadThroughput: 50_000,
+  })
+  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  const begun = Date.now()
+  await phone.goto(childAddress('cancel'), { waitUntil: 'commit' })
+  await expect(payButton(phone)).toBeEnabled({ timeout: 30_000 })
+  const usable = Date.now() - begun
+  test.info().annotations.push({ type: 'measured', description: `${size} bytes of JavaScript, usable after ${usable} ms` })
+  process.stdout.write(
+    `The family page: ${Math.round(size / 100) / 10} KB of JavaScript gzipped, usable after ${usable} ms on slow 3G.\n`,
+  )
+  expect(usable).toBeLessThan(15_000)
+  await slow.close()
+})
