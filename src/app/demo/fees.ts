@@ -8,6 +8,7 @@ import type { AskedDemoFee, DemoAccount, DemoBooks, DemoLine } from './books.ts'
 import { feeYear, inOrderOfPaying } from './feeYear.ts'
 import type { Inventor } from './invent.ts'
 import type { DemoSchool } from './schools.ts'
+import { payOnline } from './online.ts'
 import { storeAll } from './store.ts'
 
 /** A user who takes money. */
@@ -21,6 +22,7 @@ export interface DemoStudent {
   id: number
   name: string
   registerNo: string
+  phone: string
   roll: string
   className: string
   sectionName: string
@@ -120,12 +122,8 @@ function moments(now: Date): (day: Day) => Date {
   }
 }
 
-async function storeBooks(
-  db: Tx,
-  { schoolId, termId, school, now, invent, clerks }: DemoMoney,
-  books: DemoBooks,
-  students: ReadonlyMap<number, DemoStudent>,
-): Promise<void> {
+async function storeBooks(db: Tx, demo: DemoMoney, books: DemoBooks, students: ReadonlyMap<number, DemoStudent>): Promise<void> {
+  const { schoolId, termId, school, now, invent, clerks } = demo
   const momentOf = moments(now)
   const office = clerks.at(-1) as Clerk
   const of = ({ subject, name }: Clerk) => ({ createdBy: subject, createdByName: name })
@@ -152,9 +150,11 @@ async function storeBooks(
       ...{ studentName: student.name, sectionName: `${student.className}-${student.sectionName}` },
       ...{ roll: student.roll, registerNo: student.registerNo },
       ...{ settledBy: settledOn && office.subject, settledByName: settledOn && office.name },
+      ...{ onlineRef: null as string | null, orderId: null as number | null },
     }
-    return { row, common, lines: payment.lines }
+    return { payment, row: { ...row, mode: String(mode) }, common, lines: payment.lines }
   })
+  await payOnline(db, demo, payments, students)
   const stored = await storeAll<{ id: number; receiptYear: string; receiptNo: number }>(
     ...([db, 'payments', payments.map(({ row }) => row), ['id', 'receiptYear', 'receiptNo']] as const),
   )

@@ -236,7 +236,7 @@ async function addStudents(
   const rows = await db
     .insertInto('students')
     .values(places.map(({ section }, index) => inventedStudent(schoolId, termId, school, section, index, invent)))
-    .returning(['id', 'name', 'loginEmail', 'registerNo'])
+    .returning(['id', 'name', 'loginEmail', 'registerNo', 'phone'])
     .execute()
   await db
     .insertInto('enrolments')
@@ -253,9 +253,9 @@ async function addStudents(
   )
   const named = withLogin.findIndex((row) => row.loginEmail === 'student@shala.test')
   if (named >= 0) await ownPasswords(db, [{ id: withLogin[named]?.id ?? 0, subject: subjects[named] ?? '' }])
-  return rows.map(({ id, name, registerNo }, index) => {
+  return rows.map(({ id, name, registerNo, phone }, index) => {
     const { section, roll } = places[index] as (typeof places)[number]
-    return { id, name, registerNo, roll, className: section.className, sectionName: section.name }
+    return { id, name, registerNo, phone, roll, className: section.className, sectionName: section.name }
   })
 }
 
