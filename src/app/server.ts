@@ -96,7 +96,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {
     ...{ database, services, log, receipt: receiptDocument },
-    render: ({ fileName: _, ...content }) => renderer.render(htmlDocument(content)),
+    render: (content) => renderer.render(htmlDocument(content)),
   })
   await registerFiles(app, { config, database })
   registerHealth(app, {

@@ -20,7 +20,12 @@ const linkCan = viewerCan<{ schoolId: number }, 'open' | 'reissue' | 'revoke'>('
 })
 
 const LinkChildType = builder.objectRef<LinkRow['children'][number]>('GuardianLinkChild').implement({
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), sectionName: t.exposeString('sectionName') }),
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    sectionName: t.exposeString('sectionName'),
+    pending: t.expose('pending', { type: 'Paise' }),
+  }),
 })
 
 const GuardianLinkType = builder.objectRef<LinkRow>('GuardianLink').implement({

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { GuardianLinks } from '../../../platform/database/schema.types.ts'
+import { pendingOfEnrolment } from '../../fees/server/online.exports.ts'
 
 export type GuardianLink = Selectable<GuardianLinks>
 
@@ -23,7 +24,7 @@ export interface LinkRow {
   lastUsedAt: Date | null
   /** How many orders came by it. */
   orders: number
-  children: { id: number; name: string; sectionName: string }[]
+  children: { id: number; name: string; sectionName: string; pending: number }[]
 }
 
 /** The links of these phones that were not revoked. */
@@ -102,7 +103,12 @@ export function linkPage(db: Db, schoolId: number, view: View) {
       ),
       jsonArrayFrom(
         children(db, schoolId, view.termId)
-          .select(['students.id', 'students.name', sql<string>`classes.name || '-' || sections.name`.as('sectionName')])
+          .select([
+            'students.id',
+            'students.name',
+            sql<string>`classes.name || '-' || sections.name`.as('sectionName'),
+            pendingOfEnrolment.as('pending'),
+          ])
           .where('students.phone', '=', sql.ref<string>('link.phone'))
           .orderBy('students.id'),
       ).as('children'),

@@ -97,7 +97,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
   if (bankAccountId === undefined || bankAccountId === null || accounts.has(null))
     throw conflict('Some of these fees are paid at the school.')
   if (accounts.size > 1) throw conflict('These fees go to different bank accounts. Please pay them one after the other.')
-  const price = priceOf(sumMoney(fees.map((fee) => fee.amount)))
+  const price = priceOf(sumMoney(fees.map(({ line }) => line.amount)))
   if (price.payable !== input.payable) {
     const message = `The amount is ${showMoney(price.payable)} now. Nothing was paid. Please look at it again.`
     throw new Refusal('CONFLICT', message, [{ path: 'payable', message }])
@@ -121,7 +121,7 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
     .executeTakeFirstOrThrow()
   await db
     .insertInto('onlineOrderLines')
-    .values(fees.map(({ bankAccountId: _, ...line }) => ({ schoolId, orderId: order.id, ...line })))
+    .values(fees.map(({ line }) => ({ schoolId, orderId: order.id, ...line })))
     .execute()
   await noteEvent(db, order, 'GUARDIAN', `${showMoney(price.payable)} to be paid by ${input.payer.name}. Sent to the gateway.`)
   for (const minutes of checkMinutes)
@@ -153,13 +153,16 @@ async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonl
     if (!held) throw notFound()
     for (const fee of held.fees) {
       if (!fee.fixedAmount || fee.balance.pending <= 0) throw conflict(`${fee.name} has nothing to pay here.`)
-      lines.push({
-        ...{ studentId, feeId: fee.id, amount: fee.balance.pending, bankAccountId: fee.bankAccountId },
-        ...{ studentName: held.child.name, sectionName: held.child.sectionName, feeName: fee.name, month: fee.month },
-      })
+      const { id: feeId, name: feeName, month, bankAccountId, balance } = fee
+      const { name: studentName, sectionName } = held.child
+      lines.push({ bankAccountId, line: { studentId, feeId, amount: balance.pending, studentName, sectionName, feeName, month } })
     }
   }
-  await refusePaidNow(db, schoolId, lines)
+  await refusePaidNow(
+    db,
+    schoolId,
+    lines.map(({ line }) => line),
+  )
   return lines
 }
 
