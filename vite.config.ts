@@ -2,13 +2,33 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 
-/** Guardians are not offered to install the application of the staff. */
-const familyIsNoApp: Plugin = {
-  name: 'family-is-no-app',
+/**
+ * What the page of guardians needs beside the rest: its code is fetched with its first file and not after it, which is a way
+ * there and back on a slow line; and nobody is offered to install the application of the staff.
+ */
+const familyPage: Plugin = {
+  name: 'family-page',
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
-    handler: (html, { filename }) => (filename.endsWith('family.html') ? html.replace(/<link rel="manifest"[^>]*>/, '') : html),
+    handler: (html, { filename, bundle = {} }) => {
+      if (!filename.endsWith('family.html')) return html
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const needed = new Set(
+        chunks.filter(({ facadeModuleId }) => facadeModuleId?.endsWith('/family/familyPage.tsx')).map((one) => one.fileName),
+      )
+      for (const name of needed) for (const next of chunks.find((one) => one.fileName === name)?.imports ?? []) needed.add(next)
+      return {
+        html: html.replace(/<link rel="manifest"[^>]*>/, ''),
+        tags: [...needed]
+          .filter((name) => !html.includes(name))
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
+            injectTo: 'head' as const,
+          })),
+      }
+    },
   },
 }
 
@@ -37,7 +57,7 @@ export default defineConfig({
       workbox: {
         globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
         // Guardians' own page, which staff never open.
-        globIgnores: ['assets/family-*'],
+        globIgnores: ['assets/family*'],
         // A chunk beyond this is a mistake in splitting, and the build says so.
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',
@@ -47,7 +67,7 @@ export default defineConfig({
         sourcemap: false,
       },
     }),
-    familyIsNoApp,
+    familyPage,
   ],
   // The server puts a fresh value in this place for every request; see the security headers in src/app/server.ts.
   html: { cspNonce: '__CSP_NONCE__' },

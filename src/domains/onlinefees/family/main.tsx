@@ -1,12 +1,6 @@
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { FamilyApp } from './FamilyApp.tsx'
+import { askEarly } from './early.ts'
 import './family.css'
 
-const root = document.getElementById('root')
-if (!root) throw new Error('family.html has no #root.')
-createRoot(root).render(
-  <StrictMode>
-    <FamilyApp />
-  </StrictMode>,
-)
+askEarly()
+// The browser fetches it with this file: family.html names it (vite.config.ts).
+void import('./familyPage.tsx')

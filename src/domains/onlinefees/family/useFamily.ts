@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { showAccent } from './accent.ts'
+import { takeEarly } from './early.ts'
 import { FamilyDocument } from './family.graphql.ts'
 import type { Family } from './selection.ts'
 import { ask, type Failure, failureOf } from './server.ts'
@@ -19,7 +20,7 @@ export function useFamily(hash: string): FamilyState {
 
   const reload = useCallback(async () => {
     try {
-      const answer = await ask(FamilyDocument, { hash })
+      const answer = await (takeEarly(hash) ?? ask(FamilyDocument, { hash }))
       showAccent(answer.family.school.accent)
       setFamily(answer.family)
       setFailure(null)
