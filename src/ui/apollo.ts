@@ -15,7 +15,7 @@ export interface ClientOptions {
  * since kept by its id one term's roll and section would be shown in another.
  */
 export const typePolicies: TypePolicies = Object.fromEntries(
-  ['Payer', 'Sibling', 'QrStudent', 'Clerk'].map((type) => [type, { keyFields: false }]),
+  ['Payer', 'Sibling', 'QrStudent', 'Clerk', 'GuardianLinkChild'].map((type) => [type, { keyFields: false }]),
 )
 
 /** The one way to the data endpoint, with the session's token as a Bearer credential. */

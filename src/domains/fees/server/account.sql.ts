@@ -112,13 +112,8 @@ export function standingLines(db: Db | Tx, { schoolId, termId, studentId }: Acco
     .orderBy('line.id')
 }
 
-/** The other enabled students with the student's phone in the same term, with what is pending of each. */
-export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: AccountOf) {
-  return (
-    payers(db, schoolId, viewer, termId)
-      .select(
-        // What each is asked for, less what stands on it: as `balance` has it, in one sum.
-        sql<number>`(
+/** What the student of the joined `enrolments` is asked for in its term, less what stands on it: as `balance` has it, in one sum. */
+export const pendingOfEnrolment = sql<number>`(
         (select coalesce(sum(fees.amount), 0) from student_fee_categories asked
            join fees on fees.school_id = asked.school_id and fees.fee_category_id = asked.fee_category_id
           where asked.school_id = enrolments.school_id and asked.term_id = enrolments.term_id and asked.student_id = enrolments.student_id
@@ -126,8 +121,13 @@ export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }
         - (select coalesce(sum(line.amount), 0) from collected_lines line join fees on fees.school_id = line.school_id and fees.id = line.fee_id
           where line.school_id = enrolments.school_id and line.term_id = enrolments.term_id and line.student_id = enrolments.student_id
             and line.deleted_at is null and line.status <> 'FAILED' and fees.fixed_amount)
-      )::bigint`.as('pending'),
-      )
+      )::bigint`
+
+/** The other enabled students with the student's phone in the same term, with what is pending of each. */
+export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: AccountOf) {
+  return (
+    payers(db, schoolId, viewer, termId)
+      .select(pendingOfEnrolment.as('pending'))
       .where('students.phone', '=', (row) =>
         row
           .selectFrom('students as asked')

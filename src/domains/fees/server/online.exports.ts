@@ -6,7 +6,7 @@ import { balance, type LineStatus, version } from '../account.rules.ts'
 import { begunMonths } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
 import { receiptNumber } from '../receipts.rules.ts'
-import { type AccountOf, askedFees, lockAccount, type Payer, payers, standingLines } from './account.sql.ts'
+import { type AccountOf, askedFees, lockAccount, pendingOfEnrolment, type Payer, payers, standingLines } from './account.sql.ts'
 import type { Payment } from './payments.sql.ts'
 import { pendingPage } from './pending.sql.ts'
 import { recordPayment } from './recordPayment.ts'
@@ -28,6 +28,7 @@ export function onlineClerk(schoolId: number): Viewer {
 /** A child's place, as her receipts name it. */
 export type Child = Payer
 export type { SeenFee }
+export { pendingOfEnrolment }
 
 /** The enabled children of a guardian's phone in a term. */
 export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone: string) {

@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { showMoment } from '../../../../shared/dates.ts'
+import { inRupees, showMoney, sumMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
 import type { Column } from '../../../../ui/DataTable/columns.ts'
@@ -17,6 +18,7 @@ import { isExpired, useLinkActions } from './useLinkActions.tsx'
 type Row = GuardianLinkFactsFragment
 
 const unsorted = { sortable: false, phone: 'none' } as const
+const pendingOf = (row: Row) => sumMoney(row.children.map((child) => child.pending))
 const stateOf = (row: Row) => (isExpired(row) ? 'Expired' : 'Valid')
 
 /** The server lists those made last first. */
@@ -30,6 +32,14 @@ const columns: readonly Column<Row>[] = [
     minWidth: 180,
     sortable: false,
     phone: 'title',
+  },
+  {
+    key: 'pending',
+    header: 'Pending',
+    value: (row) => inRupees(pendingOf(row)),
+    render: (row) => showMoney(pendingOf(row)),
+    numeric: true,
+    ...{ flex: 0.7, minWidth: 108, sortable: false, phone: 'line' },
   },
   { key: 'until', header: 'Valid until', value: (row) => validUntil(row.expiresAt), flex: 0.7, minWidth: 112, ...unsorted },
   {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { showMoment } from '../../../../shared/dates.ts'
 import { showMoney } from '../../../../shared/money.ts'
-import { childrenOf, meaningOf, type Order, stateLabels } from '../orders/orderWords.ts'
+import { childrenOf, isFinal, meaningOf, type Order, stateLabels } from '../orders/orderWords.ts'
 import { useCheck } from '../orders/useCheck.ts'
 import { LookList } from './LookList.tsx'
 
@@ -23,7 +23,7 @@ export function StuckOrders({ orders, onOpen }: { orders: readonly Order[]; onOp
             <Button size="small" onClick={() => onOpen(order)} aria-label={`Details of the order of ${order.payerName}`}>
               Details
             </Button>
-            {order.viewerCan.check.allowed && (
+            {order.viewerCan.check.allowed && !isFinal(order) && (
               <Button size="small" variant="outlined" loading={checking === order.id} onClick={() => void check(order)}>
                 Check with the gateway now
               </Button>

@@ -7,20 +7,22 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Box from '@mui/material/Box'
 import Tooltip from '@mui/material/Tooltip'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import { OrderFacts, OrderFees, OrderReceipts } from './OrderFacts.tsx'
 import { OnlineOrderFactsFragmentDoc } from './orders.graphql.ts'
 import { OrderTimeline } from './OrderTimeline.tsx'
-import { meaningOf, type Order, stateLabels } from './orderWords.ts'
-import { useCheck } from './useCheck.ts'
+import { isFinal, meaningOf, type Order, stateLabels } from './orderWords.ts'
+import { type CheckAnswer, useCheck } from './useCheck.ts'
 
 const severities = { CREATED: 'info', SUCCESS: 'success', FAILURE: 'error', CANCEL: 'info', MISMATCH: 'warning' } as const
 
 /** An order with all there is to know of it: who paid what for whom, what the gateway said, and what happened when. */
 export function OrderDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const titleId = useId()
-  const { check, checking } = useCheck()
+  // Shown above the order: on a phone, a snackbar would lie over the buttons.
+  const [answer, setAnswer] = useState<CheckAnswer | null>(null)
+  const { check, checking } = useCheck(setAnswer)
   // What a check has changed, also when the order has left the list it was opened from.
   const fresh = useFragment({
     fragment: OnlineOrderFactsFragmentDoc,
@@ -36,9 +38,10 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
         <StateChip state={order.state} label={stateLabels[order.state]} />
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
-        <Alert severity={severities[order.state]} sx={{ flexShrink: 0 }}>
-          {meaningOf(order)}
-        </Alert>
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, flexShrink: 0 }}>
+          <Alert severity={severities[order.state]}>{meaningOf(order)}</Alert>
+          <Box role="status">{answer && <Alert severity={answer.severity}>{answer.text}</Alert>}</Box>
+        </Box>
         <Box
           sx={{
             display: 'grid',
@@ -60,13 +63,20 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
         <Button onClick={onClose} autoFocus>
           Close
         </Button>
-        <Tooltip title={refused ?? ''} describeChild>
-          <span>
-            <Button variant="contained" loading={checking !== null} disabled={refused !== null} onClick={() => void check(order)}>
-              Check with the gateway now
-            </Button>
-          </span>
-        </Tooltip>
+        {!isFinal(order) && (
+          <Tooltip title={refused ?? ''} describeChild>
+            <span>
+              <Button
+                variant="contained"
+                loading={checking !== null}
+                disabled={refused !== null}
+                onClick={() => void check(order)}
+              >
+                Check with the gateway now
+              </Button>
+            </span>
+          </Tooltip>
+        )}
       </DialogActions>
     </Dialog>
   )

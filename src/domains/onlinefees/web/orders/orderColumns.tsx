@@ -16,6 +16,20 @@ function money(key: string, header: string, amount: (order: Order) => Paise, mor
   }
 }
 
+/** On a phone the day alone. */
+function At({ order: { createdAt } }: { order: Order }) {
+  return (
+    <>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {showMoment(createdAt)}
+      </Box>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>
+        {showMoment(createdAt).slice(0, 6)}
+      </Box>
+    </>
+  )
+}
+
 /** Two lines on a wide screen, where both fit a row. */
 function Payer({ order }: { order: Order }) {
   return (
@@ -32,17 +46,23 @@ const ellipsis = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'no
 
 /** The server lists the newest first. */
 export const orderColumns: readonly Column<Order>[] = [
-  { key: 'at', header: 'Date and time', value: (row) => showMoment(row.createdAt), flex: 1, minWidth: 166, ...unsorted },
+  {
+    key: 'at',
+    header: 'Date and time',
+    value: (row) => showMoment(row.createdAt),
+    render: (row) => <At order={row} />,
+    ...{ flex: 1, minWidth: 162, sortable: false, phone: 'line' },
+  },
   {
     key: 'payer',
     header: 'Payer',
     value: (row) => `${row.payerName}, ${row.payerPhone}`,
     render: (row) => <Payer order={row} />,
-    ...{ flex: 1.4, minWidth: 132, sortable: false, phone: 'title' },
+    ...{ flex: 1.4, minWidth: 128, sortable: false, phone: 'title' },
   },
   { key: 'children', header: 'Children', value: (row) => childrenOf(row).join(', '), flex: 1.3, minWidth: 100, ...unsorted },
   money('fees', 'Fees', (row) => row.feesAmount),
-  money('charge', 'Charge + GST', (row) => sumMoney([row.charge, row.gst]), { minWidth: 122 }),
+  money('charge', 'Charge + GST', (row) => sumMoney([row.charge, row.gst]), { minWidth: 134 }),
   money('payable', 'Payable', (row) => row.payable, { phone: 'line' }),
   {
     key: 'state',
@@ -50,7 +70,7 @@ export const orderColumns: readonly Column<Order>[] = [
     value: (row) => stateLabels[row.state],
     render: (row) => <StateChip state={row.state} label={stateLabels[row.state]} />,
     flex: 0.8,
-    minWidth: 112,
+    minWidth: 108,
     sortable: false,
     phone: 'line',
   },

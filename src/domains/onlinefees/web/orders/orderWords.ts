@@ -37,6 +37,11 @@ export function meaningOf(order: Order): string {
   }
 }
 
+/** Whether the money is there: the gateway has nothing more to say. */
+export function isFinal({ state }: Pick<Order, 'state'>): boolean {
+  return state === 'SUCCESS' || state === 'MISMATCH'
+}
+
 /** What came of asking the gateway, as the answer to the button. */
 export function checkedWords(order: Order): string {
   switch (order.state) {

@@ -6,12 +6,29 @@ import { sayError, sayInfo, saySuccess } from '../../../../ui/snackbars.tsx'
 import { CheckOrderDocument } from './orders.graphql.ts'
 import { actionError, checkedWords, type Order } from './orderWords.ts'
 
+/** What came of asking the gateway, in words. */
+export interface CheckAnswer {
+  severity: 'success' | 'info' | 'error'
+  text: string
+}
+
+/** Says an answer at the bottom of the page. */
+function sayAnswer({ severity, text }: CheckAnswer): void {
+  if (severity === 'success') saySuccess(text)
+  else if (severity === 'info') sayInfo(text)
+  else sayError(text)
+}
+
 /**
- * Asks the gateway what became of an order, and says its answer. The order on screen changes with it; what came of it elsewhere
- * (money to settle, counts) is asked for again.
+ * Asks the gateway what became of an order, and passes its answer on. The order on screen changes with it; what came of it
+ * elsewhere (timeline, money to settle, counts) is asked for again.
+ * @param say shows the answer; by default in a snackbar
  * @returns `checking` is the id of the order being asked about
  */
-export function useCheck(): { check: (order: Order) => Promise<void>; checking: string | null } {
+export function useCheck(say: (answer: CheckAnswer) => void = sayAnswer): {
+  check: (order: Order) => Promise<void>
+  checking: string | null
+} {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [checking, setChecking] = useState<string | null>(null)
@@ -22,16 +39,14 @@ export function useCheck(): { check: (order: Order) => Promise<void>; checking: 
     try {
       const { data } = await client.mutate({
         ...{ mutation: CheckOrderDocument, variables: { schoolId, input: { id: order.id } } },
-        // The timeline, where one is open.
         refetchQueries: ['OnlineOrderEvents'],
       })
       const checked = data?.checkOrder
       if (!checked) return
-      const say = checked.state === 'SUCCESS' ? saySuccess : sayInfo
-      say(checkedWords(checked))
+      say({ severity: checked.state === 'SUCCESS' ? 'success' : 'info', text: checkedWords(checked) })
       if (checked.state !== order.state) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'onlineOrdersToSettle' })
     } catch (error) {
-      if (failureOf(error).code !== 'SIGNED_OUT') sayError(actionError(error))
+      if (failureOf(error).code !== 'SIGNED_OUT') say({ severity: 'error', text: actionError(error) })
     } finally {
       setChecking(null)
     }
