@@ -225,6 +225,8 @@ test('of two clerks at the same child the second is told, and keeps what was typ
   await Promise.all([open('Two Clerks'), open('Two Clerks', other)])
   await Promise.all([take(), take(other)])
   await other.keyboard.type('200')
+  // The split is asked for before the first has stored: later it would tell of the change by itself.
+  await expect(payment(other).getByRole('table', { name: 'How the amount is split' })).toContainText('₹200.00')
   await collect()
   await expect(receipt()).toBeVisible()
   await collect(other)
