@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { codeShape } from './src/domains/onlinefees/onlinefees.rules.ts'
 
 /**
  * What the page of guardians needs beside the rest: its code is fetched with its first file and not after it, which is a way
@@ -61,7 +62,11 @@ export default defineConfig({
         // A chunk beyond this is a mistake in splitting, and the build says so.
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',
-        navigateFallbackDenylist: [/^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees)(\/|\?|$)/],
+        navigateFallbackDenylist: [
+          /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees)(\/|\?|$)/,
+          // The short link of an SMS.
+          new RegExp(`^/${codeShape.source.slice(1)}`),
+        ],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
         sourcemap: false,

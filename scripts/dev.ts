@@ -45,6 +45,7 @@ async function develop(): Promise<void> {
       host: config.host,
       proxy: {
         '^/(graphql|auth|health|files)(/|\\?|$)': { target },
+        '^/onlinefees/receipts/': { target },
         // The gateway posts to the server; people open a page.
         '^/(onlinefees|verifyonlinefees)(/|\\?|$)': {
           target,

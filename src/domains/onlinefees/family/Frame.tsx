@@ -3,7 +3,15 @@ import type { Family } from './selection.ts'
 import type { Failure } from './server.ts'
 
 /** The head and the width of every page. */
-export function Frame({ school, wide, children }: { school?: Family['school']; wide?: boolean; children: ReactNode }) {
+export function Frame({
+  school,
+  wide,
+  children,
+}: {
+  school?: Pick<Family['school'], 'name' | 'logoUrl'>
+  wide?: boolean
+  children: ReactNode
+}) {
   return (
     <>
       {school && (

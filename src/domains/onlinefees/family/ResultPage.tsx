@@ -46,11 +46,11 @@ interface ResultProps {
 function Result({ shown, order, watch, unproven }: ResultProps) {
   const { title, sentences, tone } = resultWords(shown)
   const checking = shown === 'checking'
+  const paid = order?.state === 'SUCCESS'
   const long = useLong(checking)
   useTitle(title)
   return (
-    <Frame>
-      {order && <p className="lead">{order.schoolName}</p>}
+    <Frame {...(order ? { school: { name: order.schoolName, logoUrl: null } } : {})}>
       <section className={`card result tone-${tone}`} aria-live="polite">
         <span className={checking ? 'sign busy' : 'sign'} aria-hidden="true">
           {checking ? '' : signs[tone]}
@@ -60,7 +60,7 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
           <p key={sentence}>{sentence}</p>
         ))}
         {unproven && <p className="quiet">Your receipts are at the school. The link in the SMS shows what is still due.</p>}
-        {order && <Amount order={order} />}
+        {order && (paid ? <p className="paid money">{showMoney(order.payable)}</p> : <Amount order={order} />)}
         {checking && long && (
           <p className="quiet">
             Some banks take an hour. You may close this page: the payment is booked by itself as soon as the bank confirms it, and
@@ -72,8 +72,16 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
           <p className="quiet">If money has left your account, please ask the school before you pay again.</p>
         )}
       </section>
-      {order?.state === 'SUCCESS' && <Receipts order={order} />}
-      {order && order.state !== 'SUCCESS' && order.state !== 'CREATED' && order.retryUrl !== null && (
+      {order && paid && (
+        <>
+          <Receipts order={order} />
+          <h2 className="more">What was paid</h2>
+          <section className="card">
+            <Amount order={order} />
+          </section>
+        </>
+      )}
+      {order && !paid && order.state !== 'CREATED' && order.retryUrl !== null && (
         <a className="button primary" href={order.retryUrl}>
           Back to the fees
         </a>
