@@ -89,6 +89,22 @@ export function openFees(
   return fees.map((fee) => ({ ...fee, balance: balance(fee, standing), version: version(fee, standing) }))
 }
 
+/**
+ * Locks the accounts of several children, in the order of their ids: all of them before the first one's fees or a receipt number, or a
+ * clerk with the second child's account and we with the number would wait for each other.
+ */
+export async function lockChildren(db: Tx, schoolId: number, termId: number, studentIds: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('enrolments')
+    .select('studentId')
+    .where('schoolId', '=', schoolId)
+    .where('termId', '=', termId)
+    .where('studentId', 'in', studentIds)
+    .orderBy('studentId')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Locks a child's account, and answers her fees as they were seen, held; see `holdSelectedFees` for what is refused. */
 export async function holdChild(
   db: Tx,

@@ -5,7 +5,7 @@ import { asRefusal } from '../../../platform/database/failures.ts'
 import { gatewayAmount, requestHash } from '../../../platform/payu/hashes.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { showMoney, sumMoney } from '../../../shared/money.ts'
-import { type Child, childrenOf, holdChild } from '../../fees/server/online.exports.ts'
+import { type Child, childrenOf, holdChild, lockChildren } from '../../fees/server/online.exports.ts'
 import { checkMinutes, priceOf } from '../onlinefees.rules.ts'
 import { createOrderInput, orderChoice } from '../onlinefees.schema.ts'
 import { underWayHours, whyOff } from './family.queries.ts'
@@ -147,6 +147,8 @@ async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonl
   const asked = [...input.students].sort((a, b) => a.studentId - b.studentId)
   const unknown = asked.some(({ studentId }) => own.every((child) => child.id !== studentId))
   if (unknown || new Set(asked.map((one) => one.studentId)).size < asked.length) throw notFound()
+  const studentIds = asked.map((one) => one.studentId)
+  await lockChildren(db, schoolId, termId, studentIds)
   const lines = []
   for (const { studentId, fees: seen } of asked) {
     const held = await holdChild(db, { schoolId, termId, studentId }, seen)

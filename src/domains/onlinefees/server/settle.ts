@@ -6,7 +6,7 @@ import { schoolById } from '../../../platform/school.ts'
 import { GatewayUnavailable, type Merchant, type Verified } from '../../../platform/payu/client.ts'
 import { unseal } from '../../../platform/sealed.ts'
 import { showMoney, sumMoney } from '../../../shared/money.ts'
-import { collectArrived, receiptNumberOf } from '../../fees/server/online.exports.ts'
+import { collectArrived, lockChildren, receiptNumberOf } from '../../fees/server/online.exports.ts'
 import { decide, type GatewayWord, type OrderState, schoolOf, txnidShape } from '../onlinefees.rules.ts'
 import { type EventSource, noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 
@@ -147,12 +147,13 @@ async function believe(parts: Parts, given: OrderRow, source: EventSource, told:
 }
 
 /**
- * Books the money of an order: a payment with its receipt for each child, in the order of their ids, as everybody who locks
- * several accounts does. What finds its fee paid already waits for staff.
+ * Books the money of an order: a payment with its receipt for each child, in the order of their ids. What finds its fee paid
+ * already waits for staff.
  */
 async function book(db: Tx, order: Order, receiptPrefix: string, source: EventSource): Promise<void> {
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
+  await lockChildren(db, schoolId, termId, studentIds)
   for (const [index, studentId] of studentIds.entries()) {
     const lines = order.lines.filter((line) => line.studentId === studentId)
     const { payment, left } = await collectArrived(db, {

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addOnline, begun, onlineGateway, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import type { Call } from '../../../platform/command.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import type { StandIn } from '../../../platform/payu/standIn.ts'
+import { schoolDay } from '../../../shared/dates.ts'
+import { receiptYear } from '../../fees/receipts.rules.ts'
+import { lockAccount } from '../../fees/server/account.sql.ts'
+import { onlineClerk } from '../../fees/server/online.exports.ts'
+import { nextReceiptNo } from '../../fees/server/payments.sql.ts'
+import { orderOfTxnid, settleOrder } from './settle.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let own: OnlineSchool
+let standIn: StandIn
+let call: Call
+
+beforeAll(async () => {
+  world = await testWorld()
+  ;({ standIn, call } = await onlineGateway(world))
+  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, call.services.config.secretKey))
+})
+
+afterAll(async () => {
+  await standIn.stop()
+  await world.close()
+})
+
+test('a clerk who holds the second child is waited for before a receipt number is taken: nobody waits for each other', async () => {
+  const { id: schoolId, termId, student7A, student8A } = world.own
+  const { txnid } = await begun(call, own.token, { [student7A]: [own.fees.library], [student8A]: [own.fees.library] })
+  await standIn.press(txnid, 'upi')
+  const order = (await orderOfTxnid(call, txnid))!
+  let settled: Promise<string> | undefined
+  const clerk = world.database.transaction(schoolId, async (db) => {
+    await lockAccount(db, onlineClerk(schoolId), { schoolId, termId, studentId: student8A })
+    settled = settleOrder(call, order, 'CHECK').then(({ state }) => state)
+    settled.catch(() => undefined)
+    await sleep(300)
+    await nextReceiptNo(db, schoolId, receiptYear(schoolDay(new Date())))
+    throw new Error('The clerk has thought better of it.')
+  })
+  await expect(clerk).rejects.toThrow('The clerk has thought better of it.')
+  expect(await settled).toBe('SUCCESS')
+  expect((await checkData(world.database)).findings).toEqual([])
+})
