@@ -24,9 +24,12 @@ function PayLink({ studentId, termId }: { studentId: string; termId: string }) {
   async function show() {
     const done = await make({ schoolId, input: { termId, studentId } })
     if (!done) return
-    const [made] = done.makeGuardianLinks.links
+    const { links, withoutPhone } = done.makeGuardianLinks
+    const [made] = links
     if (made) setLink(made)
-    else sayError('There is no phone of this student to make a link for. Add one to the student first.')
+    else if (withoutPhone.length > 0)
+      sayError('There is no phone of this student to make a link for. Add one to the student first.')
+    else sayError('No link is made for a student who is disabled.')
   }
 
   return (

@@ -20,7 +20,7 @@ const severities = { CREATED: 'info', SUCCESS: 'success', FAILURE: 'error', CANC
 /** An order with all there is to know of it: who paid what for whom, what the gateway said, and what happened when. */
 export function OrderDialog({ order: opened, onClose }: { order: Order; onClose: () => void }) {
   const titleId = useId()
-  // Shown above the order: on a phone, a snackbar would lie over the buttons.
+  // It takes the place of what the state means: on a phone, a snackbar would lie over the buttons.
   const [answer, setAnswer] = useState<CheckAnswer | null>(null)
   const { check, checking } = useCheck(setAnswer)
   // What a check has changed, also when the order has left the list it was opened from.
@@ -38,9 +38,8 @@ export function OrderDialog({ order: opened, onClose }: { order: Order; onClose:
         <StateChip state={order.state} label={stateLabels[order.state]} />
       </DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
-        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, flexShrink: 0 }}>
-          <Alert severity={severities[order.state]}>{meaningOf(order)}</Alert>
-          <Box role="status">{answer && <Alert severity={answer.severity}>{answer.text}</Alert>}</Box>
+        <Box role="status" sx={{ flexShrink: 0 }}>
+          <Alert severity={answer?.severity ?? severities[order.state]}>{answer?.text ?? meaningOf(order)}</Alert>
         </Box>
         <Box
           sx={{
