@@ -153,7 +153,7 @@ function PayForm({ hash, family, chosen, reload }: PayFormProps) {
     setProblems(onFields)
     if (Object.keys(onFields).length > 0) return focusFirst(form.current, onFields)
     setRefusal(failure.code === 'OFFLINE' ? lostAnswer : failure.message)
-    if (failure.isFinal) await reload()
+    if (failure.code !== 'OFFLINE') await reload()
   }
 
   const change = (field: keyof Payer, text: string) => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { placeOf } from './address.ts'
 import { FamilyPages } from './FamilyPages.tsx'
 import { Frame, Sentence } from './Frame.tsx'
@@ -14,6 +14,13 @@ export function FamilyApp() {
     window.addEventListener('popstate', moved)
     return () => window.removeEventListener('popstate', moved)
   }, [])
+
+  // Whoever reads with the ears is taken to the new page, as after loading it.
+  const shown = useRef(place)
+  useEffect(() => {
+    if (shown.current !== place) document.querySelector('main')?.focus({ preventScroll: true })
+    shown.current = place
+  }, [place])
 
   const go = useCallback((path: string) => {
     history.pushState(null, '', path)

@@ -22,7 +22,9 @@ export function Frame({
           </div>
         </header>
       )}
-      <main className={wide ? 'page wide' : 'page'}>{children}</main>
+      <main className={wide ? 'page wide' : 'page'} tabIndex={-1}>
+        {children}
+      </main>
     </>
   )
 }

@@ -140,9 +140,8 @@ function Receipts({ order }: { order: OrderFragment }) {
           <li key={number} className="card receipt-row">
             <span className="who">
               <strong>{studentName}</strong>
-              <span className="quiet">
-                {number} · <span className="money">{showMoney(amount)}</span>
-              </span>
+              <span className="quiet">{number}</span>
+              <span className="quiet money">{showMoney(amount)}</span>
             </span>
             <a className="button secondary" href={url} download aria-label={`Download receipt ${number} of ${studentName}`}>
               Download
