@@ -25,7 +25,7 @@ export function FeeList({ child, ...rest }: Props) {
         <Rows child={child} fees={due} label={`Due now, ${child.name}`} {...rest} />
       )}
       {later.length > 0 && (
-        <details open={later.some((fee) => rest.chosen.has(nameOf(child, fee))) || undefined}>
+        <details>
           <summary>
             Later: {later.length} {later.length === 1 ? 'fee' : 'fees'},{' '}
             <span className="money">{showMoney(sumMoney(later.map((fee) => fee.pending)))}</span>
