@@ -11,7 +11,7 @@ const place = z.string().refine((value) => URL.canParse(value) && /^https?:$/.te
 
 /** What a browser posts to begin a payment, within PayU's limits. */
 export const paymentForm = z.object({
-  ...{ key: some(64), txnid: some(25), amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/), productinfo: some(100) },
+  ...{ key: some(100), txnid: some(25), amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/), productinfo: some(100) },
   ...{ firstname: some(60), email: some(50), phone: some(20), hash: some(256), surl: place, furl: place },
   ...{ udf1: udf, udf2: udf, udf3: udf, udf4: udf, udf5: udf },
 })
