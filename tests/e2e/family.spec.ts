@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { gzipSync } from 'node:zlib'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { showMoney } from '../../src/shared/money.ts'
 import { schoolDay } from '../../src/shared/dates.ts'
 import { priceOf } from '../../src/domains/onlinefees/onlinefees.rules.ts'
 import { pdfText } from '../pdfText.ts'
+import { accessible, childAddress, fits, heading, payButton, typePayer } from './familyPages.ts'
 import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
 
 test.describe.configure({ mode: 'serial' })
@@ -27,7 +26,6 @@ const stories = [
   'cash',
   'retry',
   'looking',
-  'ended',
 ] as const
 type Story = (typeof stories)[number]
 const phoneOf = (story: Story) => `98${String(stories.indexOf(story)).padStart(8, '0')}`
@@ -45,30 +43,15 @@ test.beforeAll(async () => {
 
 const token = (story: Story) => school.tokens.get(phoneOf(story)) ?? ''
 
-const childAddress = (story: Story, of: Partial<Record<'schoolId' | 'termId' | 'studentId', string>> = {}) =>
-  [
-    `/onlinefees/${token(story)}`,
-    of.schoolId ?? school.id,
-    of.termId ?? school.termId,
-    of.studentId ?? school.studentIds.get(own(story)),
-    encodeURIComponent(school.name),
-  ].join('/')
+const addressOf = (story: Story) => childAddress(school, { name: own(story), phone: phoneOf(story) })
 
 /** Everything of School Fees but the donation: Library, and Tuition of two months. */
 const due = showMoney(priceOf(330_000).payable)
-const payButton = (page: Page) => page.getByRole('button', { name: /^Pay ₹/ })
-const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 const underWay = (page: Page) => page.getByRole('region', { name: 'Payment being checked' })
-
-async function typePayer(page: Page): Promise<void> {
-  await page.getByLabel('Name').fill('Sunil Patil')
-  await page.getByLabel('Phone, 10 digits').fill('98220 12345')
-  await page.getByLabel('E-mail').fill('sunil@family.test')
-}
 
 /** From the child's page to the gateway's. */
 async function pay(page: Page, story: Story): Promise<void> {
-  await page.goto(childAddress(story))
+  await page.goto(addressOf(story))
   await typePayer(page)
   await payButton(page).click()
   await expect(page.getByText('Test gateway').first()).toBeVisible()
@@ -92,21 +75,6 @@ async function settleAtGateway(gateway: string, payer: string, outcome: string):
   expect(answer.status).toBe(200)
 }
 
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]),
-  ).toEqual([])
-}
-
-async function fits(page: Page): Promise<void> {
-  for (const width of [320, 360, 1280]) {
-    await page.setViewportSize({ width, height: 640 })
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-  }
-  await page.setViewportSize({ width: 360, height: 640 })
-}
-
 async function feesCollected(story: Story): Promise<{ name: string; pending: number }[]> {
   const { feeAccount } = await school.ask<{ feeAccount: { fees: { name: string; pending: number }[] } }>(
     'query Fees($schoolId: ID!, $input: FeeAccountOf!) { feeAccount(schoolId: $schoolId, input: $input) { fees { name pending } } }',
@@ -126,7 +94,7 @@ test('from the short link: two children in one payment, a receipt of each, and n
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: own('success') })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(childAddress('success'))
+  await expect(page).toHaveURL(addressOf('success'))
   await expect(page.getByRole('main')).toBeFocused()
 
   const fees = page.getByRole('list', { name: `Due now, ${own('success')}` })
@@ -234,7 +202,7 @@ test('the gateway’s page was closed: the payment is being checked, its fees ar
   const gateway = new URL(page.url()).origin
   await press(page, 'Close')
   await expect(page.getByText('You left without paying')).toBeVisible()
-  await page.goto(childAddress('closed'))
+  await page.goto(addressOf('closed'))
   await expect(underWay(page)).toContainText(
     new RegExp(`We are checking your payment of ${due.replace('.', '\\.')} from \\d\\d:\\d\\d. Please do not pay again.`),
   )
@@ -249,7 +217,7 @@ test('the gateway’s page was closed: the payment is being checked, its fees ar
 })
 
 test('the gateway was never reached: “I did not pay” makes the fees payable again', async ({ page }) => {
-  await page.goto(childAddress('unreached'))
+  await page.goto(addressOf('unreached'))
   await page.route('**/_payment', (route) => route.abort())
   await typePayer(page)
   await payButton(page).click()
@@ -318,7 +286,7 @@ test('a callback that is lost: the link shows what became of the money', async (
 })
 
 test('a clerk takes a fee in cash meanwhile: nothing is sent, the fees are read again, the payer stays', async ({ page }) => {
-  await page.goto(childAddress('cash'))
+  await page.goto(addressOf('cash'))
   await typePayer(page)
   const of = { termId: school.termId, studentId: school.studentIds.get(own('cash')) }
   const { feeAccount } = await school.ask<{ feeAccount: { fees: { feeId: string; name: string; version: string }[] } }>(
@@ -355,7 +323,7 @@ test('an answer that is lost, and a second tap, make one order', async ({ page }
     const answer = await route.fetch()
     return keys.length === 1 ? route.abort() : route.fulfill({ response: answer })
   })
-  await page.goto(childAddress('retry'))
+  await page.goto(addressOf('retry'))
   await typePayer(page)
   await payButton(page).dblclick()
   await expect(page.getByText('it will not be paid twice')).toBeVisible()
@@ -387,144 +355,4 @@ test('a payment the bank has not decided is checked until it is', async ({ page 
   await other.close()
   await settleAtGateway(gateway, '9822012345', 'captured')
   await expect(heading(page)).toHaveText('Payment received', { timeout: 30_000 })
-})
-
-test.describe('what does not work says so', () => {
-  const noLink = 'This link is no longer valid. Please ask the school for a new one.'
-
-  test('ids of others, unknown links and revoked ones are answered alike', async ({ page }) => {
-    const foreign = [
-      childAddress('ended', { studentId: school.studentIds.get(own('cash')) ?? '' }),
-      childAddress('ended', { schoolId: '1' }),
-      childAddress('ended', { termId: '1' }),
-      `/onlinefees/${token('ended').slice(0, -1)}${token('ended').endsWith('A') ? 'B' : 'A'}`,
-      '/onlinefees/guess',
-      '/onlinefees/..%2f..%2fgraphql',
-    ]
-    for (const address of foreign) {
-      await page.goto(address)
-      await expect(page.getByText(noLink)).toBeVisible()
-      await expect(page.getByText(own('cash'))).toHaveCount(0)
-      await expect(page.getByRole('button')).toHaveCount(0)
-    }
-    await page.goto(childAddress('ended'))
-    await expect(heading(page)).toHaveText(own('ended'))
-    const { guardianLinks } = await school.ask<{ guardianLinks: { rows: { id: string; phone: string }[] } }>(
-      'query Links($schoolId: ID!, $input: GuardianLinksView!) { guardianLinks(schoolId: $schoolId, input: $input) { rows { id phone } } }',
-      { schoolId: school.id, input: { termId: school.termId, search: phoneOf('ended'), pageSize: 100 } },
-    )
-    await school.ask(
-      'mutation End($schoolId: ID!, $input: LinkChoice!) { revokeGuardianLink(schoolId: $schoolId, input: $input) }',
-      {
-        schoolId: school.id,
-        input: { id: guardianLinks.rows.find(({ phone }) => phone === phoneOf('ended'))?.id },
-      },
-    )
-    await page.reload()
-    await expect(page.getByText(noLink)).toBeVisible()
-    await accessible(page)
-    await fits(page)
-  })
-
-  test('no connection, and it comes back', async ({ page, context }) => {
-    await page.route('**/graphql', (route) => route.abort())
-    await page.goto(`/onlinefees/${token('cash')}`)
-    await expect(page.getByText('Please check that your phone is online')).toBeVisible()
-    await accessible(page)
-    await page.unroute('**/graphql')
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('link', { name: own('cash') })).toBeVisible()
-    await context.setOffline(true)
-    await page.getByRole('link', { name: own('cash') }).click()
-    await expect(heading(page)).toHaveText(own('cash'))
-  })
-
-  test('a server that cannot answer', async ({ page }) => {
-    await page.route('**/graphql', (route) => route.fulfill({ status: 502, body: '<html>Bad gateway</html>' }))
-    await page.goto(`/onlinefees/${token('cash')}`)
-    await expect(page.getByText('Please try again in a few minutes.')).toBeVisible()
-  })
-
-  test('the five results without an order are the specification’s words', async ({ page }) => {
-    const words = {
-      success: 'Online Fees Successfully Received. Thank you for your time.',
-      failure: 'The collection of the fees failed.',
-      cancel: 'The payment was cancelled by the user.',
-      mismatch: 'An error has occurred. Please try again.',
-      E500: 'The payment gateway reported an error: E500.',
-    }
-    for (const [result, text] of Object.entries(words)) {
-      await page.goto(`/verifyonlinefees?result=${result}`)
-      await expect(page.getByText(text)).toBeVisible()
-      await expect(page.getByRole('link')).toHaveCount(0)
-    }
-    await page.goto('/verifyonlinefees?result=success&order=forged')
-    await expect(heading(page)).toHaveText('This payment is not known here')
-  })
-
-  test('a school that has switched online fees off', async ({ page }) => {
-    const switchTo = (onlineFees: boolean) =>
-      school.ask(
-        'mutation Set($input: SchoolUpdate!, $schoolId: ID!) { updateSchool(schoolId: $schoolId, input: $input) { id } }',
-        {
-          schoolId: school.id,
-          input: { onlineFees },
-        },
-      )
-    await page.goto(childAddress('cancel'))
-    await expect(payButton(page)).toBeVisible()
-    await switchTo(false)
-    await expect(async () => {
-      await page.goto(childAddress('cancel'))
-      await expect(page.getByText('does not take fees online now. Please pay at the school.')).toBeVisible({ timeout: 2_000 })
-    }).toPass()
-    await expect(payButton(page)).toHaveCount(0)
-    await expect(page.getByText('Tuition').first()).toBeVisible()
-    await switchTo(true)
-  })
-})
-
-test('the page is small, private, and quick on a slow line', async ({ page, request }) => {
-  const answer = await request.get(`/onlinefees/${token('cancel')}`)
-  expect(answer.headers()).toMatchObject({
-    'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
-    'x-robots-tag': 'noindex, nofollow',
-  })
-  const scripts = new Map<string, number>()
-  page.on('response', async (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) scripts.set(response.url(), gzipSync(await response.body()).length)
-  })
-  await page.goto(childAddress('cancel'), { waitUntil: 'networkidle' })
-  await expect(payButton(page)).toBeVisible()
-  const size = [...scripts.values()].reduce((sum, one) => sum + one, 0)
-  expect(scripts.size).toBeGreaterThan(0)
-  expect(size).toBeLessThan(100_000)
-
-  const slow = await page
-    .context()
-    .browser()
-    ?.newContext({ baseURL: process.env.E2E_URL ?? '', viewport: { width: 360, height: 640 } })
-  const phone = await slow?.newPage()
-  if (!slow || !phone) throw new Error('There is no browser.')
-  const line = await slow.newCDPSession(phone)
-  await line.send('Network.enable')
-  // Chrome's Slow 3G, and a processor a quarter as fast as this one.
-  await line.send('Network.emulateNetworkConditions', {
-    offline: false,
-    latency: 400,
-    downloadThroughput: 50_000,
-    uploadThroughput: 50_000,
-  })
-  await line.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  const begun = Date.now()
-  await phone.goto(childAddress('cancel'), { waitUntil: 'commit' })
-  await expect(payButton(phone)).toBeEnabled({ timeout: 30_000 })
-  const usable = Date.now() - begun
-  test.info().annotations.push({ type: 'measured', description: `${size} bytes of JavaScript, usable after ${usable} ms` })
-  process.stdout.write(
-    `The family page: ${Math.round(size / 100) / 10} KB of JavaScript gzipped, usable after ${usable} ms on slow 3G.\n`,
-  )
-  expect(usable).toBeLessThan(15_000)
-  await slow.close()
 })
