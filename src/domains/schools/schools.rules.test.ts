@@ -117,5 +117,6 @@ describe('a bank account', () => {
   test('keeps its secrets when they are left empty', () => {
     expect(problems(bankAccountUpdate, { ...account, id: '1', keySecret: '', misc: '' })).toEqual([])
     expect(problems(bankAccountUpdate, { ...account, id: '1', keyId: '' })).toEqual(['keyId: Required'])
+    expect(problems(newBankAccount, { ...account, keyId: 'a|b' })).toEqual(['keyId: The character | cannot be used here'])
   })
 })

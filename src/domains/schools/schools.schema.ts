@@ -162,7 +162,8 @@ export const newBankAccount = z.object({
   name: requiredText(100),
   accNumber: requiredText(20).pipe(z.string().regex(/^[0-9]{6,18}$/, 'An account number has 6 to 18 digits')),
   ifsc,
-  keyId: requiredText(100),
+  // The gateway's hashes tell their parts apart by it.
+  keyId: requiredText(100).refine((value) => !value.includes('|'), 'The character | cannot be used here'),
   keySecret: requiredText(500),
   misc: requiredText(2000),
 })

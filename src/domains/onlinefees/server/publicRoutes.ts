@@ -26,8 +26,10 @@ interface Dependencies extends Parts {
 
 /** A callback has a few kilobytes. */
 const largestCallback = 64 * 1024
-/** Callbacks, short links and receipts of one network address in a minute. */
+/** Returns, short links and receipts of one network address in a minute. */
 const perMinute = 300
+/** Webhooks of one address in a minute: the gateway has a few addresses for everybody who pays. */
+const webhooksPerMinute = 6000
 /** So many wrong signatures are kept on an order's timeline; more would only fill it. */
 const keptForgeries = 10
 
@@ -37,6 +39,7 @@ const keptForgeries = 10
  */
 export async function registerOnlineFees(app: FastifyInstance, given: Dependencies): Promise<void> {
   const { config } = given.services
+  const callback = { helmet: false, bodyLimit: largestCallback } as const
   const headers = { ...dataHeaders(config), 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: largestCallback })
@@ -51,7 +54,7 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
       return reply.code(statusOf(refusal)).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
     })
 
-    scope.post('/onlinefees/verifyPayment', { helmet: false, bodyLimit: largestCallback }, async (request, reply) => {
+    scope.post('/onlinefees/verifyPayment', callback, async (request, reply) => {
       const { result, ref } = await called(request, 'RETURN').catch((error: unknown) => {
         given.log.error(
           { requestId: request.id, route: '/onlinefees/verifyPayment', err: error },
@@ -64,10 +67,14 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
     })
 
     // Answered alike whatever it says; only what we could not work on is asked for again.
-    scope.post('/onlinefees/webhook', { helmet: false, bodyLimit: largestCallback }, async (request, reply) => {
-      await called(request, 'WEBHOOK')
-      return reply.headers(headers).send({ ok: true })
-    })
+    scope.post(
+      '/onlinefees/webhook',
+      { ...callback, config: { rateLimit: { max: webhooksPerMinute } } },
+      async (request, reply) => {
+        await called(request, 'WEBHOOK')
+        return reply.headers(headers).send({ ok: true })
+      },
+    )
 
     scope.get<{ Params: { code: string } }>(`/:code(${codeShape.source})`, async (request, reply) => {
       const token = await tokenOfCode(given, request.params.code)
