@@ -247,6 +247,8 @@ test.describe('when something fails', () => {
 
   test('without a connection a list says so and can be asked for again', async ({ page }) => {
     await signIn(page, 'admin')
+    // What the dashboard still asks for must not answer for the list.
+    await page.waitForLoadState('networkidle')
     await page.route('**/graphql', (route) => route.abort())
     await page.getByRole('link', { name: 'Users' }).click()
     await expect(page.getByText('Network request failed')).toBeVisible()
@@ -257,6 +259,8 @@ test.describe('when something fails', () => {
 
   test('what nobody expected is one sentence with its number', async ({ page }) => {
     await signIn(page, 'admin')
+    // What the dashboard still asks for must not answer for the list.
+    await page.waitForLoadState('networkidle')
     await page.route('**/graphql', (route) =>
       route.fulfill({ json: { errors: [{ message: 'Something went wrong on the server.', extensions: { id: 'abc-123' } }] } }),
     )
