@@ -115,7 +115,7 @@ test('the page is small, private, and quick on a slow line', async ({ page, requ
   const answer = await request.get(`/onlinefees/${token(family.phone)}`)
   expect(answer.headers()).toMatchObject({
     'cache-control': 'no-store',
-    'referrer-policy': 'no-referrer',
+    'referrer-policy': 'strict-origin',
     'x-robots-tag': 'noindex, nofollow',
   })
   const scripts = new Map<string, number>()

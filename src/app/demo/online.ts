@@ -53,7 +53,7 @@ export async function payOnline(
     const { payment } = chosen.at(-1 - place) ?? {}
     if (!payment) continue
     const student = students.get(payment.account.studentId) as DemoStudent
-    const at = new Date(demo.now.getTime() - (place + 1) * 47 * minute)
+    const at = new Date(demo.now.getTime() - (troubled.length - place) * 47 * minute)
     await addOrder(db, demo, {
       ...{ index: chosen.length + place, linkId: links.get(student.phone) ?? 0, student, lines: payment.lines, state },
       ...{ createdAt: at, settledAt: new Date(at.getTime() + 3 * minute), reference: String(403_993_600_000 + place) },

@@ -9,8 +9,8 @@ const serverPaths = /^\/(graphql|auth|health|files|metrics|assets)(\/|\?|$)/
 /** The pages of guardians. POST to them is the server's own. */
 const familyPaths = ['/onlinefees', '/onlinefees/*', '/verifyonlinefees']
 
-/** Their addresses hold a guardian's token: no other site is told of them, no search engine and no cache keeps them. */
-const familyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' }
+/** Their addresses hold a guardian's token: another site, the gateway, is told of the origin alone, no search engine and no cache keeps them. */
+const familyHeaders = { 'cache-control': 'no-store', 'referrer-policy': 'strict-origin', 'x-robots-tag': 'noindex, nofollow' }
 
 const nonceMark = '__CSP_NONCE__'
 

@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import Tooltip from '@mui/material/Tooltip'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
@@ -35,22 +34,20 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
         title="Money without a fee"
         context="Give it back at the bank or the gateway and note the reference, or use it for other fees of the student."
         items={rows.map((surplus) => {
-          const refused = surplus.viewerCan.settle.allowed ? null : surplus.viewerCan.settle.reason
+          const may = surplus.viewerCan.settle.allowed
           const button = (label: string, how: 'REFUNDED' | 'COLLECTED') => (
-            <Tooltip title={refused ?? ''} describeChild>
-              <span>
-                <Button size="small" variant="outlined" disabled={refused !== null} onClick={() => setSettling({ surplus, how })}>
-                  {label}
-                </Button>
-              </span>
-            </Tooltip>
+            <Button size="small" variant="outlined" onClick={() => setSettling({ surplus, how })}>
+              {label}
+            </Button>
           )
           const order = orderOf(surplus)
           return {
             key: surplus.id,
             title: surplusTitle(surplus),
             meaning: meaningOf(surplus),
-            hint: [`Arrived ${showMoment(surplus.arrivedAt)}`, sourceOf(surplus), refused].filter(Boolean).join(' · '),
+            hint: [`Arrived ${showMoment(surplus.arrivedAt)}`, sourceOf(surplus), may ? '' : 'The office settles it']
+              .filter(Boolean)
+              .join(' · '),
             actions: (
               <>
                 {order && (
@@ -58,8 +55,8 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
                     Details
                   </Button>
                 )}
-                {button('Refunded…', 'REFUNDED')}
-                {button('Use for other fees…', 'COLLECTED')}
+                {may && button('Refunded…', 'REFUNDED')}
+                {may && button('Use for other fees…', 'COLLECTED')}
               </>
             ),
           }
