@@ -38,6 +38,9 @@ create table online_orders (
   input_hash bytea not null,
   txnid text not null check (txnid ~ '^[0-9a-z]{1,8}Z[0-9a-z]{16}$'),
   bank_account_id bigint not null,
+  -- The merchant it was sent to the gateway with: an account that gets another one must not lose the orders under way.
+  merchant_key text not null,
+  merchant_salt_sealed bytea not null,
   fees_amount bigint not null check (fees_amount between 1 and 1000000000000),
   -- The service charge and its tax are the gateway's: they are never allocated to a fee.
   charge bigint not null check (charge >= 0),

@@ -111,6 +111,15 @@ test.describe('what does not work says so', () => {
   })
 })
 
+test('odd addresses are refused and break nothing', async ({ request }) => {
+  expect((await request.get('/onlinefees/receipts/1?order=a&order=b')).status()).toBe(404)
+  expect((await request.get('/1-23456789AB', { maxRedirects: 0 })).status()).toBe(200)
+  const form = { txnid: '1Z0000000000000000', status: 'success', hash: 'x' }
+  const back = await request.post('/onlinefees/verifyPayment', { form, maxRedirects: 0 })
+  expect([back.status(), back.headers().location]).toEqual([303, '/verifyonlinefees?result=mismatch'])
+  expect(await (await request.post('/onlinefees/webhook', { data: form })).json()).toEqual({ ok: true })
+})
+
 test('the page is small, private, and quick on a slow line', async ({ page, request }) => {
   const answer = await request.get(`/onlinefees/${token(family.phone)}`)
   expect(answer.headers()).toMatchObject({

@@ -40,7 +40,17 @@ export async function addOnlineRows(
     .insertInto('onlineOrders')
     .values({
       ...{ schoolId, termId, guardianLinkId: link.id, key: randomUUID(), inputHash: Buffer.alloc(32), txnid: newTxnid(schoolId) },
-      ...{ bankAccountId, feesAmount: 1000, charge: 20, gst: 4, payable: 1024, received: 1024, state: 'SUCCESS' },
+      ...{
+        merchantKey: 'key',
+        merchantSaltSealed: Buffer.alloc(1),
+        bankAccountId,
+        feesAmount: 1000,
+        charge: 20,
+        gst: 4,
+        payable: 1024,
+        received: 1024,
+        state: 'SUCCESS',
+      },
       ...{ payerName: 'A', payerPhone: '9876543210', payerEmail: 'a@b.test', gatewayReference: '1', settledAt: new Date() },
     })
     .returning('id')

@@ -99,13 +99,20 @@ async function addOrder(db: Tx, { schoolId, termId }: DemoMoney, order: DemoOrde
   // A rupee less: what a payer who retypes the amount in another app sends.
   const received: Paise = state === 'SUCCESS' ? price.payable : lessMoney(price.payable, 100)
   const payerName = student.name
+  const bankAccountId = lines[0]?.fee.bankAccountId ?? 0
+  const account = await db
+    .selectFrom('bankAccounts')
+    .select(['keyId', 'keySecretSealed'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', bankAccountId)
+    .executeTakeFirstOrThrow()
   const { id } = await db
     .insertInto('onlineOrders')
     .values({
       ...{ schoolId, termId, guardianLinkId: linkId, inputHash: Buffer.alloc(32), state, createdAt, settledAt },
       key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       txnid: `${schoolPart(schoolId)}Z${index.toString(36).padStart(16, '0')}`,
-      bankAccountId: lines[0]?.fee.bankAccountId ?? 0,
+      ...{ bankAccountId, merchantKey: account.keyId, merchantSaltSealed: account.keySecretSealed },
       ...{ feesAmount: price.fees, charge: price.charge, gst: price.gst, payable: price.payable },
       ...{ payerName, payerPhone: student.phone, payerEmail: `${student.registerNo.toLowerCase()}@family.test` },
       ...(money ? { gatewayReference: reference, gatewayMode: 'UPI', received } : {}),

@@ -268,6 +268,8 @@ export interface OnlineOrders {
   id: Generated<number>;
   inputHash: Buffer;
   key: string;
+  merchantKey: string;
+  merchantSaltSealed: Buffer;
   message: Generated<string>;
   payable: number;
   payerEmail: string;

@@ -105,6 +105,18 @@ export async function lockChildren(db: Tx, schoolId: number, termId: number, stu
     .execute()
 }
 
+/** Holds fees of several children at once, in the order of their ids, as everybody locks fees. */
+export async function holdFees(db: Tx, schoolId: number, feeIds: readonly number[]): Promise<void> {
+  await db
+    .selectFrom('fees')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('id', 'in', feeIds)
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
 /** Locks a child's account, and answers her fees as they were seen, held; see `holdSelectedFees` for what is refused. */
 export async function holdChild(
   db: Tx,
@@ -123,6 +135,8 @@ export interface ArrivedMoney {
   /** Of this child's payment: unique in the school. */
   reference: string
   orderId: number
+  /** Where the money lies, whatever account the fees' category has by now. */
+  bankAccountId: number
   receiptPrefix: string
 }
 
@@ -132,7 +146,7 @@ export interface ArrivedMoney {
  * @returns the payment, null where nothing was pending any more, and what is left
  */
 export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ payment: Payment | null; left: Paise }> {
-  const { account, wanted, reference, orderId, receiptPrefix } = arrived
+  const { account, wanted, reference, orderId, bankAccountId, receiptPrefix } = arrived
   const total = sumMoney(wanted.map((fee) => fee.amount))
   const clerk = onlineClerk(account.schoolId)
   const payer = await lockAccount(db, clerk, account)
@@ -147,7 +161,7 @@ export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ p
   const amount = sumMoney(shares.map((share) => share.amount))
   if (amount === 0) return { payment: null, left: total }
   const payment = await recordPayment(db, {
-    ...{ payer, shares, amount, mode: 'ONLINE', online: { reference, orderId }, receiptPrefix },
+    ...{ payer, shares, amount, mode: 'ONLINE', online: { reference, orderId, bankAccountId }, receiptPrefix },
     collectedOn: schoolDay(new Date()),
     by: { subject: clerk.subject, name: clerk.name },
   })
@@ -166,16 +180,17 @@ export async function collectLeft(
     amount: Paise
     reference: string
     orderId: number
+    bankAccountId: number
     receiptPrefix: string
   },
   by: { subject: string; name: string },
 ): Promise<Payment | undefined> {
-  const { account, fees, amount, reference, orderId, receiptPrefix } = left
+  const { account, fees, amount, reference, orderId, bankAccountId, receiptPrefix } = left
   const held = await holdChild(db, account, fees)
   if (!held) return undefined
   return recordPayment(db, {
     ...{ payer: held.child, shares: paymentShares(held.fees, amount), amount, mode: 'ONLINE', receiptPrefix, by },
-    online: { reference, orderId },
+    online: { reference, orderId, bankAccountId },
     collectedOn: schoolDay(new Date()),
   })
 }

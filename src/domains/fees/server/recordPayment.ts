@@ -17,8 +17,8 @@ export interface TakenMoney {
   mode: PaymentMode
   chequeNo?: string
   txnId?: string
-  /** Of an online payment: the gateway's reference and our order. */
-  online?: { reference: string; orderId: number }
+  /** Of an online payment: the gateway's reference, our order, and the account that the money went to. */
+  online?: { reference: string; orderId: number; bankAccountId: number }
   collectedOn: Day
   by: { subject: string; name: string }
   receiptPrefix: string
@@ -47,7 +47,8 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
       shares.map(({ fee, amount: share, pending }) => ({
         ...entered,
         paymentId: payment.id,
-        ...{ feeId: fee.id, feeName: fee.name, month: fee.month, bankAccountId: fee.bankAccountId, amount: share },
+        ...{ feeId: fee.id, feeName: fee.name, month: fee.month, amount: share },
+        bankAccountId: online ? online.bankAccountId : fee.bankAccountId,
         status: takenStatus(mode === 'CHEQUE', pending),
       })),
     )

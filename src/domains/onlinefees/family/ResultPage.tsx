@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { showMoney } from '../../../shared/money.ts'
+import { keptFamilyPath } from './address.ts'
 import type { OrderFragment } from './family.graphql.ts'
 import { FailurePage, Frame, Sentence, useTitle } from './Frame.tsx'
 import { type OrderWatch, useOrder } from './useOrder.ts'
@@ -47,6 +48,7 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
   const { title, sentences, tone } = resultWords(shown)
   const checking = shown === 'checking'
   const paid = order?.state === 'SUCCESS'
+  const back = keptFamilyPath()
   const long = useLong(checking)
   useTitle(title)
   return (
@@ -81,8 +83,8 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
           </section>
         </>
       )}
-      {order && !paid && order.state !== 'CREATED' && order.retryUrl !== null && (
-        <a className="button primary" href={order.retryUrl}>
+      {order && !paid && order.state !== 'CREATED' && back !== null && (
+        <a className="button primary" href={back}>
           Back to the fees
         </a>
       )}

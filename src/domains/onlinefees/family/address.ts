@@ -36,3 +36,23 @@ export function childPath(
 export function resultPath(result: string, order: string): string {
   return `/verifyonlinefees?${new URLSearchParams({ result, order })}`
 }
+
+const familyPlace = 'shala family'
+
+/** Keeps in this tab where the payer came from: the result page is told of an order, and not of the link. */
+export function keepFamilyPath(hash: string): void {
+  try {
+    sessionStorage.setItem(familyPlace, familyPath(hash))
+  } catch {
+    // Without storage the link in the SMS leads back.
+  }
+}
+
+/** Where the payer of this tab came from; null where that is not known. */
+export function keptFamilyPath(): string | null {
+  try {
+    return sessionStorage.getItem(familyPlace)
+  } catch {
+    return null
+  }
+}

@@ -40,14 +40,14 @@ export type FamilyQueryVariables = Exact<{
 }>;
 
 
-export type FamilyQuery = { family: { termId: string, termName: string, phone: string, payingOff: string | null, school: { id: string, name: string, logoUrl: string | null, accent: string | null }, children: Array<{ id: string, name: string, sectionName: string, roll: string, due: number, pending: number, fees: Array<{ feeId: string, name: string, categoryName: string, month: string | null, amount: number, pending: number, version: string, due: boolean, accountId: string | null, payable: boolean, notPayable: string | null }> }>, underWay: Array<{ ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, retryUrl: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> }> } };
+export type FamilyQuery = { family: { termId: string, termName: string, phone: string, payingOff: string | null, school: { id: string, name: string, logoUrl: string | null, accent: string | null }, children: Array<{ id: string, name: string, sectionName: string, roll: string, due: number, pending: number, fees: Array<{ feeId: string, name: string, categoryName: string, month: string | null, amount: number, pending: number, version: string, due: boolean, accountId: string | null, payable: boolean, notPayable: string | null }> }>, underWay: Array<{ ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> }> } };
 
 export type OnlineOrderQueryVariables = Exact<{
   ref: string;
 }>;
 
 
-export type OnlineOrderQuery = { onlineOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, retryUrl: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
+export type OnlineOrderQuery = { onlineOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
 
 export type CreateOrderMutationVariables = Exact<{
   hash: string;
@@ -63,9 +63,9 @@ export type GiveUpOrderMutationVariables = Exact<{
 }>;
 
 
-export type GiveUpOrderMutation = { giveUpOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, retryUrl: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
+export type GiveUpOrderMutation = { giveUpOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
 
-export type OrderFragment = { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, retryUrl: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> };
+export type OrderFragment = { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -109,7 +109,6 @@ export const OrderFragmentDoc = new TypedDocumentString(`
     url
   }
   schoolName
-  retryUrl
 }
     `, {"fragmentName":"Order"}) as unknown as TypedDocumentString<OrderFragment, unknown>;
 export const FamilyDocument = new TypedDocumentString(`
@@ -174,7 +173,6 @@ export const FamilyDocument = new TypedDocumentString(`
     url
   }
   schoolName
-  retryUrl
 }`) as unknown as TypedDocumentString<FamilyQuery, FamilyQueryVariables>;
 export const OnlineOrderDocument = new TypedDocumentString(`
     query OnlineOrder($ref: String!) {
@@ -205,7 +203,6 @@ export const OnlineOrderDocument = new TypedDocumentString(`
     url
   }
   schoolName
-  retryUrl
 }`) as unknown as TypedDocumentString<OnlineOrderQuery, OnlineOrderQueryVariables>;
 export const CreateOrderDocument = new TypedDocumentString(`
     mutation CreateOrder($hash: String!, $input: CreateOrderInput!) {
@@ -248,5 +245,4 @@ export const GiveUpOrderDocument = new TypedDocumentString(`
     url
   }
   schoolName
-  retryUrl
 }`) as unknown as TypedDocumentString<GiveUpOrderMutation, GiveUpOrderMutationVariables>;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { keepFamilyPath } from './address.ts'
 import { CreateOrderDocument, type CreateOrderInput } from './family.graphql.ts'
 import { postToGateway } from './gateway.ts'
 import { ask, type Failure, failureOf } from './server.ts'
@@ -44,6 +45,7 @@ export function usePayment(hash: string, onStay: () => void): Payment {
     try {
       const { createOrder } = await ask(CreateOrderDocument, { hash, input: { key, ...input } })
       held.current = null
+      keepFamilyPath(hash)
       postToGateway(createOrder)
       setTimeout(() => {
         done()

@@ -70,7 +70,9 @@ export function resultWords(result: string): ResultWords {
         tone: 'bad',
         title: 'Payment failed',
         sentences: [
-          result === '' ? 'The payment gateway reported an error.' : `The payment gateway reported an error: ${result}.`,
+          /^[\w .-]{1,40}$/.test(result)
+            ? `The payment gateway reported an error: ${result}.`
+            : 'The payment gateway reported an error.',
           'If money was deducted from your account, it is refunded within 3-7 business days.',
           'Please use the link in the SMS again.',
         ],

@@ -7,7 +7,6 @@ import { notFound } from '../../../platform/refusal.ts'
 import { type Family, type FamilyChild, type FamilyFee, viewFamily } from './family.queries.ts'
 import { createOrder, type GatewayForm, giveUpOrder, lookAtOrder } from './orders.commands.ts'
 import { OrderFeeType, OrderStateType } from './orders.graphql.ts'
-import { retryUrl } from './orders.queries.ts'
 import type { Order } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
 
@@ -20,7 +19,7 @@ const PublicReceiptType = builder.objectRef<PublicOrder['receipts'][number]>('Pu
   }),
 })
 
-const PublicOrderType = builder.objectRef<PublicOrder & { retryUrl?: string | null }>('PublicOrder').implement({
+const PublicOrderType = builder.objectRef<PublicOrder>('PublicOrder').implement({
   description: 'What the one who pays may know of an order.',
   fields: (t) => ({
     ref: t.exposeString('ref'),
@@ -35,11 +34,6 @@ const PublicOrderType = builder.objectRef<PublicOrder & { retryUrl?: string | nu
     message: t.exposeString('message', { nullable: true, description: "The gateway's own words, if any." }),
     receipts: t.expose('receipts', { type: [PublicReceiptType] }),
     schoolName: t.exposeString('schoolName'),
-    retryUrl: t.string({
-      nullable: true,
-      description: 'Where to begin again after an order that was not paid.',
-      resolve: (order) => order.retryUrl ?? null,
-    }),
   }),
 })
 
@@ -113,10 +107,10 @@ const GatewayFormType = builder.objectRef<GatewayForm>('GatewayForm').implement(
   }),
 })
 
-async function shown(call: Call, order: Order) {
+async function shown(call: Call, order: Order, ref: string): Promise<PublicOrder> {
   const school = await schoolById(call.database, order.schoolId)
   if (!school) throw notFound()
-  return { ...publicOrder(call.services.config, school, order), retryUrl: await retryUrl(call, order) }
+  return publicOrder(call.services.config, school, order, ref)
 }
 
 builder.queryFields((t) => ({
@@ -130,7 +124,7 @@ builder.queryFields((t) => ({
     type: PublicOrderType,
     description: 'What became of an order, by its reference. Needs no sign-in.',
     args: { ref: t.arg.string() },
-    resolve: async (_, { ref }, call) => shown(call, await lookAtOrder(call, ref)),
+    resolve: async (_, { ref }, call) => shown(call, await lookAtOrder(call, ref), ref),
   }),
 }))
 
@@ -145,6 +139,6 @@ builder.mutationFields((t) => ({
     type: PublicOrderType,
     description: 'The guardian says that an order was not paid. Needs no sign-in.',
     args: { hash: t.arg.string(), ref: t.arg.string() },
-    resolve: async (_, { hash, ref }, call) => shown(call, await giveUpOrder(call, hash, ref)),
+    resolve: async (_, { hash, ref }, call) => shown(call, await giveUpOrder(call, hash, ref), ref),
   }),
 }))

@@ -17,7 +17,7 @@ export interface Guardian {
 }
 
 /** Said of a link that is unknown, expired or revoked, alike. */
-const noLink = 'This link is no longer valid. Please ask the school for a new one.'
+export const noLink = 'This link is no longer valid. Please ask the school for a new one.'
 
 /** Unknown links from one network address: a family mistypes a few, and behind one address there may be many families. */
 const guesses = { window: 900, max: 60 }

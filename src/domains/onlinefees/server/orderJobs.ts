@@ -34,17 +34,18 @@ const batch = 50
 
 /**
  * Asks the gateway about all orders of all schools that may still have money coming: those under way, and those of the last
- * seven days that failed or were cancelled, whose checkout page may have been paid later.
+ * seven days that failed or were cancelled, whose checkout page may have been paid later. What cannot be booked keeps nobody
+ * else waiting.
  * @returns how many were asked about, and how many changed
+ * @throws AggregateError at the end, when some could not be booked; GatewayUnavailable at once, when the gateway does not answer
  */
 export async function reconcileOrders(parts: Parts): Promise<{ asked: number; changed: number }> {
   const { database } = parts
-  const done = { asked: 0, changed: 0 }
-  if (!parts.services.payu) return done
+  const done: Done = { asked: 0, changed: 0, errors: [] }
   const schools = await database.kysely.selectFrom('schools').select('id').where('id', '>', 0).orderBy('id').execute()
   const since = new Date(Date.now() - 7 * 86_400_000)
-  for (const { id: schoolId } of schools) {
-    const [orders] = (await database.read(schoolId, [
+  for (const { id: schoolId } of parts.services.payu ? schools : []) {
+    const [rows] = await database.read(schoolId, [
       database.kysely
         .selectFrom('onlineOrders')
         .selectAll()
@@ -56,42 +57,46 @@ export async function reconcileOrders(parts: Parts): Promise<{ asked: number; ch
           ]),
         )
         .orderBy('id'),
-    ] as const)) as unknown as [OrderRow[]]
-    for (const accountId of new Set(orders.map((order) => order.bankAccountId)))
-      await reconcileAccount(
+    ] as const)
+    const orders = rows as OrderRow[]
+    for (const key of new Set(orders.map((order) => order.merchantKey)))
+      await reconcileMerchant(
         parts,
-        orders.filter((order) => order.bankAccountId === accountId),
+        orders.filter((order) => order.merchantKey === key),
         done,
       )
   }
-  return done
+  if (done.errors.length > 0) throw new AggregateError(done.errors, `${done.errors.length} orders could not be reconciled.`)
+  return { asked: done.asked, changed: done.changed }
 }
 
-async function reconcileAccount(
-  parts: Parts,
-  orders: readonly OrderRow[],
-  done: { asked: number; changed: number },
-): Promise<void> {
-  const { payu } = parts.services
-  const [first] = orders
-  if (!first || !payu) return
-  const merchant = await merchantOf(parts, first)
+interface Done {
+  asked: number
+  changed: number
+  errors: unknown[]
+}
+
+async function reconcileMerchant(parts: Parts, orders: readonly OrderRow[], done: Done): Promise<void> {
   for (let from = 0; from < orders.length; from += batch) {
     const some = orders.slice(from, from + batch)
-    const words = await payu
-      .verify(
-        merchant,
-        some.map((order) => order.txnid),
-      )
-      .catch((error: unknown) => {
-        // What is not answered tonight is asked for tomorrow.
-        if (error instanceof GatewayUnavailable) return undefined
-        throw error
-      })
+    const txnids = some.map((order) => order.txnid)
+    const words = await attempt(done, async () => parts.services.payu?.verify(merchantOf(parts, some[0] as OrderRow), txnids))
     for (const order of words ? some : []) {
       const word = words?.get(order.txnid)
       done.asked += 1
-      if (word && (await applyWord(parts, order, 'CHECK', word)).state !== order.state) done.changed += 1
+      const now = word && (await attempt(done, () => applyWord(parts, order, 'CHECK', word)))
+      if (now && now.state !== order.state) done.changed += 1
     }
+  }
+}
+
+async function attempt<T>(done: Done, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work()
+  } catch (error) {
+    // Everybody else would wait for it in vain; the job is tried again later.
+    if (error instanceof GatewayUnavailable) throw error
+    done.errors.push(error)
+    return undefined
   }
 }

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto'
 import { type Call, command } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
+import { GatewayUnavailable } from '../../../platform/payu/client.ts'
 import { gatewayAmount, requestHash } from '../../../platform/payu/hashes.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { showMoney, sumMoney } from '../../../shared/money.ts'
-import { type Child, childrenOf, holdChild, lockChildren } from '../../fees/server/online.exports.ts'
+import { type Child, childrenOf, holdChild, holdFees, lockChildren } from '../../fees/server/online.exports.ts'
 import { checkMinutes, priceOf } from '../onlinefees.rules.ts'
 import { createOrderInput, orderChoice } from '../onlinefees.schema.ts'
 import { underWayHours, whyOff } from './family.queries.ts'
-import { changeAsGuardian, type Guardian, guardianOf } from './guardian.ts'
+import { auditWithoutPerson, changeAsGuardian, type Guardian, guardianOf, noLink } from './guardian.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { checkOrderQueue } from './orderJobs.ts'
 import { noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
@@ -57,14 +58,16 @@ export async function createOrder(call: Call, token: string, rawInput: unknown):
 async function storedOnce(db: Tx, call: Call, guardian: Guardian, { key, ...input }: Input): Promise<OrderRow> {
   const { schoolId, linkId } = guardian
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
-  // One order of a link at a time: whoever taps twice, or on two phones, waits here.
-  await db
+  // One order of a link at a time: whoever taps twice, or on two phones, waits here; and so does who comes while it is revoked.
+  const link = await db
     .selectFrom('guardianLinks')
     .select('id')
     .where('schoolId', '=', schoolId)
     .where('id', '=', linkId)
+    .where('revokedAt', 'is', null)
     .forNoKeyUpdate()
-    .execute()
+    .executeTakeFirst()
+  if (!link) throw new Refusal('NOT_FOUND', noLink)
   const again = await db
     .selectFrom('onlineOrders')
     .selectAll()
@@ -97,6 +100,12 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
   if (bankAccountId === undefined || bankAccountId === null || accounts.has(null))
     throw conflict('Some of these fees are paid at the school.')
   if (accounts.size > 1) throw conflict('These fees go to different bank accounts. Please pay them one after the other.')
+  const account = await db
+    .selectFrom('bankAccounts')
+    .select(['keyId', 'keySecretSealed'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', bankAccountId)
+    .executeTakeFirstOrThrow()
   const price = priceOf(sumMoney(fees.map(({ line }) => line.amount)))
   if (price.payable !== input.payable) {
     const message = `The amount is ${showMoney(price.payable)} now. Nothing was paid. Please look at it again.`
@@ -105,15 +114,8 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
   const order = await db
     .insertInto('onlineOrders')
     .values({
-      ...{
-        schoolId,
-        termId: term.id,
-        guardianLinkId: linkId,
-        key: input.key,
-        inputHash,
-        txnid: newTxnid(schoolId),
-        bankAccountId,
-      },
+      ...{ schoolId, termId: term.id, guardianLinkId: linkId, key: input.key, inputHash, txnid: newTxnid(schoolId) },
+      ...{ bankAccountId, merchantKey: account.keyId, merchantSaltSealed: account.keySecretSealed },
       ...{ feesAmount: price.fees, charge: price.charge, gst: price.gst, payable: price.payable },
       ...{ payerName: input.payer.name, payerPhone: input.payer.phone, payerEmail: input.payer.email },
     })
@@ -149,6 +151,11 @@ async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonl
   if (unknown || new Set(asked.map((one) => one.studentId)).size < asked.length) throw notFound()
   const studentIds = asked.map((one) => one.studentId)
   await lockChildren(db, schoolId, termId, studentIds)
+  await holdFees(
+    db,
+    schoolId,
+    asked.flatMap((one) => one.fees.map((fee) => fee.feeId)),
+  )
   const lines = []
   for (const { studentId, fees: seen } of asked) {
     const held = await holdChild(db, { schoolId, termId, studentId }, seen)
@@ -193,7 +200,7 @@ function conflict(message: string): Refusal {
 async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
   const { services } = call
   if (!services.payu) throw new Refusal('UNAVAILABLE', 'Paying online is not set up here.')
-  const merchant = await merchantOf(call, order)
+  const merchant = merchantOf(call, order)
   const [[whole]] = await call.database.read(order.schoolId, [orderById(call.database.kysely, order.schoolId, order.id)] as const)
   const students = [...new Set((whole?.lines ?? []).map((line) => line.studentId))].join('-')
   const hashed = {
@@ -237,9 +244,12 @@ export async function giveUpOrder(call: Call, token: string, ref: string): Promi
   if (order.schoolId !== guardian.schoolId || order.guardianLinkId !== guardian.linkId) throw notFound()
   if (order.state !== 'CREATED') return order
   const { payu } = call.services
-  const word = await payu?.verify(await merchantOf(call, order), [order.txnid]).then(
+  const word = await payu?.verify(merchantOf(call, order), [order.txnid]).then(
     (words) => words.get(order.txnid),
-    () => undefined,
+    (error: unknown) => {
+      if (error instanceof GatewayUnavailable) return undefined
+      throw error
+    },
   )
   if (!word) throw new Refusal('UNAVAILABLE', 'The bank does not answer now. Please wait a little: we go on checking.')
   // `initiated`: the page was opened and nothing chosen on it, so that no bank is asked.
@@ -261,13 +271,11 @@ async function cancel(call: Call, { schoolId, id }: OrderRow): Promise<void> {
       .where('state', '=', 'CREATED')
       .returning('id')
       .executeTakeFirst()
-    if (changed)
-      await noteEvent(
-        db,
-        { schoolId, id },
-        'GUARDIAN',
-        'The payer says that it was not paid, and the gateway knows of no payment.',
-      )
+    if (!changed) return
+    const text = 'The payer says that it was not paid, and the gateway knows of no payment.'
+    await noteEvent(db, { schoolId, id }, 'GUARDIAN', text)
+    const { requestId } = call
+    await auditWithoutPerson(db, schoolId, { role: 'GUARDIAN', action: 'onlineOrder.cancel', ids: [id], requestId })
   })
 }
 

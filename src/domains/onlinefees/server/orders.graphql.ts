@@ -71,6 +71,9 @@ const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
     accountName: t.exposeString('accountName'),
     gatewayReference: t.exposeString('gatewayReference'),
     gatewayMode: t.exposeString('gatewayMode'),
+    bankReference: t.exposeString('bankReference', {
+      description: "The bank's number of it, for UPI the UTR: a refund asks for it.",
+    }),
     message: t.exposeString('message'),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
     nextCheckAt: t.field({

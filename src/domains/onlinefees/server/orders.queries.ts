@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { type Call, query } from '../../../platform/command.ts'
+import { query } from '../../../platform/command.ts'
 import { orderChoice, ordersView } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { eventsOf, type Order, orderPage, orderSums, stuckOrders } from './orders.sql.ts'
-import { openSecret } from './secrets.ts'
 import { type Surplus, surplusRows } from './surplus.sql.ts'
 
 /** A page of orders with the sums of the whole view. */
@@ -62,18 +61,3 @@ export const viewOnlineActions = query({
   input: z.object({}),
   run: async ({ schoolId }) => ({ schoolId }),
 })
-
-/** Where a payer begins again after an order that was not paid: the family page, as long as the link works. */
-export async function retryUrl({ database, services }: Call, order: Order): Promise<string | null> {
-  if (order.state === 'SUCCESS' || order.state === 'MISMATCH') return null
-  const [[link]] = await database.read(order.schoolId, [
-    database.kysely
-      .selectFrom('guardianLinks')
-      .select('tokenSealed')
-      .where('schoolId', '=', order.schoolId)
-      .where('id', '=', order.guardianLinkId)
-      .where('revokedAt', 'is', null)
-      .where('expiresAt', '>', new Date()),
-  ] as const)
-  return link ? `/onlinefees/${openSecret(link.tokenSealed, services.config.secretKey, 'token', order.schoolId)}` : null
-}

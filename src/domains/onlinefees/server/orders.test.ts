@@ -1,12 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPayment } from '../../../../tests/feesWorld.ts'
-import { addAccount, addOnline, anOrder, begun, onlineGateway, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
+import {
+  addAccount,
+  addOnline,
+  anOrder,
+  begun,
+  merchantKey,
+  onlineGateway,
+  type OnlineSchool,
+} from '../../../../tests/onlineWorld.ts'
 import { refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import type { Call } from '../../../platform/command.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
 import type { StandIn } from '../../../platform/payu/standIn.ts'
+import { schoolById } from '../../../platform/school.ts'
 import { collectPayment } from '../../fees/server/payments.commands.ts'
 import { priceOf } from '../onlinefees.rules.ts'
 import { viewFamily } from './family.queries.ts'
@@ -14,6 +24,7 @@ import { makeGuardianLinks, openGuardianLink, reissueGuardianLink, revokeGuardia
 import { reconcileOrders } from './orderJobs.ts'
 import { checkOrder, createOrder, giveUpOrder, lookAtOrder } from './orders.commands.ts'
 import { listOrderEvents, listOrders, listOrdersToSettle } from './orders.queries.ts'
+import { publicOrder } from './publicOrder.ts'
 import { orderRef } from './secrets.ts'
 import { orderOfTxnid, settleOrder } from './settle.ts'
 import { settleSurplus } from './surplus.commands.ts'
@@ -310,6 +321,108 @@ describe('settling', () => {
     for (const wrong of ['', 'a.b.c.d', `${ref}x`, ref.replace(/^\w+/, '9'), old])
       expect((await refusal(lookAtOrder(call, wrong))).code).toBe('NOT_FOUND')
     expect((await refusal(giveUpOrder(call, other.token, ref))).code).toBe('NOT_FOUND')
+  })
+})
+
+describe('what changes while an order is under way', () => {
+  test('the merchant and the account of its category: the money is found, and lies where it was paid into', async () => {
+    const { id: schoolId } = world.own
+    const fee = await freshFee(27_000)
+    const { txnid, ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    await standIn.press(txnid, 'upi')
+    await world.database.transaction(schoolId, async (db) => {
+      const other = await addAccount(db, world.own, call.services.config.secretKey, 'Later')
+      const of = db.selectFrom('fees').select('feeCategoryId').where('schoolId', '=', schoolId).where('id', '=', fee)
+      await db
+        .updateTable('feeCategories')
+        .set({ bankAccountId: other })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', of)
+        .execute()
+      await db
+        .updateTable('bankAccounts')
+        .set({ keyId: 'keyNew' })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', own.account)
+        .execute()
+    })
+    expect((await settled(txnid)).state).toBe('SUCCESS')
+    const { payments } = await lookAtOrder(call, ref)
+    const [lines] = await world.database.read(schoolId, [
+      world.database.kysely
+        .selectFrom('collectedLines')
+        .select('bankAccountId')
+        .where('schoolId', '=', schoolId)
+        .where('paymentId', '=', payments[0]!.id),
+    ] as const)
+    expect(lines).toEqual([{ bankAccountId: own.account }])
+    await world.database.transaction(schoolId, (db) =>
+      db
+        .updateTable('bankAccounts')
+        .set({ keyId: merchantKey(world.own) })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', own.account)
+        .execute(),
+    )
+  })
+
+  test('the link: an order that was begun while it is revoked is not stored', async () => {
+    const fee = await freshFee(28_000)
+    const wanted = await anOrder(call, own.token, { [world.own.student7A]: [fee] })
+    let stored: Promise<unknown> = Promise.resolve()
+    const { id: schoolId } = world.own
+    await world.database.transaction(schoolId, async (db) => {
+      await db
+        .updateTable('guardianLinks')
+        .set({ revokedAt: new Date(), revokedBy: randomUUID(), revokedByName: 'Office' })
+        .where('schoolId', '=', schoolId)
+        .where('revokedAt', 'is', null)
+        .execute()
+      stored = createOrder(call, own.token, wanted)
+      await Promise.race([stored.catch(() => undefined), sleep(200)])
+    })
+    expect((await refusal(stored)).code).toBe('NOT_FOUND')
+    const admin = await staff()
+    const again = await makeGuardianLinks(admin, schoolId, { termId: world.own.termId, sectionId: world.own.section7A })
+    own.token = again.links[0]!.url.split('/').at(-1)!
+    own.code = again.links[0]!.shortUrl.split('/').at(-1)!
+  })
+
+  test('an order that cannot be booked keeps no other from being booked at night', async () => {
+    const [first, second] = [await freshFee(29_000), await freshFee(29_500)]
+    const broken = await begun(call, own.token, { [world.own.student7A]: [first] })
+    const sound = await begun(call, own.token, { [world.own.student8A]: [second] })
+    for (const { txnid } of [broken, sound]) standIn.settle(txnid, 'captured')
+    const payu = call.services.payu!
+    const colliding: typeof payu = {
+      ...payu,
+      verify: async (...asked) => {
+        const words = await payu.verify(...asked)
+        const word = words.get(broken.txnid)
+        // A number that is another order's already: the database refuses it.
+        return word ? words.set(broken.txnid, { ...word, reference: taken }) : words
+      },
+    }
+    const [[{ gatewayReference: taken }]] = (await world.database.read(world.own.id, [
+      world.database.kysely
+        .selectFrom('onlineOrders')
+        .select('gatewayReference')
+        .where('schoolId', '=', world.own.id)
+        .where('state', '=', 'SUCCESS')
+        .limit(1),
+    ] as const)) as unknown as [[{ gatewayReference: string }]]
+    await expect(reconcileOrders({ ...call, services: { ...call.services, payu: colliding } })).rejects.toThrow(
+      '1 orders could not be reconciled.',
+    )
+    expect((await orderOfTxnid(call, sound.txnid))!.state).toBe('SUCCESS')
+    expect((await settled(broken.txnid)).state).toBe('SUCCESS')
+  })
+
+  test('a reference shows its order and is not renewed by asking', async () => {
+    const fee = await freshFee(29_900)
+    const { ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
+    const school = (await schoolById(world.database, world.own.id))!
+    expect(publicOrder(call.services.config, school, await lookAtOrder(call, ref), ref).ref).toBe(ref)
   })
 })
 

@@ -21,10 +21,17 @@ export interface PublicOrder {
   schoolName: string
 }
 
-/** An order as the family and its result page see it. */
-export function publicOrder({ secretKey }: Config, school: School, order: Order): PublicOrder {
+/**
+ * An order as the family and its result page see it.
+ * @param ref the reference it was asked for by, which is not renewed by asking; a new one for whoever has the link
+ */
+export function publicOrder(
+  { secretKey }: Config,
+  school: School,
+  order: Order,
+  ref = orderRef(secretKey, order.schoolId, order.id),
+): PublicOrder {
   const { state, createdAt, feesAmount, charge, gst, payable, lines } = order
-  const ref = orderRef(secretKey, order.schoolId, order.id)
   return {
     ...{ ref, state, createdAt, feesAmount, charge, gst, payable, fees: lines, schoolName: school.name },
     children: [...new Set(lines.map((line) => line.studentName))],

@@ -9,7 +9,7 @@ import { isAuthentic } from '../../../platform/payu/hashes.ts'
 import type { PdfDocument } from '../../../platform/pdf/routes.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { onlineClerk } from '../../fees/server/online.exports.ts'
-import { codeShape, type GatewayWord, type OrderResult, resultOf, schoolOf } from '../onlinefees.rules.ts'
+import { codeShape, type GatewayWord, resultOf, schoolOf } from '../onlinefees.rules.ts'
 import { countGuess } from './guardian.ts'
 import { orderByRef } from './orders.commands.ts'
 import { type EventSource, noteEvent, type OrderRow } from './orders.sql.ts'
@@ -71,8 +71,11 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
       '/onlinefees/webhook',
       { ...callback, config: { rateLimit: { max: webhooksPerMinute } } },
       async (request, reply) => {
-        await called(request, 'WEBHOOK')
-        return reply.headers(headers).send({ ok: true })
+        const { failed = false } = await called(request, 'WEBHOOK')
+        return reply
+          .code(failed ? 503 : 200)
+          .headers(headers)
+          .send({ ok: !failed })
       },
     )
 
@@ -83,7 +86,7 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
       return reply.callNotFound()
     })
 
-    scope.get<{ Params: { id: string }; Querystring: { order?: string } }>(
+    scope.get<{ Params: { id: string }; Querystring: { order?: string | string[] } }>(
       '/onlinefees/receipts/:id',
       { helmet: false },
       async (request, reply) => {
@@ -103,25 +106,32 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
     )
   })
 
-  async function ofRef(request: FastifyRequest<{ Querystring: { order?: string } }>) {
+  async function ofRef(request: FastifyRequest<{ Querystring: { order?: string | string[] } }>) {
     const call: Call = { ...given, viewer: null, requestId: request.id, address: request.ip }
-    const order = await orderByRef(call, request.query.order ?? '')
+    const order = await orderByRef(call, typeof request.query.order === 'string' ? request.query.order : '')
     return { order, call: { ...call, viewer: onlineClerk(order.schoolId) } }
   }
 
   /** A callback of the gateway, or what pretends to be one: only its signature makes it worth asking the gateway. */
-  async function called(request: FastifyRequest, source: EventSource): Promise<{ result: OrderResult; ref?: string }> {
+  async function called(request: FastifyRequest, source: EventSource): Promise<{ result: string; ref?: string; failed?: true }> {
     const fields = textFields(request.body)
     const order = await orderOfTxnid(given, fields.txnid ?? '')
     if (!order) return { result: 'mismatch' }
     request.graphql = { operation: `onlineOrder.${source.toLowerCase()}`, schoolId: order.schoolId }
-    const merchant = await merchantOf(given, order)
+    const merchant = merchantOf(given, order)
     if (fields.key !== merchant.key || !isAuthentic(fields, merchant.salt)) {
       await noteForgery(order, source)
       return { result: 'mismatch' }
     }
-    const now = await settleOrder(given, order, source, wordOf(fields))
-    return { result: resultOf[now.state], ref: orderRef(config.secretKey, order.schoolId, order.id) }
+    const ref = orderRef(config.secretKey, order.schoolId, order.id)
+    try {
+      const { state } = await settleOrder(given, order, source, wordOf(fields))
+      return { result: state === 'CREATED' ? otherWord(fields) : resultOf[state], ref }
+    } catch (error) {
+      // It is not known yet: the page goes on asking, the webhook is sent again, and the timed checks come.
+      given.log.error({ requestId: request.id, route: '/onlinefees', err: error }, 'A callback of the gateway was not settled')
+      return { result: 'checking', ref, failed: true }
+    }
   }
 
   async function noteForgery(order: OrderRow, source: EventSource): Promise<void> {
@@ -147,6 +157,11 @@ function textFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}
   const known = Object.entries(body).filter((entry): entry is [string, string | number] => /string|number/.test(typeof entry[1]))
   return Object.fromEntries(known.map(([name, value]) => [name, String(value)]))
+}
+
+/** What the page is told while nobody knows: the gateway's own word where it has one that is none of ours (specification, section 4). */
+function otherWord({ status = '' }: Record<string, string>): string {
+  return ['success', 'failure', 'pending'].includes(status) || !/^[\w.-]{1,40}$/.test(status) ? 'checking' : status
 }
 
 /** What an authentic callback says; that money moved, the gateway itself must say. */

@@ -26,24 +26,10 @@ export async function orderOfTxnid({ database }: Parts, txnid: string): Promise<
   return order as OrderRow | undefined
 }
 
-/** The name and secret at the gateway of the account an order pays to. */
-export async function merchantOf(
-  { database, services }: Parts,
-  order: Pick<OrderRow, 'schoolId' | 'bankAccountId'>,
-): Promise<Merchant> {
-  const { schoolId, bankAccountId } = order
-  const [[account]] = await database.read(schoolId, [
-    database.kysely
-      .selectFrom('bankAccounts')
-      .select(['keyId', 'keySecretSealed'])
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', bankAccountId),
-  ] as const)
-  if (!account) throw new Error('The bank account of an order is gone.')
-  return {
-    key: account.keyId,
-    salt: unseal(account.keySecretSealed, services.config.secretKey, bankAccountContext('key_secret', schoolId)),
-  }
+/** The name and secret at the gateway under which an order was sent there. */
+export function merchantOf({ services }: Pick<Parts, 'services'>, order: OrderRow): Merchant {
+  const context = bankAccountContext('key_secret', order.schoolId)
+  return { key: order.merchantKey, salt: unseal(order.merchantSaltSealed, services.config.secretKey, context) }
 }
 
 /**
@@ -60,7 +46,7 @@ export async function settleOrder(parts: Parts, given: OrderRow, source: EventSo
   if (given.state === 'SUCCESS' || given.state === 'MISMATCH' || !parts.services.payu) return given
   let verified: Verified | undefined
   try {
-    verified = (await parts.services.payu.verify(await merchantOf(parts, given), [txnid])).get(txnid)
+    verified = (await parts.services.payu.verify(merchantOf(parts, given), [txnid])).get(txnid)
   } catch (error) {
     if (!(error instanceof GatewayUnavailable)) throw error
   }
@@ -142,6 +128,8 @@ async function believe(parts: Parts, given: OrderRow, source: EventSource, told:
       .where('schoolId', '=', order.schoolId)
       .where('id', '=', order.id)
       .execute()
+    const action = `onlineOrder.${state.toLowerCase()}`
+    await auditWithoutPerson(db, order.schoolId, { role: 'GATEWAY', action, ids: [order.id], requestId: '' })
     return { ...order, state }
   })
 }
@@ -161,7 +149,7 @@ async function book(db: Tx, order: Order, receiptPrefix: string, source: EventSo
       wanted: lines.map(({ feeId, amount }) => ({ feeId, amount })),
       // Unique in the school: one transaction of the gateway is several payments when it pays for several children.
       reference: index === 0 ? order.gatewayReference : `${order.gatewayReference}/${index + 1}`,
-      ...{ orderId: order.id, receiptPrefix },
+      ...{ orderId: order.id, bankAccountId: order.bankAccountId, receiptPrefix },
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)

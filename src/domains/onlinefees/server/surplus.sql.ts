@@ -31,7 +31,14 @@ export function surplusRows(db: Db | Tx, schoolId: number, of: { settledSince: D
       ...(['surplus.id', 'surplus.schoolId', 'surplus.orderId', 'surplus.studentId', 'surplus.amount'] as const),
       ...(['surplus.arrivedAt', 'surplus.outcome', 'surplus.reference', 'surplus.paymentId'] as const),
       ...(['surplus.settledAt', 'surplus.settledByName'] as const),
-      ...(['orders.termId', 'orders.txnid', 'orders.gatewayReference', 'orders.payable', 'orders.state as orderState'] as const),
+      ...([
+        'orders.termId',
+        'orders.txnid',
+        'orders.gatewayReference',
+        'orders.payable',
+        'orders.bankAccountId',
+        'orders.state as orderState',
+      ] as const),
       ...(['orders.payerName', 'orders.payerPhone', 'students.name as studentName'] as const),
       sql<string>`coalesce(classes.name || '-' || sections.name, '')`.as('sectionName'),
     ])

@@ -128,6 +128,7 @@ export function OrderFacts({ order }: { order: Order }) {
     ['Account', order.accountName],
     ['Transaction', order.txnid],
     ['Gateway reference', order.gatewayReference],
+    ['Bank reference', order.bankReference],
     ['Paid by', order.gatewayMode],
     ['The gateway says', order.message],
     ['Last checked', order.checkedAt ? showMoment(order.checkedAt) : 'Not yet'],
