@@ -2,7 +2,7 @@
  * `npm test`: types, lint and boundaries, format, generated files, unit and database tests, then the browser.
  * `npm test -- PATH …` runs only these test files, or the tests under these folders.
  *
- * Its last line counts every test, and every other step as one: `N passed, N failed`.
+ * It ends with the names of what failed, and its last line counts every test, and every other step as one: `N passed, N failed`.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -16,6 +16,8 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 interface Count {
   passed: number
   failed: number
+  /** What failed, by file and name: in a long log nobody finds it. */
+  names?: string[]
 }
 
 interface Step {
@@ -61,8 +63,15 @@ function vitestCount(): Count {
     numPassedTests: number
     numFailedTests: number
     numFailedTestSuites: number
+    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
   }
-  return { passed: report.numPassedTests, failed: report.numFailedTests || report.numFailedTestSuites }
+  const names = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
+    return status === 'failed'
+      ? (failed.length > 0 ? failed : ['the file itself']).map((one) => `${relative(root, name)}: ${one}`)
+      : []
+  })
+  return { passed: report.numPassedTests, failed: report.numFailedTests || report.numFailedTestSuites, names }
 }
 
 function playwrightCount(): Count {
@@ -83,12 +92,16 @@ async function run(step: Step): Promise<Count> {
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(`── ${step.name}: ${code === 0 ? 'passed' : 'failed'} in ${seconds} s\n`)
-  if (!step.count) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+  if (!step.count) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [step.name] }
   try {
-    const { passed, failed } = step.count()
-    return { passed, failed: code === 0 ? failed : Math.max(1, failed) }
+    const { passed, failed, names = [] } = step.count()
+    return {
+      passed,
+      failed: code === 0 ? failed : Math.max(1, failed),
+      names: code === 0 || names.length > 0 ? names : [step.name],
+    }
   } catch {
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, names: [step.name] }
   }
 }
 
@@ -109,11 +122,12 @@ function stepsFor(paths: string[]): Step[] {
   return [...(unit.length > 0 ? [vitest(unit)] : []), ...(browser.length > 0 ? [playwright(browser)] : [])]
 }
 
-const total: Count = { passed: 0, failed: 0 }
+const total = { passed: 0, failed: 0, names: [] as string[] }
 try {
   const paths = process.argv.slice(2)
   for (const step of paths.length > 0 ? stepsFor(paths) : everything) {
-    const { passed, failed } = await run(step)
+    const { passed, failed, names = [] } = await run(step)
+    total.names.push(...names)
     total.passed += passed
     total.failed += failed
   }
@@ -123,5 +137,6 @@ try {
 } finally {
   rmSync(reports, { recursive: true, force: true })
 }
+if (total.names.length > 0) process.stdout.write(`\nFailed:\n${total.names.join('\n')}\n`)
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -30,6 +30,12 @@ export class Refusal extends Error {
   }
 }
 
+/** The HTTP status of a refusal outside GraphQL. */
+export const statusOf: Record<RefusalCode, number> = {
+  ...{ BAD_INPUT: 400, SIGNED_OUT: 401, FORBIDDEN: 403, DISABLED_MODULE: 403, NOT_FOUND: 404, CONFLICT: 409 },
+  ...{ RATE_LIMITED: 429, UNAVAILABLE: 503 },
+}
+
 /** A row of another school is answered exactly like a row that does not exist. */
 export function notFound(): Refusal {
   return new Refusal('NOT_FOUND', 'This record does not exist any more, or it is not yours to see.')

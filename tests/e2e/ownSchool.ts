@@ -40,14 +40,26 @@ export async function chooseSchool(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('banner')).toContainText(`${name} - Current Term: 2026-27`)
 }
 
-/** Nothing axe calls serious or critical. Messages that fade in and out are judged by their own test. */
+/**
+ * Nothing axe calls serious or critical, once what opens has opened: a dialog that fades in has no contrast yet. Messages that
+ * fade in and out are judged by their own test.
+ */
 export async function accessible(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(moving)).toBe(0)
   const { violations } = await new AxeBuilder({ page }).exclude('.notistack-SnackbarContainer').analyze()
   expect(
     violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
   ).toEqual([])
+}
+
+/** How many animations run in the page, once it has been drawn again; those without an end are left out. */
+async function moving(): Promise<number> {
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  return document
+    .getAnimations()
+    .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).length
 }
 
 /** No screen is wider than a phone. */

@@ -85,15 +85,16 @@ async function place(scene: Scene, plan: Plan): Promise<Ordered> {
     }
     const send = async () =>
       orderAnswer.parse(await ask(scene.server, family.address, orderDocument, { hash: family.token, input })).createOrder
-    try {
-      const [form, again] = await Promise.all([send(), plan.sentTwice ? send() : undefined])
-      const fields = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
-      const txnid = again?.fields.find(({ name }) => name === 'txnid')?.value
-      if (again && txnid !== fields.txnid) scene.problems.push(`One order has two numbers: ${fields.txnid} and ${txnid}.`)
-      return { family, chosen: chosen.students, ref: form.ref, action: form.action, fields }
-    } catch (error) {
-      if (!(error instanceof Refused && error.code === 'CONFLICT')) throw error
-    }
+    // The first of two may meet fees that are being paid, and the second find them free again a moment later: that order counts.
+    const answers = await Promise.allSettled([send(), ...(plan.sentTwice ? [send()] : [])])
+    for (const one of answers)
+      if (one.status === 'rejected' && !(one.reason instanceof Refused && one.reason.code === 'CONFLICT')) throw one.reason
+    const [form, again] = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    if (!form) continue
+    const fields = Object.fromEntries(form.fields.map(({ name, value }) => [name, value]))
+    const txnid = again?.fields.find(({ name }) => name === 'txnid')?.value
+    if (again && txnid !== fields.txnid) scene.problems.push(`One order has two numbers: ${fields.txnid} and ${txnid}.`)
+    return { family, chosen: chosen.students, ref: form.ref, action: form.action, fields }
   }
   throw new Error('No fees could be ordered: there are too few families for so many orders.')
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
 import { dataHeaders } from '../http/headers.ts'
 import type { LogFields } from '../logging.ts'
-import { Refusal, type RefusalCode } from '../refusal.ts'
+import { Refusal, statusOf } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { viewerOf } from '../viewer.ts'
 import { htmlDocument, type PdfContent } from './document.ts'
@@ -29,9 +29,12 @@ interface Dependencies {
   log: { error(fields: LogFields, message: string): void }
 }
 
-const statusOf: Record<RefusalCode, number> = {
-  ...{ BAD_INPUT: 400, SIGNED_OUT: 401, FORBIDDEN: 403, DISABLED_MODULE: 403, NOT_FOUND: 404, CONFLICT: 409 },
-  ...{ RATE_LIMITED: 429, UNAVAILABLE: 503 },
+/** The headers of a PDF that is saved under a name, made fit for a file. */
+export function pdfHeaders(fileName: string): Record<string, string> {
+  return {
+    'content-type': 'application/pdf',
+    'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}.pdf"`,
+  }
 }
 
 /** PDFs of one person in a minute. */
@@ -69,13 +72,7 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
       const call = { database: given.database, services: given.services, viewer, requestId: request.id, address: request.ip }
       const { fileName, ...content } = await document.make(call, schoolId, params)
       const pdf = await given.renderer.render(htmlDocument(content))
-      return reply
-        .headers({
-          ...headers,
-          'content-type': 'application/pdf',
-          'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]+/g, '-')}.pdf"`,
-        })
-        .send(pdf)
+      return reply.headers({ ...headers, ...pdfHeaders(fileName) }).send(pdf)
     })
   })
 

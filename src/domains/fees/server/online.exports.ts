@@ -27,7 +27,6 @@ export function onlineClerk(schoolId: number): Viewer {
 
 /** A child's place, as her receipts name it. */
 export type Child = Payer
-export type { SeenFee }
 export { pendingOfEnrolment }
 
 /** The enabled children of a guardian's phone in a term. */

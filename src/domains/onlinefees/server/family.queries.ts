@@ -91,7 +91,7 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
 }
 
 /** The orders of a link that nobody knows the end of yet. */
-export function ordersUnderWay(db: Parameters<typeof orders>[0], { schoolId, linkId }: Pick<Guardian, 'schoolId' | 'linkId'>) {
+function ordersUnderWay(db: Parameters<typeof orders>[0], { schoolId, linkId }: Pick<Guardian, 'schoolId' | 'linkId'>) {
   return orders(db, schoolId)
     .where('onlineOrders.guardianLinkId', '=', linkId)
     .where('onlineOrders.state', '=', 'CREATED')

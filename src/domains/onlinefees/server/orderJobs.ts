@@ -1,5 +1,4 @@
 import type { Job } from '../../../platform/jobs/jobs.ts'
-import { GatewayUnavailable } from '../../../platform/payu/client.ts'
 import { applyWord, merchantOf, orderOfTxnid, type Parts, settleOrder } from './settle.ts'
 import type { OrderRow } from './orders.sql.ts'
 
@@ -23,6 +22,8 @@ export function reconcileOrdersJob(parts: Parts): Job<never> {
   return {
     name: 'reconcile-orders',
     cron: '40 2 * * *',
+    // A gateway that is away is waited for 8 s at every merchant.
+    expireInSeconds: 4 * 3600,
     run: async () => {
       await reconcileOrders(parts)
     },
@@ -34,10 +35,10 @@ const batch = 50
 
 /**
  * Asks the gateway about all orders of all schools that may still have money coming: those under way, and those of the last
- * seven days that failed or were cancelled, whose checkout page may have been paid later. What cannot be booked keeps nobody
- * else waiting.
+ * seven days that failed or were cancelled, whose checkout page may have been paid later. What cannot be booked, and a merchant
+ * whom the gateway refuses, keep nobody else waiting.
  * @returns how many were asked about, and how many changed
- * @throws AggregateError at the end, when some could not be booked; GatewayUnavailable at once, when the gateway does not answer
+ * @throws AggregateError at the end, when some could not be booked or asked about; the job is tried again later
  */
 export async function reconcileOrders(parts: Parts): Promise<{ asked: number; changed: number }> {
   const { database } = parts
@@ -59,15 +60,15 @@ export async function reconcileOrders(parts: Parts): Promise<{ asked: number; ch
         .orderBy('id'),
     ] as const)
     const orders = rows as OrderRow[]
-    for (const key of new Set(orders.map((order) => order.merchantKey)))
-      await reconcileMerchant(
-        parts,
-        orders.filter((order) => order.merchantKey === key),
-        done,
-      )
+    for (const ofMerchant of Map.groupBy(orders, merchantName).values()) await reconcileMerchant(parts, ofMerchant, done)
   }
   if (done.errors.length > 0) throw new AggregateError(done.errors, `${done.errors.length} orders could not be reconciled.`)
   return { asked: done.asked, changed: done.changed }
+}
+
+/** A salt that was changed since signs another merchant's question. */
+function merchantName({ merchantKey, merchantSaltSealed }: OrderRow): string {
+  return `${merchantKey} ${merchantSaltSealed.toString('hex')}`
 }
 
 interface Done {
@@ -81,8 +82,9 @@ async function reconcileMerchant(parts: Parts, orders: readonly OrderRow[], done
     const some = orders.slice(from, from + batch)
     const txnids = some.map((order) => order.txnid)
     const words = await attempt(done, async () => parts.services.payu?.verify(merchantOf(parts, some[0] as OrderRow), txnids))
-    for (const order of words ? some : []) {
-      const word = words?.get(order.txnid)
+    if (!words) return
+    for (const order of some) {
+      const word = words.get(order.txnid)
       done.asked += 1
       const now = word && (await attempt(done, () => applyWord(parts, order, 'CHECK', word)))
       if (now && now.state !== order.state) done.changed += 1
@@ -94,8 +96,6 @@ async function attempt<T>(done: Done, work: () => Promise<T>): Promise<T | undef
   try {
     return await work()
   } catch (error) {
-    // Everybody else would wait for it in vain; the job is tried again later.
-    if (error instanceof GatewayUnavailable) throw error
     done.errors.push(error)
     return undefined
   }

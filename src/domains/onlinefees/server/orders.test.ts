@@ -15,6 +15,7 @@ import { refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import type { Call } from '../../../platform/command.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
+import { GatewayUnavailable } from '../../../platform/payu/client.ts'
 import type { StandIn } from '../../../platform/payu/standIn.ts'
 import { schoolById } from '../../../platform/school.ts'
 import { collectPayment } from '../../fees/server/payments.commands.ts'
@@ -418,6 +419,23 @@ describe('what changes while an order is under way', () => {
     expect((await settled(broken.txnid)).state).toBe('SUCCESS')
   })
 
+  test('a merchant the gateway refuses keeps no other school from being booked at night', async () => {
+    const mine = await begun(call, own.token, { [world.own.student7A]: [await freshFee(29_700)] })
+    const theirs = await begun(call, other.token, { [world.other.student7A]: [other.fees.library] })
+    for (const { txnid } of [mine, theirs]) standIn.settle(txnid, 'captured')
+    const payu = call.services.payu!
+    const refusing: typeof payu = {
+      ...payu,
+      verify: async (merchant, txnids) => {
+        if (merchant.key === merchantKey(world.own)) throw new GatewayUnavailable('The hash is wrong.')
+        return payu.verify(merchant, txnids)
+      },
+    }
+    await expect(reconcileOrders({ ...call, services: { ...call.services, payu: refusing } })).rejects.toThrow(AggregateError)
+    expect((await orderOfTxnid(call, theirs.txnid))!.state).toBe('SUCCESS')
+    expect((await settled(mine.txnid)).state).toBe('SUCCESS')
+  })
+
   test('a reference shows its order and is not renewed by asking', async () => {
     const fee = await freshFee(29_900)
     const { ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
@@ -441,7 +459,9 @@ describe('staff', () => {
     expect(events.map((event) => event.source)).toEqual(['GUARDIAN', 'STAFF', 'STAFF', 'STAFF'])
     expect(events.at(-1)!.text).toMatch(/^Receipt .* for Asha Patil: ₹260\.00\.$/)
     expect((await refusal(checkOrder(await staff(), world.other.id, { id: row!.id }))).code).toBe('NOT_FOUND')
-    expect((await listOrders(await staff('superadmin'), world.other.id, { termId: world.other.termId })).total).toBe(0)
+    expect(
+      (await listOrders(await staff('superadmin'), world.other.id, { termId: world.other.termId, search: txnid })).total,
+    ).toBe(0)
   })
 
   test('make one link for a phone, extend it, open it, put another in its place, and revoke it', async () => {

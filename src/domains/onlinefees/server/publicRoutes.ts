@@ -6,8 +6,8 @@ import { asRefusal } from '../../../platform/database/failures.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
 import type { Log } from '../../../platform/logging.ts'
 import { isAuthentic } from '../../../platform/payu/hashes.ts'
-import type { PdfDocument } from '../../../platform/pdf/routes.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { type PdfDocument, pdfHeaders } from '../../../platform/pdf/routes.ts'
+import { Refusal, statusOf } from '../../../platform/refusal.ts'
 import { onlineClerk } from '../../fees/server/online.exports.ts'
 import { codeShape, type GatewayWord, resultOf, schoolOf } from '../onlinefees.rules.ts'
 import { countGuess } from './guardian.ts'
@@ -51,7 +51,7 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
       const refusal = asRefusal(error)
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { code: refusal.code }
-      return reply.code(statusOf(refusal)).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
+      return reply.code(statusOf[refusal.code]).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
     })
 
     scope.post('/onlinefees/verifyPayment', callback, async (request, reply) => {
@@ -95,13 +95,7 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
         if (!payment) throw new Refusal('NOT_FOUND', 'There is no such receipt.')
         // The order's own key: whoever downloads it again gets the original again.
         const content = await given.receipt.make(call, order.schoolId, { key: order.key, paymentId: payment.id })
-        return reply
-          .headers({
-            ...headers,
-            'content-type': 'application/pdf',
-            'content-disposition': `attachment; filename="${content.fileName.replace(/[^\w.-]+/g, '-')}.pdf"`,
-          })
-          .send(await given.render(content))
+        return reply.headers({ ...headers, ...pdfHeaders(content.fileName) }).send(await given.render(content))
       },
     )
   })
@@ -146,10 +140,6 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
       if (count < keptForgeries) await noteEvent(db, order, source, 'A call with a wrong signature was ignored.')
     })
   }
-}
-
-function statusOf({ code }: Refusal): number {
-  return code === 'NOT_FOUND' ? 404 : code === 'RATE_LIMITED' ? 429 : code === 'UNAVAILABLE' ? 503 : 400
 }
 
 /** The texts of a form, or of a JSON body with the same fields. */
