@@ -25,7 +25,7 @@ export async function once<Result>(
 ): Promise<Done<Result>> {
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
   const created = await db
-    .insertInto('moneyRequests')
+    .insertInto('requestKeys')
     .values({ schoolId, key, action, inputHash, createdBy: viewer.subject })
     .onConflict((conflict) => conflict.columns(['schoolId', 'key']).doNothing())
     .returning('key')
@@ -33,7 +33,7 @@ export async function once<Result>(
   if (created) {
     const done = await first()
     await db
-      .updateTable('moneyRequests')
+      .updateTable('requestKeys')
       .set({ rowIds: [...done.ids] })
       .where('schoolId', '=', schoolId)
       .where('key', '=', key)
@@ -41,7 +41,7 @@ export async function once<Result>(
     return done
   }
   const stored = await db
-    .selectFrom('moneyRequests')
+    .selectFrom('requestKeys')
     .selectAll()
     .where('schoolId', '=', schoolId)
     .where('key', '=', key)

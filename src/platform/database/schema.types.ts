@@ -17,6 +17,18 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
 
+export type Json = JsonValue;
+
+export type JsonArray = JsonValue[];
+
+export type JsonObject = {
+  [x: string]: JsonValue | undefined;
+};
+
+export type JsonPrimitive = boolean | number | string | null;
+
+export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
+
 export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -43,6 +55,20 @@ export interface BankAccounts {
   miscSealed: Buffer;
   name: string;
   schoolId: number;
+}
+
+export interface BookProgresses {
+  bookId: number;
+  comment: Generated<string>;
+  createdAt: Generated<Timestamp>;
+  fromPage: number;
+  id: Generated<number>;
+  pages: Generated<number>;
+  registerId: number;
+  schoolId: number;
+  termId: number;
+  toPage: number;
+  userId: number | null;
 }
 
 export interface Books {
@@ -181,6 +207,33 @@ export interface Files {
   size: number;
 }
 
+export interface GateDevices {
+  createdAt: Generated<Timestamp>;
+  direction: string;
+  id: Generated<number>;
+  keyHash: Buffer;
+  lastSeenAt: Timestamp | null;
+  name: string;
+  revokedAt: Timestamp | null;
+  schoolId: number;
+}
+
+export interface GateScans {
+  arrivedAt: Generated<Timestamp>;
+  at: Timestamp;
+  day: string;
+  deviceAt: Timestamp | null;
+  deviceId: number | null;
+  direction: string;
+  id: Generated<number>;
+  key: string;
+  means: string;
+  scannedBy: string | null;
+  scannedByName: string;
+  schoolId: number;
+  studentId: number;
+}
+
 export interface GuardianLinks {
   codeHash: Buffer;
   codeSealed: Buffer;
@@ -199,6 +252,14 @@ export interface GuardianLinks {
   tokenSealed: Buffer;
 }
 
+export interface Holidays {
+  createdAt: Generated<Timestamp>;
+  day: string;
+  id: Generated<number>;
+  name: string;
+  schoolId: number;
+}
+
 export interface Imports {
   classIds: Generated<ArrayType<number>>;
   createdAt: Generated<Timestamp>;
@@ -210,11 +271,69 @@ export interface Imports {
   undoneAt: Timestamp | null;
 }
 
+export interface LecturePresence {
+  at: Generated<Timestamp>;
+  process: string;
+  registerId: number;
+  schoolId: number;
+  studentIds: ArrayType<number>;
+}
+
+export interface Lectures {
+  batch: string;
+  bookId: number | null;
+  closesAt: Timestamp;
+  endedAt: Timestamp | null;
+  endedHow: string | null;
+  registerId: number;
+  schoolId: number;
+  startedAt: Generated<Timestamp>;
+  teacherName: string;
+  userId: number | null;
+  zoomLink: Generated<string>;
+}
+
 export interface Logins {
   schoolId: number;
   studentId: number | null;
   subject: string;
   userId: number | null;
+}
+
+export interface MarkChanges {
+  at: Generated<Timestamp>;
+  changedBy: string | null;
+  changedByName: string;
+  id: Generated<number>;
+  note: Generated<string>;
+  registerId: number;
+  schoolId: number;
+  studentId: number;
+  value: string;
+  was: string | null;
+}
+
+export interface Marks {
+  cameAt: Timestamp | null;
+  note: Generated<string>;
+  registerId: number;
+  schoolId: number;
+  studentId: number;
+  value: string;
+}
+
+export interface Messages {
+  cancelledAt: Timestamp | null;
+  channel: string;
+  day: string;
+  id: Generated<number>;
+  kind: string;
+  params: Json;
+  phone: string;
+  queuedAt: Generated<Timestamp>;
+  schoolId: number;
+  state: Generated<string>;
+  studentId: number;
 }
 
 export interface Migrations {
@@ -223,14 +342,14 @@ export interface Migrations {
   name: string;
 }
 
-export interface MoneyRequests {
-  action: string;
-  createdAt: Generated<Timestamp>;
-  createdBy: string;
-  inputHash: Buffer;
-  key: string;
-  rowIds: Generated<ArrayType<number>>;
+export interface NoticeHolds {
+  day: string;
+  heldAt: Generated<Timestamp>;
+  heldBy: string;
+  heldByName: string;
+  id: Generated<number>;
   schoolId: number;
+  sectionId: number | null;
 }
 
 export interface OnlineOrderEvents {
@@ -343,6 +462,36 @@ export interface ReceiptIssues {
   issuedByName: string;
   key: string;
   paymentId: number;
+  schoolId: number;
+}
+
+export interface Registers {
+  absent: Generated<number>;
+  changedAt: Generated<Timestamp>;
+  day: string;
+  deviceAt: Timestamp | null;
+  id: Generated<number>;
+  late: Generated<number>;
+  present: Generated<number>;
+  schoolId: number;
+  sectionId: number;
+  session: string;
+  starts: string | null;
+  subjectId: number | null;
+  takenAt: Generated<Timestamp>;
+  takenBy: string;
+  takenByName: string;
+  termId: number;
+  version: Generated<number>;
+}
+
+export interface RequestKeys {
+  action: string;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  inputHash: Buffer;
+  key: string;
+  rowIds: Generated<ArrayType<number>>;
   schoolId: number;
 }
 
@@ -527,6 +676,7 @@ export interface Users {
 export interface DB {
   auditLog: AuditLog;
   bankAccounts: BankAccounts;
+  bookProgresses: BookProgresses;
   books: Books;
   bookTeachers: BookTeachers;
   buses: Buses;
@@ -539,11 +689,19 @@ export interface DB {
   feeCategories: FeeCategories;
   fees: Fees;
   files: Files;
+  gateDevices: GateDevices;
+  gateScans: GateScans;
   guardianLinks: GuardianLinks;
+  holidays: Holidays;
   imports: Imports;
+  lecturePresence: LecturePresence;
+  lectures: Lectures;
   logins: Logins;
+  markChanges: MarkChanges;
+  marks: Marks;
+  messages: Messages;
   migrations: Migrations;
-  moneyRequests: MoneyRequests;
+  noticeHolds: NoticeHolds;
   onlineOrderEvents: OnlineOrderEvents;
   onlineOrderLines: OnlineOrderLines;
   onlineOrders: OnlineOrders;
@@ -551,6 +709,8 @@ export interface DB {
   payments: Payments;
   receiptCounters: ReceiptCounters;
   receiptIssues: ReceiptIssues;
+  registers: Registers;
+  requestKeys: RequestKeys;
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;
