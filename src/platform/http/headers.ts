@@ -2,6 +2,9 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+/** What a page may ask a browser for: the camera, which scans the cards at the gate, and nothing else. */
+const permissions = 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()'
+
 const strictTransport = { maxAge: 31_536_000, includeSubDomains: true }
 
 /**
@@ -44,6 +47,9 @@ export async function registerHeaders(
 ): Promise<void> {
   const secure = isSecure(config)
   const issuer = config.authIssuer === undefined ? [] : [new URL(config.authIssuer).origin]
+  app.addHook('onRequest', async (_, reply) => {
+    void reply.header('permissions-policy', permissions)
+  })
   await app.register(helmet, {
     enableCSPNonces: true,
     contentSecurityPolicy: {
