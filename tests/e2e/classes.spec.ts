@@ -33,6 +33,8 @@ async function choose(page: Page, field: Locator, option: string) {
 async function add(page: Page, what: 'Class' | 'Section' | 'Subject' | 'Book') {
   await page.getByRole('tab', { name: 'Add Class/Section' }).click()
   await page.getByRole('group', { name: 'What to add' }).getByRole('button', { name: what }).click()
+  // The forms share fields: the one before must be gone.
+  await expect(page.getByRole('button', { name: `Add ${what}`, exact: true })).toBeVisible()
 }
 
 async function act(page: Page, on: string, action: string) {
