@@ -1,3 +1,6 @@
+import '../domains/attendance/server/notices.graphql.ts'
+import '../domains/attendance/server/registers.graphql.ts'
+import '../domains/attendance/server/reports.graphql.ts'
 import '../domains/buses/server/buses.graphql.ts'
 import '../domains/classes/server/classes.graphql.ts'
 import '../domains/classes/server/subjects.graphql.ts'

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import { command, query } from '../../../platform/command.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { showDay } from '../../../shared/dates.ts'
+import { holidayForm, holidayId, holidaysView } from '../attendance.schema.ts'
+import { attendanceActions } from './attendance.permissions.ts'
+import type { Holiday } from './attendance.types.ts'
+
+/** The holidays of some days, in their order. */
+export const listHolidays = query({
+  action: attendanceActions.viewHolidays,
+  input: holidaysView,
+  run: async ({ db, read, schoolId, input }): Promise<Holiday[]> => {
+    const [rows] = await read(
+      db
+        .selectFrom('holidays')
+        .select(['id', 'day', 'name'])
+        .where('schoolId', '=', schoolId)
+        .where('day', '>=', input.from)
+        .where('day', '<=', input.to)
+        .orderBy('day'),
+    )
+    return rows
+  },
+})
+
+/** Makes every day of a span a holiday. CONFLICT on `from`, with the day's name, when one of them is one already. */
+export const addHolidays = command({
+  action: attendanceActions.changeHolidays,
+  input: holidayForm,
+  run: async ({ db, schoolId, input: { from, to, name } }) => {
+    const added = await db
+      .insertInto('holidays')
+      .columns(['schoolId', 'day', 'name'])
+      .expression(
+        sql`select ${schoolId}::bigint, day::date, ${name}::text from generate_series(${from}::date, ${to}::date, '1 day') day`,
+      )
+      .onConflict((conflict) => conflict.columns(['schoolId', 'day']).doNothing())
+      .returning(['id', 'day', 'name'])
+      .execute()
+    const ids = added.map((holiday) => holiday.id)
+    const taken = await db
+      .selectFrom('holidays')
+      .select(['day', 'name'])
+      .where('schoolId', '=', schoolId)
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .where(sql<boolean>`id <> all(${ids}::bigint[])`)
+      .orderBy('day')
+      .executeTakeFirst()
+    if (taken) {
+      const message = `${showDay(taken.day)} is a holiday already: ${taken.name}`
+      throw new Refusal('CONFLICT', message, [{ path: 'from', message }])
+    }
+    return { result: added.sort((a, b) => (a.day < b.day ? -1 : 1)), ids, fields: ['day', 'name'] }
+  },
+})
+
+/** Makes a holiday a school day again; answers its id. */
+export const deleteHoliday = command({
+  action: attendanceActions.changeHolidays,
+  input: holidayId,
+  run: async ({ db, schoolId, input: { id } }) => {
+    const { numDeletedRows } = await db
+      .deleteFrom('holidays')
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (Number(numDeletedRows) === 0) throw notFound()
+    return { result: id, ids: [id] }
+  },
+})

@@ -1,0 +1,194 @@
+import { builder } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import { percentOf } from '../attendance.rules.ts'
+import { attendanceImport, attendanceSummaryView, sectionMonthView, studentYearView } from '../attendance.schema.ts'
+import type {
+  AttendanceSummary,
+  ImportedMarks,
+  MonthRegister,
+  MonthStudent,
+  SectionMonth,
+  SectionSummary,
+  StudentYear,
+  SummaryRow,
+  YearMark,
+  YearMonth,
+} from './attendance.types.ts'
+import { importAttendance } from './importAttendance.commands.ts'
+import { MarkType, RegisterSessionType } from './registers.graphql.ts'
+import { viewAttendanceSummary, viewSectionMonth, viewStudentYear } from './reports.queries.ts'
+
+const MonthRegisterType = builder.objectRef<MonthRegister>('MonthRegister').implement({
+  description:
+    'One column of the month: a register, or all lectures of a subject on a day where the school does not show them one by one.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    registerIds: t.field({
+      type: ['ID'],
+      description: 'More than one for lectures in one column.',
+      resolve: (row) => row.registerIds,
+    }),
+    session: t.field({ type: RegisterSessionType, resolve: (row) => row.session }),
+    subjectName: t.exposeString('subjectName', { nullable: true }),
+    starts: t.exposeString('starts', { nullable: true }),
+    present: t.exposeInt('present'),
+    absent: t.exposeInt('absent'),
+    late: t.exposeInt('late'),
+    takenByName: t.exposeString('takenByName'),
+    takenAt: t.expose('takenAt', { type: 'DateTime' }),
+  }),
+})
+
+const MonthDayType = builder.objectRef<SectionMonth['days'][number]>('MonthDay').implement({
+  fields: (t) => ({
+    day: t.exposeString('day'),
+    holiday: t.exposeString('holiday', { nullable: true }),
+    registers: t.field({ type: [MonthRegisterType], resolve: (day) => day.registers }),
+  }),
+})
+
+const MonthStudentType = builder.objectRef<MonthStudent>('MonthStudent').implement({
+  description: 'A student of the section, or one who has marks of it; by roll.',
+  fields: (t) => ({
+    id: t.id({ resolve: (student) => student.id }),
+    name: t.exposeString('name'),
+    roll: t.exposeString('roll'),
+    disabled: t.exposeBoolean('disabled'),
+    left: t.exposeBoolean('left', { description: 'Whether she sits in another section now.' }),
+    marks: t.exposeString('marks', {
+      description: 'A character for each register of all days in their order: P, A, L, or · for none.',
+    }),
+    present: t.exposeInt('present', { description: 'Of the registers that count, here and below.' }),
+    absent: t.exposeInt('absent'),
+    late: t.exposeInt('late'),
+    percent: t.float({ nullable: true, resolve: percentOf }),
+  }),
+})
+
+const SectionMonthType = builder.objectRef<SectionMonth>('SectionMonth').implement({
+  description: "A section's month as a grid.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    sectionId: t.exposeID('sectionId'),
+    sectionName: t.exposeString('sectionName'),
+    month: t.exposeString('month'),
+    days: t.field({ type: [MonthDayType], description: 'Every day of the month.', resolve: (month) => month.days }),
+    students: t.field({ type: [MonthStudentType], resolve: (month) => month.students }),
+  }),
+})
+
+const YearMarkType = builder.objectRef<YearMark>('YearMark').implement({
+  fields: (t) => ({
+    registerId: t.exposeID('registerId'),
+    session: t.field({ type: RegisterSessionType, resolve: (row) => row.session }),
+    subjectName: t.exposeString('subjectName', { nullable: true }),
+    starts: t.exposeString('starts', { nullable: true }),
+    value: t.field({ type: MarkType, resolve: (row) => row.value }),
+    note: t.exposeString('note'),
+    counted: t.exposeBoolean('counted', { description: 'Whether it counts into the percentage.' }),
+  }),
+})
+
+const YearDayType = builder.objectRef<YearMonth['days'][number]>('YearDay').implement({
+  fields: (t) => ({
+    day: t.exposeString('day'),
+    holiday: t.exposeString('holiday', { nullable: true }),
+    marks: t.field({ type: [YearMarkType], resolve: (day) => day.marks }),
+  }),
+})
+
+const YearMonthType = builder.objectRef<YearMonth>('YearMonth').implement({
+  fields: (t) => ({
+    month: t.exposeString('month', { description: '2026-11' }),
+    taken: t.exposeInt('taken', { description: 'How many marks count.' }),
+    present: t.exposeInt('present'),
+    absent: t.exposeInt('absent'),
+    late: t.exposeInt('late'),
+    percent: t.float({ nullable: true, resolve: percentOf }),
+    days: t.field({ type: [YearDayType], description: 'Those with a mark, and the holidays.', resolve: (month) => month.days }),
+  }),
+})
+
+const StudentYearType = builder.objectRef<StudentYear>('StudentYear').implement({
+  description: "A student's marks of a term.",
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    studentId: t.exposeID('studentId'),
+    name: t.exposeString('name'),
+    sectionName: t.exposeString('sectionName'),
+    present: t.exposeInt('present'),
+    absent: t.exposeInt('absent'),
+    late: t.exposeInt('late'),
+    percent: t.float({ nullable: true, resolve: percentOf }),
+    months: t.field({ type: [YearMonthType], resolve: (year) => year.months }),
+  }),
+})
+
+const SectionSummaryType = builder.objectRef<SectionSummary>('SectionAttendance').implement({
+  fields: (t) => ({
+    sectionId: t.exposeID('sectionId'),
+    sectionName: t.exposeString('sectionName'),
+    students: t.exposeInt('students'),
+    taken: t.exposeInt('taken', { description: 'Registers taken on school days.' }),
+    expected: t.exposeInt('expected', { description: 'How many registers these days ask for.' }),
+    present: t.exposeInt('present'),
+    absent: t.exposeInt('absent'),
+    late: t.exposeInt('late'),
+    percent: t.float({ nullable: true, resolve: percentOf }),
+  }),
+})
+
+const TotalType = builder.objectRef<SummaryRow>('AttendanceTotal').implement({
+  fields: (t) => ({
+    students: t.exposeInt('students'),
+    taken: t.exposeInt('taken'),
+    expected: t.exposeInt('expected'),
+    present: t.exposeInt('present'),
+    absent: t.exposeInt('absent'),
+    late: t.exposeInt('late'),
+    percent: t.float({ nullable: true, resolve: percentOf }),
+  }),
+})
+
+const SummaryType = builder.objectRef<AttendanceSummary>('AttendanceSummary').implement({
+  description: "The viewer's sections in the school's order, and all of them together.",
+  fields: (t) => ({
+    sections: t.field({ type: [SectionSummaryType], resolve: (summary) => summary.sections }),
+    total: t.field({ type: TotalType, resolve: (summary) => summary.total }),
+  }),
+})
+
+const ImportedMarksType = builder.objectRef<ImportedMarks>('ImportedMarks').implement({
+  fields: (t) => ({
+    registers: t.exposeInt('registers', { description: 'Of how many sections and days the file is.' }),
+    marks: t.exposeInt('marks'),
+    changed: t.exposeInt('changed', { description: 'Marks that were stored already, with another value.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  sectionMonth: t.field({
+    type: SectionMonthType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionMonthView', sectionMonthView) }) },
+    resolve: (_, { schoolId, input }, call) => viewSectionMonth(call, schoolId, input),
+  }),
+  studentYear: t.field({
+    type: StudentYearType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentYearView', studentYearView) }) },
+    resolve: (_, { schoolId, input }, call) => viewStudentYear(call, schoolId, input),
+  }),
+  attendanceSummary: t.field({
+    type: SummaryType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendanceSummaryView', attendanceSummaryView) }) },
+    resolve: (_, { schoolId, input }, call) => viewAttendanceSummary(call, schoolId, input),
+  }),
+}))
+
+builder.mutationField('importAttendance', (t) =>
+  t.field({
+    type: ImportedMarksType,
+    description: 'Stores the marks of a file, all or none; rows of one section, day and session become one register.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendanceImport', attendanceImport) }) },
+    resolve: (_, { schoolId, input }, call) => importAttendance(call, schoolId, input),
+  }),
+)
