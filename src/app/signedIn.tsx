@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router'
 import { ChoosePassword } from '../domains/users/web/ChoosePassword.tsx'
+import type { OutboxKind } from '../ui/outbox/kinds.ts'
 import type { PaletteSource } from '../ui/palette.ts'
 import type { AppRoute } from '../ui/routes.ts'
 import type { ShellSession } from '../ui/shell/session.ts'
@@ -9,12 +10,15 @@ import { SnackbarHost } from '../ui/SnackbarHost.tsx'
 interface WebRoutes {
   routes: readonly AppRoute[]
   paletteSources?: readonly PaletteSource[]
+  outboxKinds?: readonly OutboxKind[]
 }
 
 /** Every domain with screens says so in `web/routes.tsx`; only these tables are loaded here, a screen's code comes with the screen. */
 const domains = Object.values(import.meta.glob<WebRoutes>('../domains/*/web/routes.tsx', { eager: true }))
 const routes = domains.flatMap((domain) => domain.routes)
 const sources = domains.flatMap((domain) => domain.paletteSources ?? [])
+// What waits is sent whichever screen is open.
+const kinds = domains.flatMap((domain) => domain.outboxKinds ?? [])
 
 // The screen of the address is on its way before anybody knows who asks; its guard comes before it all the same.
 routes
@@ -26,7 +30,7 @@ export default function SignedInApp({ session }: { session: ShellSession }) {
   return (
     <SnackbarHost>
       <BrowserRouter>
-        <SignedIn session={session} routes={routes} sources={sources} />
+        <SignedIn session={session} routes={routes} sources={sources} kinds={kinds} />
       </BrowserRouter>
       <ChoosePassword />
     </SnackbarHost>

@@ -2,6 +2,8 @@ import { ApolloProvider } from '@apollo/client/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import { makeClient } from '../apollo.ts'
+import type { OutboxKind } from '../outbox/kinds.ts'
+import { OutboxProvider } from '../outbox/OutboxProvider.tsx'
 import type { PaletteSource } from '../palette.ts'
 import type { AppRoute } from '../routes.ts'
 import { useAccent } from '../theme.tsx'
@@ -14,22 +16,25 @@ export interface SignedInProps {
   session: ShellSession
   routes: readonly AppRoute[]
   sources: readonly PaletteSource[]
+  kinds: readonly OutboxKind[]
 }
 
 /** Everything behind the sign-in. It is mounted anew for every session, so that nothing of one person's is shown to the next. */
-export function SignedIn({ session, routes, sources }: SignedInProps) {
+export function SignedIn({ session, routes, sources, kinds }: SignedInProps) {
   const [client] = useState(() => makeClient({ accessToken: session.accessToken, onSignedOut: () => void session.check() }))
   useEffect(() => () => client.stop(), [client])
   return (
     <ShellSessionContext value={session}>
       <ApolloProvider client={client}>
-        <SchoolProvider>
-          <SchoolTheme>
-            <Frame routes={routes} sources={sources}>
-              <Screens routes={routes} />
-            </Frame>
-          </SchoolTheme>
-        </SchoolProvider>
+        <OutboxProvider kinds={kinds}>
+          <SchoolProvider>
+            <SchoolTheme>
+              <Frame routes={routes} sources={sources}>
+                <Screens routes={routes} />
+              </Frame>
+            </SchoolTheme>
+          </SchoolProvider>
+        </OutboxProvider>
       </ApolloProvider>
     </ShellSessionContext>
   )

@@ -1,6 +1,5 @@
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined'
 import LightModeIcon from '@mui/icons-material/LightModeOutlined'
-import LogoutIcon from '@mui/icons-material/Logout'
 import MenuIcon from '@mui/icons-material/Menu'
 import SearchIcon from '@mui/icons-material/Search'
 import SettingsBrightnessIcon from '@mui/icons-material/SettingsBrightness'
@@ -14,9 +13,9 @@ import TextField from '@mui/material/TextField'
 import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
 import { useShell } from '../activeSchool.ts'
-import { useShellSession } from './session.ts'
+import { OutboxChip } from '../outbox/OutboxChip.tsx'
+import { LogoutButton } from './LogoutButton.tsx'
 
 export interface TopBarProps {
   height: number
@@ -25,7 +24,7 @@ export interface TopBarProps {
   onFind: (() => void) | null
 }
 
-/** '{school name} - Current Term: {current term name}', the palette, the term selector, light and dark, logout. */
+/** '{school name} - Current Term: {current term name}', what waits to be sent, the palette, the term selector, light and dark, logout. */
 export function TopBar({ height, onMenu, onFind }: TopBarProps) {
   const { school, terms } = useShell()
   const current = terms.find((term) => term.current)
@@ -69,6 +68,7 @@ export function TopBar({ height, onMenu, onFind }: TopBarProps) {
             </Box>
           )}
         </Typography>
+        <OutboxChip />
         {onFind && (
           <>
             <Button
@@ -144,28 +144,5 @@ export function ColorModeButton() {
         <now.icon />
       </IconButton>
     </Tooltip>
-  )
-}
-
-export function LogoutButton() {
-  const { signOut } = useShellSession()
-  const [leaving, setLeaving] = useState(false)
-  return (
-    <Button
-      color="inherit"
-      startIcon={<LogoutIcon />}
-      loading={leaving}
-      loadingPosition="start"
-      onClick={() => {
-        setLeaving(true)
-        void signOut().finally(() => setLeaving(false))
-      }}
-      sx={{ minWidth: 44, '& .MuiButton-startIcon': { mr: { xs: 0, sm: 1 } } }}
-      aria-label="Logout"
-    >
-      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-        Logout
-      </Box>
-    </Button>
   )
 }

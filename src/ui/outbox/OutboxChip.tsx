@@ -1,0 +1,40 @@
+import CloudOffIcon from '@mui/icons-material/CloudOffOutlined'
+import ReportIcon from '@mui/icons-material/ReportProblemOutlined'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { useState } from 'react'
+import { countWords } from './kinds.ts'
+import { OutboxList } from './OutboxList.tsx'
+import { useOutbox } from './useOutbox.ts'
+
+/** '3 marks waiting' and '1 needs a look', as long as there is something; opens the list of it. */
+export function OutboxChip() {
+  const { waiting, refused, kinds } = useOutbox()
+  const [open, setOpen] = useState(false)
+  const some = waiting.length > 0 || refused.length > 0
+  return (
+    <>
+      <Box role="status" sx={{ display: 'flex', flexShrink: 0, gap: 1 }}>
+        {refused.length > 0 && (
+          <Chip
+            color="error"
+            icon={<ReportIcon />}
+            label={refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}
+            onClick={() => setOpen(true)}
+          />
+        )}
+        {waiting.length > 0 && (
+          <Chip
+            color="warning"
+            icon={<CloudOffIcon />}
+            label={`${countWords(waiting, kinds)} waiting`}
+            onClick={() => setOpen(true)}
+            // A phone has room for one of them, and both are in the list.
+            sx={refused.length > 0 ? { display: { xs: 'none', md: 'inline-flex' } } : null}
+          />
+        )}
+      </Box>
+      {open && some && <OutboxList onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Divider from '@mui/material/Divider'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { showMoment } from '../../shared/dates.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { sayError, saySuccess } from '../snackbars.tsx'
+import type { Entry } from './entries.ts'
+import { countWords } from './kinds.ts'
+import { useOutbox } from './useOutbox.ts'
+
+/** What has not been stored by the server yet, and what it has refused, each with what can be done about it. */
+export function OutboxList({ onClose }: { onClose: () => void }) {
+  const { waiting, refused, kinds, now } = useOutbox()
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>On this device</DialogTitle>
+      <DialogContent>
+        {refused.length > 0 && (
+          <Box component="section" sx={{ mb: 3 }}>
+            <Typography variant="h3">{refused.length === 1 ? '1 needs a look' : `${refused.length} need a look`}</Typography>
+            <List disablePadding>
+              {refused.map((entry, index) => (
+                <Box key={entry.key} component="li" sx={{ listStyle: 'none' }}>
+                  {index > 0 && <Divider />}
+                  <RefusedEntry entry={entry} onLook={onClose} />
+                </Box>
+              ))}
+            </List>
+          </Box>
+        )}
+        {waiting.length > 0 && (
+          <Box component="section">
+            <Typography variant="h3">{`${countWords(waiting, kinds)} waiting`}</Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              They are kept on this device, and sent by themselves when there is a connection.
+            </Typography>
+            <List disablePadding>
+              {waiting.map((entry) => (
+                <ListItem key={entry.key} disableGutters>
+                  <ListItemText primary={entry.label} secondary={showMoment(entry.deviceAt)} />
+                </ListItem>
+              ))}
+            </List>
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        {waiting.length > 0 && <Button onClick={now}>Try now</Button>}
+        <Button onClick={onClose} autoFocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function RefusedEntry({ entry, onLook }: { entry: Entry; onLook: () => void }) {
+  const { kinds, again, discard } = useOutbox()
+  const [asking, setAsking] = useState(false)
+  const [sending, setSending] = useState(false)
+  const link = kinds.get(entry.kind)?.link?.(entry.input)
+
+  async function sendAgain() {
+    setSending(true)
+    try {
+      const sent = await again(entry.key)
+      if (sent?.state === 'sent') saySuccess('Stored.')
+      else if (sent?.state === 'refused') sayError(sent.failure.message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <Box sx={{ py: 1.5 }}>
+      <Typography sx={{ fontWeight: 600 }}>{entry.label}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {showMoment(entry.deviceAt)}
+      </Typography>
+      <Alert severity="error" sx={{ my: 1 }}>
+        {entry.refusal?.message}
+      </Alert>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {link !== undefined && (
+          <Button size="small" variant="outlined" component={Link} to={link} onClick={onLook}>
+            Look at it
+          </Button>
+        )}
+        <Button size="small" variant="outlined" loading={sending} onClick={() => void sendAgain()}>
+          Send again
+        </Button>
+        <Button size="small" color="error" onClick={() => setAsking(true)}>
+          Discard
+        </Button>
+      </Box>
+      <ConfirmDialog
+        open={asking}
+        title="Discard this entry?"
+        confirmLabel="Discard"
+        onConfirm={() => discard(entry.key)}
+        onClose={() => setAsking(false)}
+      >
+        {`${entry.label}, entered ${showMoment(entry.deviceAt)}, is thrown away. What the server has stored stays as it is.`}
+      </ConfirmDialog>
+    </Box>
+  )
+}

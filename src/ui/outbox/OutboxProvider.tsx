@@ -1,0 +1,41 @@
+import { useApolloClient } from '@apollo/client/react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useShellSession } from '../shell/session.ts'
+import type { OutboxKind } from './kinds.ts'
+import { Outbox } from './outbox.ts'
+import { OutboxContext, type OutboxState } from './useOutbox.ts'
+
+/** Sends what the person has entered, from sign-in to sign-out, whichever screen is open. */
+export function OutboxProvider({ kinds, children }: { kinds: readonly OutboxKind[]; children: ReactNode }) {
+  const client = useApolloClient()
+  const { claims } = useShellSession()
+  const [outbox] = useState(
+    () =>
+      new Outbox({
+        person: claims.sub,
+        kinds: new Map(kinds.map((kind) => [kind.name, kind])),
+        mutate: async (mutation, variables, signal) => {
+          const { data } = await client.mutate({ mutation, variables, context: { fetchOptions: { signal } } })
+          return data
+        },
+      }),
+  )
+  useEffect(() => {
+    outbox.start()
+    return () => outbox.stop()
+  }, [outbox])
+  const list = useSyncExternalStore(outbox.subscribe, outbox.list)
+  const state = useMemo<OutboxState>(
+    () => ({
+      waiting: list.filter((entry) => entry.refusal === null),
+      refused: list.filter((entry) => entry.refusal !== null),
+      kinds: outbox.kinds,
+      send: outbox.send.bind(outbox),
+      again: outbox.again.bind(outbox),
+      discard: outbox.discard.bind(outbox),
+      now: outbox.now,
+    }),
+    [outbox, list],
+  )
+  return <OutboxContext value={state}>{children}</OutboxContext>
+}

@@ -1,0 +1,40 @@
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import type { Entry } from './entries.ts'
+
+/**
+ * One kind of thing that may wait to be sent: a mutation that the server carries out once per key (platform/once.ts). A domain's
+ * `web/routes.tsx` exports `outboxKinds`, so that what waits is sent whichever screen is open.
+ */
+export interface OutboxKind<Input extends object = object, Data = unknown> {
+  /** Stands in the stored entries: never changed while entries of it may wait somewhere. */
+  name: string
+  mutation: TypedDocumentNode<Data, never>
+  /**
+   * The mutation's variables; by default `{ schoolId, input: { ...input, key } }`. They are the same at every try, but for
+   * `waitedMs`: how long the entry has waited on this device, by the device's own clock.
+   */
+  variables?(entry: Entry<Input>, waitedMs: number): OperationVariables
+  /** What is counted, such as 'mark' and 'marks'. */
+  words: { one: string; many: string }
+  /** How many of them an entry holds; one without it. */
+  count?(input: Input): number
+  /** Where a person looks at what was refused: an address of the product. */
+  link?(input: Input): string
+}
+
+/** What waits, in one line: '3 marks waiting', or '4 entries waiting' where there is more than one kind. */
+export function countWords(entries: readonly Entry[], kinds: ReadonlyMap<string, OutboxKind>): string {
+  const words = new Set<string>()
+  let count = 0
+  let one = 'entry'
+  let many = 'entries'
+  for (const entry of entries) {
+    const kind = kinds.get(entry.kind)
+    if (kind) ({ one, many } = kind.words)
+    words.add(kind ? many : 'entries')
+    count += kind?.count?.(entry.input) ?? 1
+  }
+  // Marks and scans together are neither.
+  if (words.size > 1) return `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
+  return `${count} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,288 @@
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors'
+import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { IDBFactory } from 'fake-indexeddb'
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Entries, type Entry } from './entries.ts'
+import { countWords, type OutboxKind } from './kinds.ts'
+import { Outbox, verdictOf } from './outbox.ts'
+
+interface Marks {
+  marks: number
+}
+
+const mark: OutboxKind<Marks, string> = {
+  name: 'mark',
+  mutation: {} as TypedDocumentNode<string, never>,
+  words: { one: 'mark', many: 'marks' },
+  count: ({ marks }) => marks,
+}
+const scan: OutboxKind<Marks, string> = { ...mark, name: 'scan', words: { one: 'scan', many: 'scans' } }
+const kinds = new Map<string, OutboxKind>([mark, scan].map((kind) => [kind.name, kind as OutboxKind]))
+
+const offline = () => new TypeError('Failed to fetch')
+const refusal = (code: string, message = 'Not so.') =>
+  new CombinedGraphQLErrors({ data: null, errors: [{ message, extensions: { code, problems: [] } }] })
+
+/** A server that stores every key once; `fails` says what the next requests come to, before or after it has stored. */
+class Server {
+  readonly stored = new Map<string, number>()
+  readonly asked: string[] = []
+  fails: { error: unknown; after?: boolean }[] = []
+
+  readonly mutate = async (_: unknown, variables: OperationVariables) => {
+    const { key, marks } = (variables as { input: { key: string; marks: number } }).input
+    this.asked.push(key)
+    const fault = this.fails.shift()
+    if (fault && !fault.after) throw fault.error
+    if (!this.stored.has(key)) this.stored.set(key, marks)
+    if (fault) throw fault.error
+    return `stored ${this.stored.get(key)}`
+  }
+}
+
+const opened: Outbox[] = []
+function open(server: Pick<Server, 'mutate'>, person = 'asha', known = kinds): Outbox {
+  const outbox = new Outbox({ person, kinds: known, mutate: server.mutate })
+  opened.push(outbox)
+  outbox.start()
+  return outbox
+}
+const settled = (outbox: Outbox, count: number) =>
+  vi.waitFor(() => expect(outbox.list()).toHaveLength(count), { timeout: 5000, interval: 5 })
+const waits = (outbox: Outbox) => outbox.list().filter((entry) => entry.refusal === null).length
+
+beforeEach(() => {
+  globalThis.indexedDB = new IDBFactory()
+})
+afterEach(() => {
+  for (const outbox of opened.splice(0)) outbox.stop()
+  vi.restoreAllMocks()
+})
+
+test('what is sent is answered, and nothing stays', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  await expect(outbox.send(mark, '1', { marks: 3 }, '7-B')).resolves.toMatchObject({ state: 'sent', data: 'stored 3' })
+  await settled(outbox, 0)
+  expect(server.asked).toHaveLength(1)
+})
+
+test('an entry is on the disk before it is sent for the first time', async () => {
+  let kept: readonly Entry[] = []
+  const disk = new Entries()
+  const outbox = open({
+    mutate: async () => {
+      kept = await disk.of('asha')
+      return 'stored'
+    },
+  })
+  await outbox.send(mark, '1', { marks: 1 }, '7-B')
+  expect(kept).toMatchObject([{ label: '7-B', input: { marks: 1 } }])
+  await disk.close()
+})
+
+test('without a connection entries wait; with one they go in the order they were entered, each once', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = Array.from({ length: 3 }, () => ({ error: offline() }))
+  for (const marks of [1, 2, 3])
+    await expect(outbox.send(mark, '1', { marks }, `${marks}`)).resolves.toMatchObject({ state: 'waiting' })
+  expect(outbox.list().map((entry) => entry.label)).toEqual(['1', '2', '3'])
+  expect(server.stored.size).toBe(0)
+  outbox.now()
+  await settled(outbox, 0)
+  expect([...server.stored.values()]).toEqual([1, 2, 3])
+})
+
+test('it tries again by itself', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0)
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = [{ error: new ServerError('', { response: new Response('', { status: 502 }), bodyText: '' }) }]
+  await expect(outbox.send(mark, '1', { marks: 4 }, '')).resolves.toMatchObject({ state: 'waiting' })
+  await settled(outbox, 0)
+  expect([...server.stored.values()]).toEqual([4])
+})
+
+test('an answer that is lost on its way doubles nothing', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = [{ error: offline(), after: true }]
+  await expect(outbox.send(mark, '1', { marks: 5 }, '')).resolves.toMatchObject({ state: 'waiting' })
+  outbox.now()
+  await settled(outbox, 0)
+  expect([...server.stored.values()]).toEqual([5])
+  expect(new Set(server.asked).size).toBe(1)
+})
+
+test('what waits outlives the page, and is sent as the same person alone', async () => {
+  const server = new Server()
+  const first = open(server)
+  server.fails = [{ error: offline() }]
+  const { key } = await first.send(mark, '1', { marks: 6 }, '7-B')
+  first.stop()
+  const stranger = open(server, 'ravi')
+  await stranger.send(mark, '1', { marks: 7 }, '7-A')
+  expect([...server.stored.values()]).toEqual([7])
+  const second = open(server)
+  await vi.waitFor(() => expect(server.stored.get(key)).toBe(6))
+  await settled(second, 0)
+})
+
+test('a refusal is kept with its words, and the next entry goes on', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = [{ error: refusal('CONFLICT', '7-B was taken by Sunita Patil at 08:04 meanwhile.') }]
+  const refused = await outbox.send(mark, '1', { marks: 1 }, 'first')
+  expect(refused).toMatchObject({ state: 'refused', failure: { code: 'CONFLICT' } })
+  await outbox.send(mark, '1', { marks: 2 }, 'second')
+  await settled(outbox, 1)
+  expect(outbox.list()[0]).toMatchObject({
+    label: 'first',
+    refusal: { message: '7-B was taken by Sunita Patil at 08:04 meanwhile.' },
+  })
+  await expect(outbox.again(refused.key, { marks: 9 })).resolves.toMatchObject({ state: 'sent', data: 'stored 9' })
+  await settled(outbox, 0)
+  expect([...server.stored.values()]).toEqual([2, 9])
+  expect(server.stored.has(refused.key)).toBe(false)
+  await expect(outbox.again(refused.key)).resolves.toBeNull()
+})
+
+test('only what was refused can be thrown away', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = [{ error: refusal('FORBIDDEN') }, { error: offline() }]
+  const refused = await outbox.send(mark, '1', { marks: 1 }, '')
+  const waiting = await outbox.send(mark, '1', { marks: 2 }, '')
+  await outbox.discard(refused.key)
+  await outbox.discard(waiting.key)
+  expect(outbox.list().map(({ key }) => key)).toEqual([waiting.key])
+})
+
+test('a session that is over keeps everything waiting', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = [{ error: refusal('SIGNED_OUT') }]
+  await expect(outbox.send(mark, '1', { marks: 1 }, '')).resolves.toMatchObject({ state: 'waiting' })
+  expect(waits(outbox)).toBe(1)
+})
+
+test('an entry the server itself fails at makes way in the end, and is kept to be looked at', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = Array.from({ length: 8 }, () => ({ error: refusal('UNEXPECTED', 'Something went wrong on our side.') }))
+  await outbox.send(mark, '1', { marks: 1 }, 'poison')
+  for (let tries = 1; tries < 8; tries += 1) {
+    expect(waits(outbox)).toBe(1)
+    outbox.now()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(tries + 1))
+    await vi.waitFor(() => expect(outbox.list()[0]?.failures === tries + 1 || outbox.list()[0]?.refusal).toBeTruthy())
+  }
+  expect(outbox.list()[0]?.refusal?.message).toBe('Something went wrong on our side.')
+  await expect(outbox.send(mark, '1', { marks: 2 }, '')).resolves.toMatchObject({ state: 'sent' })
+})
+
+test('two tabs with the same entries send each of them once', async () => {
+  const server = new Server()
+  const before = open(server)
+  server.fails = Array.from({ length: 20 }, () => ({ error: offline() }))
+  for (let marks = 0; marks < 20; marks += 1) await before.send(mark, '1', { marks }, '')
+  before.stop()
+  server.asked.length = 0
+  server.fails = []
+  const [one, two] = [open(server), open(server)]
+  await vi.waitFor(() => expect(server.asked).toHaveLength(20))
+  await Promise.all([settled(one, 0), settled(two, 0)])
+  expect([...server.stored.values()]).toEqual(Array.from({ length: 20 }, (_, marks) => marks))
+})
+
+test('a tab hears what became of its entry when another tab has sent it', async () => {
+  let release: () => void = () => undefined
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const server = new Server()
+  const busy = open({
+    mutate: async (mutation, variables) => {
+      await gate
+      return server.mutate(mutation, variables)
+    },
+  })
+  const first = busy.send(mark, '1', { marks: 1 }, '')
+  await settled(busy, 1)
+  const other = open(server)
+  const second = other.send(mark, '1', { marks: 2 }, '')
+  await vi.waitFor(() => expect(other.list()).toHaveLength(2))
+  release()
+  await expect(first).resolves.toMatchObject({ state: 'sent' })
+  await expect(second).resolves.toMatchObject({ state: 'sent', data: 'stored 2' })
+  expect(server.asked).toHaveLength(2)
+})
+
+test('no entry is lost or stored twice, whatever the line does', async () => {
+  const server = new Server()
+  let outbox = open(server)
+  const random = (below: number) => Math.floor(Math.random() * below)
+  server.fails = Array.from({ length: 150 }, () => ({ error: offline(), after: random(2) === 0 }))
+  for (let marks = 0; marks < 60; marks += 1) {
+    await outbox.send(mark, '1', { marks }, '')
+    if (random(4) > 0) continue
+    outbox.stop()
+    outbox = open(server)
+  }
+  while (outbox.list().length > 0 || server.stored.size < 60) {
+    outbox.now()
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  expect([...server.stored.values()]).toEqual(Array.from({ length: 60 }, (_, marks) => marks))
+}, 20_000)
+
+test('where the browser keeps nothing, what is not stored is said', async () => {
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  const server = new Server()
+  const outbox = open(server)
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('No.', 'SecurityError')
+  })
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  outbox.stop()
+  await expect(outbox.send(mark, '1', { marks: 1 }, '')).resolves.toMatchObject({ state: 'sent' })
+  server.fails = [{ error: offline() }]
+  await expect(outbox.send(mark, '1', { marks: 2 }, '')).rejects.toThrow('Failed to fetch')
+})
+
+test('an entry of a kind that this version does not know is kept', async () => {
+  const server = new Server()
+  const outbox = open(server, 'asha', new Map())
+  await expect(outbox.send(mark, '1', { marks: 1 }, '')).resolves.toMatchObject({ state: 'refused' })
+  expect(outbox.list()[0]?.refusal?.message).toContain('Reload the page')
+  expect(server.asked).toEqual([])
+})
+
+test.each([
+  [offline(), 'later'],
+  [refusal('UNAVAILABLE'), 'later'],
+  [refusal('RATE_LIMITED'), 'later'],
+  [refusal('SIGNED_OUT'), 'later'],
+  [new DOMException('', 'TimeoutError'), 'later'],
+  // A network's own page where people accept its terms.
+  [new SyntaxError('Unexpected token <'), 'later'],
+  [refusal('UNEXPECTED'), 'failed'],
+  [refusal('CONFLICT'), 'refused'],
+  [refusal('NOT_FOUND'), 'refused'],
+  [refusal('BAD_INPUT'), 'refused'],
+])('%s is %s', (error, verdict) => {
+  expect(verdictOf(error)).toBe(verdict)
+})
+
+test('what waits is counted in its own words', () => {
+  const entry = (kind: string, marks: number) => ({
+    ...{ seq: 1, key: '', person: '', schoolId: '1', kind, label: '', deviceAt: '', failures: 0, refusal: null },
+    input: { marks },
+  })
+  expect(countWords([entry('mark', 1)], kinds)).toBe('1 mark')
+  expect(countWords([entry('mark', 2), entry('mark', 50)], kinds)).toBe('52 marks')
+  expect(countWords([entry('mark', 2), entry('scan', 1)], kinds)).toBe('2 entries')
+  expect(countWords([entry('unknown', 1)], kinds)).toBe('1 entry')
+})

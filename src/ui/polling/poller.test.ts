@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { poll } from './poller.ts'
+
+class Page extends EventTarget {
+  hidden = false
+}
+
+let page: Page
+let connection: EventTarget
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(Math, 'random').mockReturnValue(0.5)
+  page = new Page()
+  connection = new EventTarget()
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('addEventListener', connection.addEventListener.bind(connection))
+  vi.stubGlobal('removeEventListener', connection.removeEventListener.bind(connection))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+
+test('asks at once and then at its interval, from ask to ask', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(() => new Promise((resolve) => setTimeout(resolve, 500)))
+  const stop = poll({ everyMs: 2000, ask })
+  expect(ask).toHaveBeenCalledTimes(1)
+  await after(1999)
+  expect(ask).toHaveBeenCalledTimes(1)
+  await after(1)
+  expect(ask).toHaveBeenCalledTimes(2)
+  await after(20_000)
+  expect(ask).toHaveBeenCalledTimes(12)
+  stop()
+  await after(20_000)
+  expect(ask).toHaveBeenCalledTimes(12)
+})
+
+test('the interval is ten percent more or less', async () => {
+  for (const [random, wait] of [
+    [0, 1800],
+    [1, 2200],
+  ] as const) {
+    vi.mocked(Math.random).mockReturnValue(random)
+    const ask = vi.fn<() => Promise<unknown>>(async () => undefined)
+    const stop = poll({ everyMs: 2000, ask })
+    await after(wait - 1)
+    expect(ask).toHaveBeenCalledTimes(1)
+    await after(1)
+    expect(ask).toHaveBeenCalledTimes(2)
+    stop()
+  }
+})
+
+test('without an answer it asks less often, at most every half minute, and says so', async () => {
+  let works = false
+  const answers: boolean[] = []
+  const times: number[] = []
+  const begin = Date.now()
+  const ask = async () => {
+    times.push(Date.now() - begin)
+    if (!works) throw new TypeError('Failed to fetch')
+  }
+  const stop = poll({ everyMs: 2000, ask, onAnswer: (answered) => answers.push(answered) })
+  await after(100_000)
+  expect(times).toEqual([0, 4000, 12_000, 28_000, 58_000, 88_000])
+  works = true
+  await after(20_000)
+  expect(times.slice(6)).toEqual([118_000, 120_000])
+  expect(answers).toEqual([...Array.from({ length: 6 }, () => false), true, true])
+  stop()
+})
+
+test('the connection is back: it asks at once, as often as before', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('Failed to fetch')))
+  const stop = poll({ everyMs: 2000, ask })
+  await after(30_000)
+  const before = ask.mock.calls.length
+  connection.dispatchEvent(new Event('online'))
+  expect(ask).toHaveBeenCalledTimes(before + 1)
+  await after(4000)
+  expect(ask).toHaveBeenCalledTimes(before + 2)
+  stop()
+})
+
+test('it rests in a hidden page, and asks at once when the page is looked at', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(async () => undefined)
+  const always = vi.fn<() => Promise<unknown>>(async () => undefined)
+  const stops = [poll({ everyMs: 2000, ask }), poll({ everyMs: 2000, ask: always, whileHidden: true })]
+  page.hidden = true
+  await after(60_000)
+  expect(ask).toHaveBeenCalledTimes(1)
+  expect(always.mock.calls.length).toBeGreaterThan(25)
+  page.hidden = false
+  page.dispatchEvent(new Event('visibilitychange'))
+  expect(ask).toHaveBeenCalledTimes(2)
+  for (const stop of stops) stop()
+})
+
+test('it never asks twice at a time, and gives an ask up that is never answered', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(() => new Promise(() => undefined))
+  const stop = poll({ everyMs: 2000, ask })
+  await after(14_000)
+  connection.dispatchEvent(new Event('online'))
+  expect(ask).toHaveBeenCalledTimes(1)
+  await after(3000)
+  expect(ask).toHaveBeenCalledTimes(2)
+  stop()
+})
