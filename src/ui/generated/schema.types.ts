@@ -24,6 +24,27 @@ export type AttType =
   | 'DUAL'
   | 'SUBJECTWISE';
 
+export type AttendanceImport = {
+  rows: Array<AttendanceImportRows>;
+  termId: Scalars['ID']['input'];
+};
+
+export type AttendanceImportRows = {
+  class: Scalars['String']['input'];
+  date: Scalars['String']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
+  roll: Scalars['String']['input'];
+  section: Scalars['String']['input'];
+  session?: InputMaybe<Scalars['String']['input']>;
+  value: Scalars['String']['input'];
+};
+
+export type AttendanceSummaryView = {
+  from: Scalars['String']['input'];
+  termId: Scalars['ID']['input'];
+  to: Scalars['String']['input'];
+};
+
 export type BankAccountUpdate = {
   accNumber: Scalars['String']['input'];
   id: Scalars['ID']['input'];
@@ -103,6 +124,15 @@ export type CollectedCardName =
   | 'TODAY'
   | 'WEEK'
   | 'YESTERDAY';
+
+export type CorrectMark = {
+  key: Scalars['String']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
+  registerId: Scalars['ID']['input'];
+  studentId: Scalars['ID']['input'];
+  value: Mark;
+  was?: InputMaybe<Mark>;
+};
 
 export type CounterMode =
   | 'CASH'
@@ -317,6 +347,21 @@ export type GuardianLinksView = {
   termId: Scalars['ID']['input'];
 };
 
+export type HolidayForm = {
+  from: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+  to: Scalars['String']['input'];
+};
+
+export type HolidayId = {
+  id: Scalars['ID']['input'];
+};
+
+export type HolidaysView = {
+  from: Scalars['String']['input'];
+  to: Scalars['String']['input'];
+};
+
 export type LineStatus =
   | 'CLEARING'
   | 'DISCOUNT'
@@ -333,6 +378,16 @@ export type MakeLinksInput = {
   sectionId?: InputMaybe<Scalars['ID']['input']>;
   studentId?: InputMaybe<Scalars['ID']['input']>;
   termId: Scalars['ID']['input'];
+};
+
+export type Mark =
+  | 'A'
+  | 'L'
+  | 'P';
+
+export type MarkHistoryView = {
+  registerId: Scalars['ID']['input'];
+  studentId: Scalars['ID']['input'];
 };
 
 export type Month =
@@ -415,6 +470,21 @@ export type NewUser = {
   zoomId: Scalars['String']['input'];
   zoomLink: Scalars['String']['input'];
   zoomPassword: Scalars['String']['input'];
+};
+
+export type NoticeHold = {
+  day: Scalars['String']['input'];
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type NoticeState =
+  | 'CANCELLED'
+  | 'NO_PHONE'
+  | 'PLANNED'
+  | 'QUEUED';
+
+export type NoticesView = {
+  day: Scalars['String']['input'];
 };
 
 export type OrderChoice = {
@@ -516,6 +586,27 @@ export type ReceiptSearch = {
   number: Scalars['String']['input'];
 };
 
+export type RegisterSession =
+  | 'AFTERNOON'
+  | 'DAY'
+  | 'LECTURE'
+  | 'MORNING'
+  | 'SUBJECT';
+
+export type RegisterSheetView = {
+  day: Scalars['String']['input'];
+  sectionId: Scalars['ID']['input'];
+  session: RegisterSession;
+  starts?: InputMaybe<Scalars['String']['input']>;
+  subjectId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type RegistersOfDayView = {
+  day: Scalars['String']['input'];
+  mine?: InputMaybe<Scalars['Boolean']['input']>;
+  termId: Scalars['ID']['input'];
+};
+
 export type Role =
   | 'ADMIN'
   | 'ATTENDANT'
@@ -523,6 +614,24 @@ export type Role =
   | 'STUDENT'
   | 'SUPERADMIN'
   | 'TEACHER';
+
+export type SaveRegister = {
+  day: Scalars['String']['input'];
+  deviceAt?: InputMaybe<Scalars['String']['input']>;
+  key: Scalars['String']['input'];
+  marks: Array<SaveRegisterMarks>;
+  sectionId: Scalars['ID']['input'];
+  seen: Scalars['Int']['input'];
+  session: RegisterSession;
+  starts?: InputMaybe<Scalars['String']['input']>;
+  subjectId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type SaveRegisterMarks = {
+  note?: InputMaybe<Scalars['String']['input']>;
+  studentId: Scalars['ID']['input'];
+  value: Mark;
+};
 
 export type SchoolUpdate = {
   accentColor?: InputMaybe<Scalars['String']['input']>;
@@ -581,6 +690,11 @@ export type SectionImportRows = {
   section: Scalars['String']['input'];
   sr?: InputMaybe<Scalars['Int']['input']>;
   teachers: Scalars['String']['input'];
+};
+
+export type SectionMonthView = {
+  month: Scalars['String']['input'];
+  sectionId: Scalars['ID']['input'];
 };
 
 export type SectionUpdate = {
@@ -883,6 +997,11 @@ export type StudentUpdate = {
   termId: Scalars['ID']['input'];
   uidNo?: InputMaybe<Scalars['String']['input']>;
   weight?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type StudentYearView = {
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
 };
 
 export type StudentsOfTerm = {
