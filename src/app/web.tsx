@@ -12,13 +12,22 @@ const signedIn = () => import('./signedIn.tsx')
 const SignedInApp = lazy(signedIn)
 // Somebody who was signed in most likely still is: the screens come while the session is looked for. What fails is asked for again.
 if (remembered() !== null) signedIn().catch(() => undefined)
+const WaitingNotice = lazy(() => import('../ui/outbox/WaitingNotice.tsx'))
 const UpdateBanner = lazy(() => import('../ui/shell/UpdateBanner.tsx'))
 
 function Page() {
   const session = useSession()
   if (session.state === 'loading') return <LoadingState />
   // The link of a mail is opened wherever the mail is read, also where somebody is signed in.
-  if (session.state === 'signedOut' || location.pathname === '/reset-password') return <SignInRoutes />
+  if (session.state === 'signedOut' || location.pathname === '/reset-password')
+    return (
+      <>
+        <SignInRoutes />
+        <Suspense>
+          <WaitingNotice />
+        </Suspense>
+      </>
+    )
   return (
     <Suspense fallback={<LoadingState />}>
       <SignedInApp key={session.claims.sub} session={session} />

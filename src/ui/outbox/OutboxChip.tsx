@@ -9,7 +9,7 @@ import { useOutbox } from './useOutbox.ts'
 
 /** '3 marks waiting' and '1 needs a look', as long as there is something; opens the list of it. */
 export function OutboxChip() {
-  const { waiting, refused, kinds } = useOutbox()
+  const { waiting, refused } = useOutbox()
   const [open, setOpen] = useState(false)
   const some = waiting.length > 0 || refused.length > 0
   return (
@@ -27,7 +27,7 @@ export function OutboxChip() {
           <Chip
             color="warning"
             icon={<CloudOffIcon />}
-            label={`${countWords(waiting, kinds)} waiting`}
+            label={`${countWords(waiting)} waiting`}
             onClick={() => setOpen(true)}
             // A phone has room for one of them, and both are in the list.
             sx={refused.length > 0 ? { display: { xs: 'none', md: 'inline-flex' } } : null}

@@ -21,7 +21,7 @@ import { useOutbox } from './useOutbox.ts'
 
 /** What has not been stored by the server yet, and what it has refused, each with what can be done about it. */
 export function OutboxList({ onClose }: { onClose: () => void }) {
-  const { waiting, refused, kinds, now } = useOutbox()
+  const { waiting, refused, now } = useOutbox()
   const titleId = useId()
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
@@ -42,7 +42,7 @@ export function OutboxList({ onClose }: { onClose: () => void }) {
         )}
         {waiting.length > 0 && (
           <Box component="section">
-            <Typography variant="h3">{`${countWords(waiting, kinds)} waiting`}</Typography>
+            <Typography variant="h3">{`${countWords(waiting)} waiting`}</Typography>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               They are kept on this device, and sent by themselves when there is a connection.
             </Typography>

@@ -21,6 +21,9 @@ export interface Entry<Input extends object = object> {
   input: Input
   /** What it is, for the person: '7-B, 21 Nov 2026, Morning'. */
   label: string
+  /** How many of what it holds. */
+  count: number
+  words: { one: string; many: string }
   /** When it was entered, by the device's clock. */
   deviceAt: string
   /** How often the server has failed at it in a way that has nothing to do with the connection. */
@@ -61,10 +64,10 @@ export class Entries {
     return (await this.of(person)).find((entry) => entry.refusal === null)
   }
 
-  /** How many entries wait on this device, whoever they are of. */
-  async countWaiting(): Promise<number> {
+  /** What waits on this device, whoever it is of. */
+  async waiting(): Promise<Entry[]> {
     const db = await this.#open()
-    return (await db.getAll('entries')).filter((entry) => entry.refusal === null).length
+    return (await db.getAll('entries')).filter((entry) => entry.refusal === null)
   }
 
   async change(seq: number, change: Partial<Pick<Entry, 'failures' | 'refusal'>>): Promise<void> {
@@ -81,14 +84,15 @@ export class Entries {
   }
 
   /** Removes the entry of a key if it was refused; another one may take its place in the same step. Answers the removed one. */
-  async takeRefused(person: string, key: string, instead?: (old: Entry) => NewEntry): Promise<Entry | undefined> {
+  async takeRefused(person: string, key: string, instead?: (old: NewEntry) => NewEntry): Promise<Entry | undefined> {
     const db = await this.#open()
     const transaction = db.transaction('entries', 'readwrite', { durability: 'strict' })
     const entry = await transaction.store.index('key').get(key)
     const taken = entry?.person === person && entry.refusal !== null ? entry : undefined
     if (taken) {
-      await transaction.store.delete(taken.seq)
-      if (instead) await transaction.store.add({ ...instead(taken), failures: 0, refusal: null } as unknown as Entry)
+      const { seq, ...old } = taken
+      await transaction.store.delete(seq)
+      if (instead) await transaction.store.add({ ...instead(old), failures: 0, refusal: null } as unknown as Entry)
     }
     await transaction.done
     return taken

@@ -22,19 +22,12 @@ export interface OutboxKind<Input extends object = object, Data = unknown> {
   link?(input: Input): string
 }
 
-/** What waits, in one line: '3 marks waiting', or '4 entries waiting' where there is more than one kind. */
-export function countWords(entries: readonly Entry[], kinds: ReadonlyMap<string, OutboxKind>): string {
-  const words = new Set<string>()
-  let count = 0
-  let one = 'entry'
-  let many = 'entries'
-  for (const entry of entries) {
-    const kind = kinds.get(entry.kind)
-    if (kind) ({ one, many } = kind.words)
-    words.add(kind ? many : 'entries')
-    count += kind?.count?.(entry.input) ?? 1
-  }
+/** How many of what, in one line: '3 marks', or '4 entries' where there is more than one kind. */
+export function countWords(entries: readonly Pick<Entry, 'count' | 'words'>[]): string {
+  const many = new Set(entries.map(({ words }) => words.many))
   // Marks and scans together are neither.
-  if (words.size > 1) return `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`
-  return `${count} ${count === 1 ? one : many}`
+  const mixed = many.size > 1
+  const count = mixed ? entries.length : entries.reduce((sum, entry) => sum + entry.count, 0)
+  const words = (mixed ? undefined : entries[0]?.words) ?? { one: 'entry', many: 'entries' }
+  return `${count} ${count === 1 ? words.one : words.many}`
 }

@@ -277,12 +277,18 @@ test.each([
 })
 
 test('what waits is counted in its own words', () => {
-  const entry = (kind: string, marks: number) => ({
-    ...{ seq: 1, key: '', person: '', schoolId: '1', kind, label: '', deviceAt: '', failures: 0, refusal: null },
-    input: { marks },
-  })
-  expect(countWords([entry('mark', 1)], kinds)).toBe('1 mark')
-  expect(countWords([entry('mark', 2), entry('mark', 50)], kinds)).toBe('52 marks')
-  expect(countWords([entry('mark', 2), entry('scan', 1)], kinds)).toBe('2 entries')
-  expect(countWords([entry('unknown', 1)], kinds)).toBe('1 entry')
+  const marks = (count: number) => ({ count, words: mark.words })
+  expect(countWords([marks(1)])).toBe('1 mark')
+  expect(countWords([marks(2), marks(50)])).toBe('52 marks')
+  expect(countWords([marks(2), { count: 1, words: scan.words }])).toBe('2 entries')
+})
+
+test('marks are counted as they are entered, and again when they are corrected', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = [{ error: refusal('BAD_INPUT') }, { error: offline() }]
+  const { key } = await outbox.send(mark, '1', { marks: 50 }, '7-B')
+  expect(countWords(outbox.list())).toBe('50 marks')
+  await outbox.again(key, { marks: 1 })
+  expect(countWords(outbox.list())).toBe('1 mark')
 })

@@ -103,13 +103,8 @@ export class Outbox {
   ): Promise<Sent<Data>> {
     const key = crypto.randomUUID()
     const entry = {
-      key,
-      person: this.#options.person,
-      schoolId,
-      kind: kind.name,
-      input,
-      label,
-      deviceAt: new Date().toISOString(),
+      ...{ key, person: this.#options.person, schoolId, kind: kind.name, input, label, deviceAt: new Date().toISOString() },
+      ...counted(kind as OutboxKind, input),
     }
     try {
       await this.#entries.add(entry)
@@ -123,10 +118,11 @@ export class Outbox {
   /** Sends what was refused once more, as it is or as it was corrected, as the last in the order. */
   async again<Input extends object, Data>(key: string, input?: Input): Promise<Sent<Data> | null> {
     const next = crypto.randomUUID()
-    const taken = await this.#entries.takeRefused(this.#options.person, key, ({ person, schoolId, kind, label, ...old }) => ({
-      ...{ key: next, person, schoolId, kind, label, deviceAt: old.deviceAt },
-      input: input ?? old.input,
-    }))
+    const taken = await this.#entries.takeRefused(this.#options.person, key, (old) => {
+      const kind = this.kinds.get(old.kind)
+      const corrected = input && { input, deviceAt: new Date().toISOString(), ...(kind && counted(kind, input)) }
+      return { ...old, ...corrected, key: next }
+    })
     return taken ? (this.#outcome(next) as Promise<Sent<Data>>) : null
   }
 
@@ -262,6 +258,10 @@ export class Outbox {
     this.#list = list
     for (const listener of this.#listeners) listener()
   }
+}
+
+function counted(kind: OutboxKind, input: object): Pick<Entry, 'count' | 'words'> {
+  return { count: kind.count?.(input) ?? 1, words: kind.words }
 }
 
 /** The entry was stored by a version of the page that knew more kinds than this one. */

@@ -11,6 +11,12 @@ export const cachedStudents = 'students'
 /** "Later" to the question for a password of one's own, until the next sign-in. */
 export const laterThisSession = 'choosePasswordLater'
 
+/** The lecture a teacher has live, to resume it. Another teacher on the same phone does not. */
+export const liveSession = 'liveSession'
+
+/** What the page knew of a person at the last visit, by subject. */
+export const keptShell = 'shell:'
+
 const service = 'signInService'
 
 /** What the identity providers of earlier versions left behind. */
@@ -37,8 +43,9 @@ export function tokenStorage(remember: boolean): Storage {
 export function forgetPerson(): void {
   for (const storage of storages()) {
     storage.removeItem(cachedStudents)
+    storage.removeItem(liveSession)
     storage.removeItem(laterThisSession)
-    for (const key of Object.keys(storage)) if (key.startsWith('oidc.')) storage.removeItem(key)
+    for (const key of Object.keys(storage)) if (key.startsWith('oidc.') || key.startsWith(keptShell)) storage.removeItem(key)
   }
   localStorage.removeItem(service)
   localStorage.removeItem(rememberMe)

@@ -10,7 +10,7 @@ import { useShellSession } from './session.ts'
 /** Signs out; asks first when something has not reached the server. */
 export function LogoutButton() {
   const { signOut } = useShellSession()
-  const { waiting, refused, kinds } = useOutbox()
+  const { waiting, refused } = useOutbox()
   const [leaving, setLeaving] = useState(false)
   const [asking, setAsking] = useState(false)
   const kept = [...waiting, ...refused]
@@ -43,7 +43,7 @@ export function LogoutButton() {
         onConfirm={leave}
         onClose={() => setAsking(false)}
       >
-        {`Not stored by the server yet: ${countWords(kept, kinds)}. What waits stays on this device, and is sent when you sign in here again.`}
+        {`Not stored by the server yet: ${countWords(kept)}. What waits stays on this device, and is sent when you sign in here again.`}
       </ConfirmDialog>
     </>
   )

@@ -3,16 +3,17 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { type ActiveSchool, flagNames, type Shell, ShellContext } from '../activeSchool.ts'
-import { failureOf } from '../problems.ts'
+import { failureOf, mayPass } from '../problems.ts'
 import { LoadingState } from '../LoadingState.tsx'
 import { ErrorState } from '../states.tsx'
 import { keepChosenSchool, keepChosenTerm, readChosenSchool, readChosenTerm } from './chosenSchool.ts'
+import { keepShell, readKeptShell } from './keptShell.ts'
 import { useShellSession } from './session.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
 
 /**
  * Asks who is signed in and for the school to show, both at once; everything inside can rely on both. Which school that is, the
- * sign-in said, or a SUPERADMIN has chosen.
+ * sign-in said, or a SUPERADMIN has chosen. Where there is no connection at the start, it is what the last visit knew.
  */
 export function SchoolProvider({ children }: { children: ReactNode }) {
   const { claims, signOut } = useShellSession()
@@ -21,8 +22,23 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   const [chosenTermId, setChosenTermId] = useState(() => readChosenTerm(schoolId))
   // Asked again while the page is looked at: a disabled user is out within seconds, also one who touches nothing.
   const asked = useQuery(ViewerDocument, { pollInterval: 5000, skipPollAttempt: () => document.hidden })
-  const { data, error, refetch } = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
-  const viewer = asked.data?.viewer
+  const active = useQuery(ActiveSchoolDocument, { variables: { schoolId }, skip: schoolId === '0' })
+  const { error, refetch } = active
+  const unanswered = [asked.error, error].some((failed) => failed && mayPass(failureOf(failed)))
+  const slow = useSlow()
+  const kept = useMemo(() => (unanswered || slow ? readKeptShell(claims.sub) : null), [unanswered, slow, claims.sub])
+  const viewer = asked.data ? asked.data.viewer : kept?.viewer
+  const data = active.data ?? (kept?.active?.school.id === schoolId ? kept.active : undefined)
+
+  const [answered, known] = [asked.data?.viewer, active.data]
+  useEffect(() => {
+    if (answered && (known || schoolId === '0')) keepShell(claims.sub, { viewer: answered, active: known ?? null })
+  }, [answered, known, schoolId, claims.sub])
+  // The viewer is asked for again and again; the school is, once there is an answer to that.
+  const back = answered !== undefined && !known && error !== undefined && mayPass(failureOf(error))
+  useEffect(() => {
+    if (back) refetch().catch(() => undefined)
+  }, [back, refetch])
 
   // An account whose record is gone is signed out (specification, section 4).
   const gone = viewer === null
@@ -70,6 +86,16 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
     return error ? <CannotStart error={error} onRetry={() => void refetch()} /> : <Starting />
   }
   return <ShellContext value={shell}>{children}</ShellContext>
+}
+
+/** True a while after the start: a line that only seems to be there opens the page no later than none at all. */
+function useSlow(): boolean {
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 4000)
+    return () => clearTimeout(timer)
+  }, [])
+  return slow
 }
 
 /** The school chosen at the last visit is there no more. */

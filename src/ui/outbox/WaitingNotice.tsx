@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert'
+import { useEffect, useState } from 'react'
+import { Entries, type Entry } from './entries.ts'
+import { countWords } from './kinds.ts'
+
+/** On the sign-in page: how much waits on this device for somebody to sign in. It names nobody. */
+export default function WaitingNotice() {
+  const [waiting, setWaiting] = useState<readonly Entry[]>([])
+  useEffect(() => {
+    const entries = new Entries()
+    entries
+      .waiting()
+      .then(setWaiting, (error: unknown) => console.warn(error))
+      .finally(() => entries.close())
+      .catch(() => undefined)
+  }, [])
+  if (waiting.length === 0) return null
+  return (
+    <Alert
+      severity="warning"
+      role="status"
+      sx={{ position: 'fixed', bottom: 16, left: 16, right: 16, maxWidth: 480, mx: 'auto' }}
+    >
+      {`${countWords(waiting)} waiting on this device. Whoever entered them signs in here, and they are sent.`}
+    </Alert>
+  )
+}
