@@ -1,4 +1,5 @@
 import type { Who } from '../world.ts'
+import { attendanceExpectations } from './attendanceExpectations.ts'
 import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
@@ -47,6 +48,7 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
 
 /** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
 export const expectations: Readonly<Record<string, Expectation>> = {
+  ...attendanceExpectations,
   ...bookExpectations,
   ...expenseExpectations,
   ...feeStructureExpectations,

@@ -2,6 +2,7 @@ import { createAccounts } from '../../src/platform/auth/accounts.ts'
 import type { Database, Tx } from '../../src/platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
+import { addAttendance } from './attendanceRows.ts'
 import { addOnlineRows } from './onlineRows.ts'
 import { addPayments } from './paymentRows.ts'
 
@@ -43,6 +44,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addOnlineRows(db, school, secretKey, Number(paid.feeCategory), Number(paid.library))),
       ...(await addSpareFees(db, school)),
       ...(await addSpareStudent(db, school)),
+      ...(await addAttendance(db, school)),
       ...(await addImports(db, school)),
       ...(await addExpenses(db, school)),
     }
