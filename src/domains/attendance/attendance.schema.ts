@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { addDays, isDay, parseDay, parseTime, schoolDay } from '../../shared/dates.ts'
 import { day, id, pastDay, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { markValue } from '../../shared/marks.ts'
 import { type Mark, marks, type RegisterSession, sessions } from './attendance.rules.ts'
 
 /** P Present, A Absent, L Late. */
-export const mark = z.enum(marks, 'Choose P, A or L').meta({ graphql: 'Mark' })
+export const mark = markValue
 
 /** What a register is of: a day, half of it, a slot of the timetable, or a live lecture. */
 export const registerSession = z.enum(sessions, 'Required').meta({ graphql: 'RegisterSession' })

@@ -113,6 +113,14 @@ export class Database {
     }
   }
 
+  /**
+   * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing can be
+   * decided between them; each sees what was committed before it began, and what those before it have done.
+   */
+  write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
+    return this.read(schoolId, queries)
+  }
+
   /** One transaction that sees and writes one school's rows. */
   async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
     return this.kysely.transaction().execute(async (db) => {

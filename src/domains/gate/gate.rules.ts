@@ -1,0 +1,35 @@
+import type { GateDirection, ScanDirection } from './gate.schema.ts'
+
+/** A second scan of a student sooner than this after another is a mistake: it is answered, and not stored. */
+export const tooEarlyMs = 5 * 60_000
+/** What is said to have waited longer has no clock worth trusting: it counts as scanned when it arrives. */
+export const longestWaitMs = 12 * 3_600_000
+
+/** When a scan was made, by the server's clock: when it arrived, less the time it has waited on its device. */
+export function scannedAt(arrivedAt: Date, waitedMs: number): Date {
+  const waited = waitedMs >= 0 && waitedMs <= longestWaitMs ? Math.floor(waitedMs) : 0
+  return new Date(arrivedAt.getTime() - waited)
+}
+
+/** A scan of a student on one day, as it is stored. */
+export interface StoredScan {
+  at: Date
+  direction: ScanDirection
+}
+
+/** What a scan is: a new one with its direction, or one too early after (or before) the one that stands. */
+export type Decided = { result: ScanDirection } | { result: 'TOO_EARLY'; first: StoredScan }
+
+/**
+ * Decides one scan of a student beside all that is stored of her on that day, in any order. A device that knows its direction
+ * says it; otherwise IN and OUT alternate, from the last scan before this one.
+ */
+export function decideScan(stored: readonly StoredScan[], at: Date, device: GateDirection): Decided {
+  const near = stored
+    .filter((scan) => Math.abs(scan.at.getTime() - at.getTime()) < tooEarlyMs)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime())[0]
+  if (near) return { result: 'TOO_EARLY', first: near }
+  if (device !== 'BOTH') return { result: device }
+  const before = stored.filter((scan) => scan.at <= at).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
+  return { result: before?.direction === 'IN' ? 'OUT' : 'IN' }
+}

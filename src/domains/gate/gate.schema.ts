@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { day, id, requestKey, requiredText } from '../../shared/inputs.ts'
+
+export const scanMeans = z.enum(['QR', 'RFID']).meta({ graphql: 'ScanMeans' })
+export type ScanMeans = z.output<typeof scanMeans>
+
+/** What a device or a page is set to; BOTH goes by the student's last scan of the day. */
+export const gateDirection = z.enum(['IN', 'OUT', 'BOTH']).meta({ graphql: 'GateDirection' })
+export type GateDirection = z.output<typeof gateDirection>
+
+export const scanDirection = z.enum(['IN', 'OUT']).meta({ graphql: 'ScanDirection' })
+export type ScanDirection = z.output<typeof scanDirection>
+
+export const scanResult = z.enum(['IN', 'OUT', 'TOO_EARLY', 'UNKNOWN', 'DISABLED']).meta({ graphql: 'ScanResult' })
+export type ScanResult = z.output<typeof scanResult>
+
+const code = requiredText(200)
+
+export const recordScansInput = z.object({
+  scans: z
+    .array(
+      z.object({
+        key: requestKey,
+        code,
+        means: scanMeans,
+        direction: gateDirection,
+        deviceAt: z.iso
+          .datetime({ offset: true, error: 'This is not a moment' })
+          .transform((text) => new Date(text))
+          .nullish(),
+        /** Milliseconds between the scan and its sending, measured by the device. */
+        waitedMs: z.number('Required').min(0, 'Not less than zero').default(0),
+      }),
+    )
+    .min(1, 'Required')
+    .max(200, 'At most 200 at once'),
+})
+
+/** What a reader sends to `POST /gate/scans`. */
+export const deviceScans = z.object({
+  sentAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
+  scans: z
+    .array(
+      z.object({
+        id: requestKey,
+        code,
+        at: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
+        means: scanMeans.default('RFID'),
+      }),
+    )
+    .min(1, 'Required')
+    .max(500, 'At most 500 at once'),
+})
+
+export const gateDay = z.object({ day: day() })
+
+export const gateDeviceForm = z.object({ name: requiredText(60), direction: gateDirection })
+
+export const gateDeviceChoice = z.object({ id })

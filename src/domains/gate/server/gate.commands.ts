@@ -1,0 +1,116 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { moduleDisabled } from '../../../platform/action.ts'
+import { command, query } from '../../../platform/command.ts'
+import { shared } from '../../../platform/database/shared.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { scannedAt } from '../gate.rules.ts'
+import { gateDay, gateDeviceChoice, gateDeviceForm, recordScansInput } from '../gate.schema.ts'
+import { gateActions } from './gate.permissions.ts'
+import { boardCounts, boardScans, type GateDevice, gateDeviceRows } from './gate.sql.ts'
+import { storeScans } from './storeScans.ts'
+
+/**
+ * Stores scans of the camera or of a reader at the page, as they come or after they have waited. DISABLED_MODULE for a kind of
+ * card the school does not scan. What each became is the answer; only scans that count are stored.
+ */
+export const recordScans = command({
+  action: gateActions.scan,
+  input: recordScansInput,
+  conflicts: { gate_scans_key: { path: 'scans', message: 'These scans are being stored already. Please try again.' } },
+  run: async ({ db, school, schoolId, viewer, input }) => {
+    if (input.scans.some(({ means }) => !(means === 'QR' ? school.qrcode : school.rfid)))
+      throw new Refusal('DISABLED_MODULE', moduleDisabled)
+    const arrivedAt = new Date()
+    const { answers, ids } = await storeScans(db, {
+      ...{ schoolId, viewer, arrivedAt, scanner: { deviceId: null, subject: viewer.subject, name: viewer.name } },
+      scans: input.scans.map(({ waitedMs, deviceAt, ...scan }) => ({
+        ...{ ...scan, deviceAt: deviceAt ?? null, at: scannedAt(arrivedAt, waitedMs) },
+      })),
+    })
+    return { result: answers, ids, fields: ['gateScans'] }
+  },
+})
+
+/** The school whose gate it is, for what the viewer may do there. */
+export const viewGateArea = query({
+  action: gateActions.area,
+  input: z.object({}),
+  run: async ({ schoolId }) => ({ schoolId }),
+})
+
+/** What the board shows of a day. */
+export interface GateBoard {
+  scans: Awaited<ReturnType<ReturnType<typeof boardScans>['execute']>>
+  in: number
+  out: number
+  inside: number
+}
+
+const boards = shared<GateBoard>(500)
+
+/** The latest scans of a day, how many came and went, and how many are inside. */
+export const viewGateBoard = query({
+  action: gateActions.board,
+  input: gateDay,
+  run: async ({ db, read, call, viewer, schoolId, input }): Promise<GateBoard> =>
+    boards(call.database, `${schoolId} ${input.day} ${viewer.classIds?.join() ?? 'all'}`, async () => {
+      const [scans, [counts]] = await read(boardScans(db, schoolId, viewer, input.day), boardCounts(schoolId, viewer, input.day))
+      return { scans, in: counts?.in ?? 0, out: counts?.out ?? 0, inside: counts?.inside ?? 0 }
+    }),
+})
+
+/** The readers of a school that have a key. */
+export const listGateDevices = query({
+  action: gateActions.listDevices,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }) => (await read(gateDeviceRows(db, schoolId)))[0],
+})
+
+/** Adds a reader. Its key is answered now and never again. CONFLICT on `name` when another reader has it. */
+export const addGateDevice = command<typeof gateDeviceForm, { schoolId: number }, { device: GateDevice; key: string }>({
+  action: gateActions.addDevice,
+  input: gateDeviceForm,
+  load: async ({ schoolId }) => ({ schoolId }),
+  conflicts: { gate_devices_name: { path: 'name', message: 'A reader with this name exists already' } },
+  run: async ({ db, schoolId, input }) => {
+    const key = `${schoolId.toString(36)}-${randomBytes(18).toString('base64url')}`
+    const { id } = await db
+      .insertInto('gateDevices')
+      .values({ schoolId, ...input, keyHash: keyHash(key) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const device = await gateDeviceRows(db, schoolId).where('id', '=', id).executeTakeFirstOrThrow()
+    return { result: { device, key }, ids: [id], fields: Object.keys(input) }
+  },
+})
+
+/** Takes a reader's key away; what it has scanned stays. */
+export const revokeGateDevice = command<typeof gateDeviceChoice, { schoolId: number }, number>({
+  action: gateActions.revokeDevice,
+  input: gateDeviceChoice,
+  load: ({ db, schoolId, input }) =>
+    db
+      .selectFrom('gateDevices')
+      .select(['schoolId', 'id'])
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', input.id)
+      .where('revokedAt', 'is', null)
+      .forUpdate()
+      .executeTakeFirst(),
+  run: async ({ db, schoolId, input }) => {
+    await db
+      .updateTable('gateDevices')
+      .set({ revokedAt: sql<Date>`now()` })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', input.id)
+      .execute()
+    return { result: input.id, ids: [input.id], fields: ['revokedAt'] }
+  },
+})
+
+/** A key is as long as it is random, so its plain hash is as good as another. */
+export function keyHash(key: string): Buffer {
+  return createHash('sha256').update(key).digest()
+}

@@ -1,0 +1,23 @@
+import { action, moduleDisabled } from '../../../platform/action.ts'
+import type { School } from '../../../platform/school.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+
+/** The gate is the attendant's and the office's, where the school scans QR codes or RFID cards. */
+const gate = {
+  roles: ['SUPERADMIN', 'ADMIN', 'ATTENDANT'],
+  rule: ({ school }: { school: School }) => (school.qrcode || school.rfid ? null : moduleDisabled),
+} as const
+const devices = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'rfid' } as const
+
+function onlyOfAllClasses({ viewer }: { viewer: Viewer }): string | null {
+  return viewer.classIds ? 'You are limited to some classes, and cannot change the gate of the school' : null
+}
+
+export const gateActions = {
+  area: action<undefined>('gate.area', gate),
+  board: action<undefined>('gate.board', gate),
+  scan: action<undefined>('gate.scan', gate),
+  listDevices: action<{ schoolId: number } | undefined>('gateDevice.list', devices),
+  addDevice: action<{ schoolId: number }>('gateDevice.add', { ...devices, rule: onlyOfAllClasses }),
+  revokeDevice: action<{ schoolId: number }>('gateDevice.revoke', { ...devices, rule: onlyOfAllClasses }),
+}

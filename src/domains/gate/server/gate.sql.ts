@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { statement } from '../../../platform/database/statement.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import type { Day } from '../../../shared/dates.ts'
+
+/** The latest fifty scans of a day. */
+export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {
+  const place = (column: 'name' | 'class') => sql<string>`(select ${column === 'name' ? sql`c.name || '-' || sec.name` : sql`sec.class_id`}
+      from enrolments e
+      join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
+      join sections sec on sec.school_id = e.school_id and sec.id = e.section_id
+      join classes c on c.school_id = e.school_id and c.id = sec.class_id
+     where e.school_id = gate_scans.school_id and e.student_id = gate_scans.student_id)`
+  return db
+    .selectFrom('gateScans')
+    .innerJoin('students', (on) =>
+      on.onRef('students.schoolId', '=', 'gateScans.schoolId').onRef('students.id', '=', 'gateScans.studentId'),
+    )
+    .leftJoin('gateDevices', (on) =>
+      on.onRef('gateDevices.schoolId', '=', 'gateScans.schoolId').onRef('gateDevices.id', '=', 'gateScans.deviceId'),
+    )
+    .select([
+      'gateScans.id',
+      'gateScans.at',
+      'gateScans.direction',
+      'gateScans.scannedByName',
+      'gateDevices.name as deviceName',
+      'students.name',
+      sql<string>`coalesce(${place('name')}, '')`.as('sectionName'),
+    ])
+    .where('gateScans.schoolId', '=', schoolId)
+    .where('gateScans.day', '=', day)
+    .where(viewer.classIds ? sql<boolean>`${place('class')} = any(${viewer.classIds}::bigint[])` : sql<boolean>`true`)
+    .orderBy('gateScans.at', 'desc')
+    .orderBy('gateScans.id', 'desc')
+    .limit(50)
+}
+
+/** How many scans went in and out on a day, and how many students were inside after their last one. */
+export function boardCounts(schoolId: number, viewer: Viewer, day: Day) {
+  return statement<{ in: number; out: number; inside: number }>(
+    `with scans as (
+       select s.student_id, s.direction, row_number() over (partition by s.student_id order by s.at desc, s.id desc) as back
+         from gate_scans s
+        where s.school_id = $1 and s.day = $2
+          and ($3::bigint[] is null or exists (select from enrolments e
+            join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
+            join sections sec on sec.school_id = e.school_id and sec.id = e.section_id
+           where e.school_id = s.school_id and e.student_id = s.student_id and sec.class_id = any($3::bigint[])))
+     )
+     select count(*) filter (where direction = 'IN') as "in", count(*) filter (where direction = 'OUT') as out,
+         count(*) filter (where back = 1 and direction = 'IN') as inside
+       from scans`,
+    [schoolId, day, viewer.classIds],
+  )
+}
+
+/** The readers that have a key, by name. */
+export function gateDeviceRows(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('gateDevices')
+    .select(['schoolId', 'id', 'name', 'direction', 'createdAt', 'lastSeenAt'])
+    .where('schoolId', '=', schoolId)
+    .where('revokedAt', 'is', null)
+    .orderBy(sql`lower(name)`)
+}
+export type GateDevice = Awaited<ReturnType<ReturnType<typeof gateDeviceRows>['execute']>>[number]

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { id, lines, requestKey } from '../../shared/inputs.ts'
+import { markValue } from '../../shared/marks.ts'
+
+/** An id, or 0 for none, as the start of a lecture sends it (specification, section 3). */
+const idOrNone = z.coerce.number<string | number>('Required').int('This is not an id').min(0, 'Required').meta({ graphql: 'ID' })
+
+/** What a device said the time was; it is kept and decides nothing. */
+const deviceMoment = z.iso
+  .datetime({ offset: true, error: 'This is not a moment' })
+  .transform((text) => new Date(text))
+  .nullish()
+
+const lectureIds = z.array(id).min(1, 'Required').max(50, 'At most 50 at once')
+
+export const teachableOf = z.object({ termId: id })
+
+export const startLecturesInput = z.object({
+  key: requestKey,
+  termId: id,
+  /** How long it stays open unless it is ended; the school's own length when nothing is chosen. */
+  minutes: z.number('Required').int('Whole minutes').min(1, 'At least a minute').max(1440, 'At most a day').nullish(),
+  deviceAt: deviceMoment,
+  items: z
+    .array(
+      z.object({
+        classId: id,
+        sectionId: id,
+        subjectId: idOrNone,
+        bookId: idOrNone,
+        multiselect: z.boolean().default(false),
+      }),
+    )
+    .min(1, 'Required')
+    .max(50, 'At most 50 at once'),
+})
+export type StartItem = z.output<typeof startLecturesInput>['items'][number]
+
+/** Lectures that were started together. */
+export const lecturesChoice = z.object({ ids: lectureIds })
+
+/** `seen` is the version that the page shows already. */
+export const lecturesSeen = z.object({ ids: lectureIds, seen: z.string().max(64).nullish() })
+
+export const endLecturesInput = z.object({
+  key: requestKey,
+  ids: lectureIds,
+  /** What the page's timer showed; the server's own count is what counts. */
+  seconds: z.number().int().min(0).nullish(),
+})
+
+export const lectureMarkInput = z.object({ key: requestKey, id, studentId: id, value: markValue })
+
+const page = z.number('Required').int('A whole number').min(0, 'Not less than zero').max(100_000, 'No book has so many pages')
+
+export const bookProgressForm = z
+  .object({ attId: id, bookId: id, from: page, to: page, comment: lines(500).default('') })
+  .refine(({ from, to }) => to >= from, { path: ['to'], message: 'Not before the page it began at' })
+
+export const booksProgressInput = z.object({
+  key: requestKey,
+  progress: z.array(bookProgressForm).min(1, 'Required').max(50, 'At most 50 at once'),
+})
+
+export const booksChoice = z.object({ bookIds: z.array(id).min(1, 'Required').max(50, 'At most 50 at once') })
+
+export const attendInput = z.object({ id, seen: z.string().max(64).nullish() })

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { command, query } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { booksChoice, booksProgressInput } from '../lectures.schema.ts'
+import { lectureActions } from './lectures.permissions.ts'
+import { lockBatches } from './lectures.sql.ts'
+
+/**
+ * Stores how far books were read in their lectures; what was entered for a book and a lecture before is replaced. NOT_FOUND for a
+ * lecture that is not the teacher's, BAD_INPUT for a book that was not read in it or has fewer pages.
+ */
+export const saveBooksProgress = command({
+  action: lectureActions.saveProgress,
+  input: booksProgressInput,
+  load: async ({ db, viewer, schoolId, input }) => {
+    const ids = input.progress.map((progress) => progress.attId)
+    const rows = await lockBatches(db, viewer, schoolId, ids)
+    return ids.every((id) => rows.some((row) => row.id === id)) ? rows : undefined
+  },
+  run: async (running) => {
+    const { db, viewer, schoolId, input, row: lectures } = running
+    return once(
+      running,
+      lectureActions.saveProgress.name,
+      input,
+      async () => {
+        const ids: number[] = []
+        for (const [index, { attId, bookId, from, to, comment }] of input.progress.entries()) {
+          const lecture = lectures.find((one) => one.id === attId)
+          if (!lecture || lecture.bookId !== bookId) throw wrong(index, 'bookId', 'This book was not read in the lecture')
+          if (lecture.pages && to > lecture.pages) throw wrong(index, 'to', `This book has ${lecture.pages} pages`)
+          const entered = { fromPage: from, toPage: to, comment }
+          const { id } = await db
+            .insertInto('bookProgresses')
+            .values({
+              ...{ schoolId, termId: lecture.termId, bookId, registerId: attId, ...entered },
+              userId: viewer.role === 'SUPERADMIN' ? null : viewer.userId,
+            })
+            .onConflict((conflict) => conflict.columns(['schoolId', 'registerId', 'bookId']).doUpdateSet(entered))
+            .returning('id')
+            .executeTakeFirstOrThrow()
+          ids.push(id)
+        }
+        return { result: ids, ids, fields: ['bookProgresses'] }
+      },
+      async (stored) => stored,
+    )
+  },
+})
+
+function wrong(index: number, field: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', message, [{ path: `progress.${index}.${field}`, message }])
+}
+
+/** What was read of books, newest first; those that are not the viewer's to teach are left out. */
+export const listBooksProgress = query({
+  action: lectureActions.progress,
+  input: booksChoice,
+  run: async ({ db, read, viewer, schoolId, input }) => {
+    const own =
+      viewer.role === 'SUPERADMIN'
+        ? sql<boolean>`true`
+        : sql<boolean>`exists (select from book_teachers t where t.school_id = books.school_id
+            and t.book_id = books.id and t.user_id = ${viewer.userId})`
+    const ids = sql<number[]>`${input.bookIds}::bigint[]`
+    const [books, progresses] = await read(
+      db
+        .selectFrom('books')
+        .select(['id', 'name', 'pages'])
+        .where('schoolId', '=', schoolId)
+        .where(sql<boolean>`id = any(${ids})`)
+        .where(own)
+        .orderBy('name')
+        .orderBy('id'),
+      db
+        .selectFrom('bookProgresses')
+        .select(['id', 'bookId', 'fromPage', 'toPage', 'comment', 'createdAt'])
+        .where('schoolId', '=', schoolId)
+        .where(sql<boolean>`book_id = any(${ids})`)
+        .orderBy('id', 'desc'),
+    )
+    return books.map((book) => ({ ...book, progresses: progresses.filter((progress) => progress.bookId === book.id) }))
+  },
+})

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { command } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import type { Mark } from '../../../shared/marks.ts'
+import { lectureMarkInput } from '../lectures.schema.ts'
+import { liveSchool } from './live.ts'
+import { lectureActions } from './lectures.permissions.ts'
+import { lockBatches } from './lectures.sql.ts'
+
+/** A mark as a teacher has set it by hand. */
+export interface LectureMark {
+  id: number
+  studentId: number
+  value: Mark
+}
+
+/**
+ * Sets a student's mark by hand, in every register of the lectures that were started together; her presence changes it no more.
+ * What it was before is kept. NOT_FOUND for a student who has no mark in them.
+ */
+export const setLectureMark = command({
+  action: lectureActions.mark,
+  input: lectureMarkInput,
+  load: async ({ db, viewer, schoolId, input }) => {
+    const lectures = await lockBatches(db, viewer, schoolId, [input.id])
+    const ids = lectures.map((lecture) => lecture.id)
+    const marks = await db
+      .selectFrom('marks')
+      .select(['registerId', 'value'])
+      .where('schoolId', '=', schoolId)
+      .where(sql<boolean>`register_id = any(${ids}::bigint[])`)
+      .where('studentId', '=', input.studentId)
+      .orderBy('registerId')
+      .execute()
+    const [lecture] = lectures
+    return lecture && marks.length > 0 ? { day: lecture.day, ids, marks } : undefined
+  },
+  run: async (running) => {
+    const { db, call, viewer, schoolId, input, row } = running
+    const { id, studentId, value } = input
+    const result: LectureMark = { id, studentId, value }
+    return once(
+      running,
+      lectureActions.mark.name,
+      input,
+      async () => {
+        const changed = row.marks.filter((mark) => mark.value !== value)
+        for (const { registerId, value: was } of changed) {
+          await db
+            .updateTable('marks')
+            .set({ value })
+            .where('schoolId', '=', schoolId)
+            .where('registerId', '=', registerId)
+            .where('studentId', '=', studentId)
+            .execute()
+          await db
+            .insertInto('markChanges')
+            .values({ schoolId, registerId, studentId, was, value, changedBy: viewer.subject, changedByName: viewer.name })
+            .execute()
+          await db
+            .updateTable('registers')
+            .set((register) => ({
+              version: register('version', '+', 1),
+              changedAt: new Date(),
+              ...counted(was as Mark, -1),
+              ...counted(value, 1),
+            }))
+            .where('schoolId', '=', schoolId)
+            .where('id', '=', registerId)
+            .execute()
+        }
+        const ids = changed.map((mark) => mark.registerId)
+        return { result, ids, fields: ['marks'], after: () => liveSchool(call.database, schoolId).outdated(row.ids) }
+      },
+      async () => result,
+    )
+  },
+})
+
+const counts = { P: 'present', A: 'absent', L: 'late' } as const
+
+function counted(mark: Mark, change: 1 | -1) {
+  return { [counts[mark]]: sql<number>`${sql.ref(counts[mark])} + ${change}::int` }
+}
