@@ -21,11 +21,13 @@ export interface PageLayoutProps {
   /** The primary action, top right. */
   action?: ReactNode
   tabs?: readonly PageTab[]
+  /** The tab that is open where the address names none; the first one without it. */
+  openTab?: string
   children?: ReactNode
 }
 
 /** A page: title, one line of context, the primary action at the top right, tabs kept in the address, content. */
-export function PageLayout({ title, context, action, tabs, children }: PageLayoutProps) {
+export function PageLayout({ title, context, action, tabs, openTab, children }: PageLayoutProps) {
   useEffect(() => {
     document.title = `${title} · Shala`
   }, [title])
@@ -42,22 +44,22 @@ export function PageLayout({ title, context, action, tabs, children }: PageLayou
         </Box>
         {action && <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>{action}</Box>}
       </Box>
-      {tabs && tabs.length > 0 && <PageTabs tabs={tabs} label={title} />}
+      {tabs && tabs.length > 0 && <PageTabs tabs={tabs} label={title} openTab={openTab ?? tabs[0]?.key} />}
       {children}
     </Box>
   )
 }
 
-function PageTabs({ tabs, label }: { tabs: readonly PageTab[]; label: string }) {
+function PageTabs({ tabs, label, openTab }: { tabs: readonly PageTab[]; label: string; openTab: string | undefined }) {
   const [search, setSearch] = useSearchParams()
-  const asked = search.get('tab')
+  const asked = search.get('tab') ?? openTab
   const open = tabs.find((tab) => tab.key === asked && !tab.disabled) ?? tabs.find((tab) => !tab.disabled)
   return (
     <>
       <Tabs
         value={open?.key ?? false}
         // What a table keeps in the address belongs to its tab, so a change of tab starts with a clean address.
-        onChange={(_, key: string) => setSearch(new URLSearchParams(key === tabs[0]?.key ? {} : { tab: key }))}
+        onChange={(_, key: string) => setSearch(new URLSearchParams(key === openTab ? {} : { tab: key }))}
         aria-label={label}
         variant="scrollable"
         sx={{ borderBottom: 1, borderColor: 'divider' }}

@@ -1,0 +1,59 @@
+import { useQuery } from '@apollo/client/react'
+import { lazy, type ReactNode, Suspense, useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { schoolDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { AttendanceViewerCanDocument } from './attendance.graphql.ts'
+import { placeInAddress } from './registerPlace.ts'
+import { RegisterScreen } from './take/RegisterScreen.tsx'
+import { TakeAttendance } from './take/TakeAttendance.tsx'
+import { ViewAttendances } from './view/ViewAttendances.tsx'
+
+// The office's; a teacher's phone does not load them.
+const ImportAttendance = lazy(() => import('./import/ImportAttendance.tsx'))
+const AbsenceNotices = lazy(() => import('./notices/AbsenceNotices.tsx'))
+const Holidays = lazy(() => import('./holidays/Holidays.tsx'))
+
+const later = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{content}</Suspense>
+
+/** /attendance: registers taken and looked at, imports, notices of absence, holidays. */
+export default function AttendanceScreen() {
+  const { schoolId, school, term, viewer } = useActiveSchool()
+  const [address] = useSearchParams()
+  const today = schoolDay(new Date())
+  const open = address.toString()
+  const place = useMemo(() => placeInAddress(new URLSearchParams(open), today), [open, today])
+  const back = useMemo(() => {
+    const list = new URLSearchParams(open)
+    list.delete('register')
+    return `/attendance?${list.toString()}`
+  }, [open])
+  const navigate = useNavigate()
+  const toList = useCallback(() => void navigate(back), [navigate, back])
+  const { data, error, refetch } = useQuery(AttendanceViewerCanDocument, { variables: { schoolId } })
+
+  if (place) return <RegisterScreen key={open} place={place} back={back} onDone={toList} />
+  const can = data?.attendanceViewerCan
+  const office = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN'
+  // Teachers and attendants come to take attendance; without a connection what they may do is not asked first.
+  const tabs = [
+    { key: 'view', label: 'View Attendances', content: <ViewAttendances /> },
+    ...(!can || can.take.allowed ? [{ key: 'take', label: 'Take Attendance', content: <TakeAttendance /> }] : []),
+    // A subject-wise school imports nothing, and the tab is there all the same (specification, section 2).
+    ...(can?.import.allowed || (office && school.attType === 'SUBJECTWISE')
+      ? [{ key: 'import', label: 'Import Data', content: later(<ImportAttendance />) }]
+      : []),
+    ...(can?.notices.allowed ? [{ key: 'notices', label: 'Absence Notices', content: later(<AbsenceNotices />) }] : []),
+    ...(can ? [{ key: 'holidays', label: 'Holidays', content: later(<Holidays mayChange={can.holidays.allowed} />) }] : []),
+  ]
+  if (!can && office)
+    return (
+      <PageLayout title="Attendance">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+      </PageLayout>
+    )
+  return <PageLayout title="Attendance" context={term?.name} tabs={tabs} openTab={office ? 'view' : 'take'} />
+}

@@ -1,0 +1,174 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import IconButton from '@mui/material/IconButton'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { addDays, type Day, schoolDay, showDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { DateField } from '../../../../ui/forms/DateField.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { holidayForm } from '../../attendance.schema.ts'
+import { showMonth } from '../view/monthColumns.ts'
+import { many, weekday } from '../words.ts'
+import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
+
+type Holiday = HolidaysQuery['holidays'][number]
+
+/** The school year a day lies in, April to March, and the one after it: holidays are planned ahead. */
+function yearOf(today: Day): { from: Day; to: Day } {
+  const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
+  const from = `${year}-04-01`
+  return { from, to: addDays(from, 399) }
+}
+
+/** The tab Holidays: the days without school, besides Sundays. */
+export default function Holidays({ mayChange }: { mayChange: boolean }) {
+  const { schoolId } = useActiveSchool()
+  const span = yearOf(schoolDay(new Date()))
+  const { data, error, refetch } = useQuery(HolidaysDocument, {
+    variables: { schoolId, input: span },
+    fetchPolicy: 'cache-and-network',
+  })
+  const [adding, setAdding] = useState(false)
+  const [deleting, setDeleting] = useState<Holiday | null>(null)
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const add = mayChange && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+      Add Holidays
+    </Button>
+  )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 640 }}>
+      {data.holidays.length === 0 ? (
+        <EmptyState
+          text="No holidays yet"
+          hint="On a holiday no register is expected and nobody is told of an absence. Sundays are free without being listed."
+          action={add}
+        />
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+            <Typography sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
+              {many(data.holidays.length, 'day')} without registers, besides Sundays
+            </Typography>
+            {add}
+          </Box>
+          {byMonth(data.holidays).map(([month, days]) => (
+            <Box key={month} component="section">
+              <Typography variant="h2">{showMonth(month)}</Typography>
+              <List dense disablePadding>
+                {days.map((one) => (
+                  <ListItem
+                    key={one.id}
+                    divider
+                    disableGutters
+                    secondaryAction={
+                      mayChange && (
+                        <Tooltip title="Delete">
+                          <IconButton
+                            edge="end"
+                            aria-label={`Delete ${one.name}, ${showDay(one.day)}`}
+                            onClick={() => setDeleting(one)}
+                          >
+                            <DeleteIcon />
+                          </IconButton>
+                        </Tooltip>
+                      )
+                    }
+                  >
+                    <ListItemText primary={one.name} secondary={`${weekday(one.day)}, ${showDay(one.day)}`} />
+                  </ListItem>
+                ))}
+              </List>
+            </Box>
+          ))}
+        </>
+      )}
+      {adding && <AddDialog onClose={() => setAdding(false)} />}
+      {deleting && <DeleteQuestion holiday={deleting} onClose={() => setDeleting(null)} />}
+    </Box>
+  )
+}
+
+function byMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
+  const months = new Map<string, Holiday[]>()
+  for (const one of holidays) {
+    const month = one.day.slice(0, 7)
+    months.set(month, [...(months.get(month) ?? []), one])
+  }
+  return [...months]
+}
+
+function AddDialog({ onClose }: { onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const today = schoolDay(new Date())
+  const command = useCommandForm({
+    schema: holidayForm,
+    mutation: AddHolidaysDocument,
+    defaultValues: { from: today, to: today, name: '' },
+    variables: (input) => ({ schoolId, input }),
+    success: ({ addHolidays }) =>
+      addHolidays.length === 1 ? 'Holiday Added Successfully!' : `${addHolidays.length} Holidays Added Successfully!`,
+    refetch: [HolidaysDocument],
+    onDone: onClose,
+  })
+  const from = command.form.watch('from')
+  const to = command.form.watch('to')
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Add Holidays</DialogTitle>
+      <CommandForm command={command} submitLabel="Add Holidays" onCancel={onClose} inDialog>
+        <FormWide>
+          <TextField name="name" label="Name" required autoFocus autoComplete="off" helperText="Such as Diwali" />
+        </FormWide>
+        <DateField name="from" label="First Day" required />
+        <DateField
+          name="to"
+          label="Last Day"
+          required
+          helperText={from !== '' && to === from ? 'The same day for a single holiday' : undefined}
+        />
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+function DeleteQuestion({ holiday, onClose }: { holiday: Holiday; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  return (
+    <ConfirmDialog
+      open
+      title={`Delete ${holiday.name}?`}
+      confirmLabel="Delete Holiday"
+      onClose={onClose}
+      onConfirm={async () => {
+        await client.mutate({
+          mutation: DeleteHolidayDocument,
+          variables: { schoolId, input: { id: holiday.id } },
+          refetchQueries: [HolidaysDocument],
+          awaitRefetchQueries: true,
+        })
+        saySuccess('Holiday Deleted Successfully!')
+      }}
+    >
+      {`${weekday(holiday.day)}, ${showDay(holiday.day)} becomes a school day: registers are expected on it. Marks that were taken stay.`}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,105 @@
+import { useApolloClient } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useMemo } from 'react'
+import { schoolDay, writeDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ImportStudio } from '../../../../ui/import/ImportStudio.tsx'
+import type { ImportRow } from '../../../../ui/import/importTable.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { type SectionChoice, useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { many } from '../words.ts'
+import { importColumns, rowChecks, standTwice, toSend } from './attendanceFile.ts'
+import { ImportAttendanceDocument } from './import.graphql.ts'
+
+/** The tab Import Data: marks from a file. A subject-wise school has only the heading (specification, section 2). */
+export default function ImportAttendance() {
+  const { school, term, termId } = useActiveSchool()
+  const { sections, error } = useSectionChoices()
+  if (school.attType === 'SUBJECTWISE') return <Typography variant="h2">Bulk Upload Subjects</Typography>
+  if (!term)
+    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+  if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
+  return <Import key={termId} sections={sections} />
+}
+
+function Import({ sections }: { sections: readonly SectionChoice[] }) {
+  const { schoolId, termId, school } = useActiveSchool()
+  const client = useApolloClient()
+  const twice = school.attType === 'DUAL'
+  const columns = useMemo(() => importColumns(twice), [twice])
+  const checkRow = useMemo(() => rowChecks(sections, twice), [sections, twice])
+
+  async function upload(rows: readonly ImportRow[]) {
+    const { data } = await client.mutate({
+      mutation: ImportAttendanceDocument,
+      variables: { schoolId, input: { termId, rows: rows.map(toSend) } },
+      update: (cache) => {
+        for (const fieldName of ['registersOfDay', 'registerSheet', 'sectionMonth', 'studentYear', 'attendanceSummary'])
+          cache.evict({ id: 'ROOT_QUERY', fieldName })
+      },
+    })
+    const done = data?.importAttendance
+    const changed = done && done.changed > 0 ? `, ${many(done.changed, 'mark')} changed` : ''
+    return {
+      message: `Attendance Successfully Imported${done ? `: ${many(done.registers, 'register')}${changed}` : ''}`,
+      link: { to: '/attendance?tab=view', label: 'View Attendances' },
+    }
+  }
+
+  const day = writeDay(schoolDay(new Date()))
+  const [first] = sections
+  const example = [first?.class.name ?? '7', first?.name ?? 'A']
+  return (
+    <ImportStudio
+      columns={columns}
+      checkRow={checkRow}
+      checkAll={standTwice}
+      template={{
+        name: 'AttendanceTemplate.csv',
+        columns: columns.map((column) => column.key),
+        example: [
+          [...example, '1', day, ...(twice ? ['MORNING'] : []), 'P', ''],
+          [...example, '2', day, ...(twice ? ['MORNING'] : []), 'A', 'fever'],
+        ],
+      }}
+      submitLabel="Upload Attendance"
+      onSubmit={upload}
+      verdicts={{
+        good: 'File looks good. Please click submit to import.',
+        invalid: 'Some field is not valid. Please Recheck The File And Try Again',
+      }}
+      guide={<Guide twice={twice} />}
+    />
+  )
+}
+
+function Guide({ twice }: { twice: boolean }) {
+  const points = [
+    'Every row is one mark: class, section and roll say whose, date says of which day.',
+    'Class, section and roll must be there already in this term; the case of letters does not matter.',
+    'Dates are written DD/MM/YYYY; the value is P, A or L.',
+    twice ? 'The session is MORNING or AFTERNOON: this school takes two registers a day.' : '',
+    'Rows of one section and day become one register. A mark that is stored already is changed, and its history kept.',
+    'One wrong row keeps the whole file out; correct it here or in the file.',
+  ].filter(Boolean)
+  return (
+    <Box
+      component="section"
+      aria-labelledby="attendance-guide"
+      sx={{ maxWidth: 880, pt: 2, borderTop: 1, borderColor: 'divider' }}
+    >
+      <Typography variant="h2" id="attendance-guide">
+        Usage Guide
+      </Typography>
+      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 0, color: 'text.secondary', '& li': { mb: 0.75 } }}>
+        {points.map((point) => (
+          <Typography key={point} variant="body2" component="li">
+            {point}
+          </Typography>
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,235 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import PauseIcon from '@mui/icons-material/PauseCircleOutlined'
+import PlayIcon from '@mui/icons-material/PlayCircleOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip, { type ChipProps } from '@mui/material/Chip'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useSearchParams } from 'react-router'
+import { schoolDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { usePoll } from '../../../../ui/polling/usePoll.ts'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { useCommand } from '../../../../ui/useCommand.ts'
+import { DayChoice } from '../DayChoice.tsx'
+import { dayInAddress } from '../registerPlace.ts'
+import { markCircle } from '../take/markLook.ts'
+import { many, showTime } from '../words.ts'
+import {
+  AbsenceNoticesDocument,
+  HoldNoticesDocument,
+  type NoticesOfDayFragment,
+  ReleaseNoticesDocument,
+} from './notices.graphql.ts'
+
+type Section = NoticesOfDayFragment['sections'][number]
+type Student = Section['students'][number]
+
+const everyMs = 10_000
+
+/** The tab Absence Notices: what the guardians of absent students are told, before and after; held back by section or for the school. */
+export default function AbsenceNotices() {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const [address, setAddress] = useSearchParams()
+  const today = schoolDay(new Date())
+  const day = dayInAddress(address, today)
+  const variables = { schoolId, input: { day } }
+  const { data, error, refetch } = useQuery(AbsenceNoticesDocument, { variables, fetchPolicy: 'cache-first' })
+  usePoll(everyMs, (signal) =>
+    client.query({
+      query: AbsenceNoticesDocument,
+      variables,
+      fetchPolicy: 'network-only',
+      context: { fetchOptions: { signal } },
+    }),
+  )
+  const notices = data?.absenceNotices
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mx: { xs: -1, sm: 0 } }}>
+        <DayChoice
+          day={day}
+          today={today}
+          onDay={(next) => setAddress({ tab: 'notices', ...(next === today ? {} : { day: next }) })}
+        />
+        {notices && notices.on && <SchoolHold notices={notices} day={day} past={day < today} />}
+      </Box>
+      {!notices ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
+      ) : (
+        <Notices notices={notices} past={day < today} />
+      )}
+    </Box>
+  )
+}
+
+function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day: string; past: boolean }) {
+  const { schoolId } = useActiveSchool()
+  const [hold, holding] = useCommand(HoldNoticesDocument, { success: 'Notices of the whole school are held' })
+  const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: 'Notices of the whole school are released' })
+  if (past) return null
+  const { allowed, reason } = notices.viewerCan.hold
+  const variables = { schoolId, input: { day } }
+  return (
+    <Box sx={{ ml: { sm: 'auto' }, px: { xs: 1, sm: 0 } }}>
+      <Button
+        variant="outlined"
+        color={notices.held ? 'primary' : 'warning'}
+        startIcon={notices.held ? <PlayIcon /> : <PauseIcon />}
+        loading={holding || releasing}
+        loadingPosition="start"
+        disabled={!allowed}
+        title={reason ?? undefined}
+        onClick={() => void (notices.held ? release(variables) : hold(variables))}
+      >
+        {notices.held ? 'Release the whole school' : 'Hold the whole school'}
+      </Button>
+    </Box>
+  )
+}
+
+function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boolean }) {
+  const told = notices.sections.filter((section) => section.time !== null)
+  const silent = notices.sections.filter((section) => section.time === null)
+  return (
+    <>
+      {!notices.on && <Alert severity="info">{notices.why ?? 'Nobody is told of absences.'}</Alert>}
+      {notices.on && notices.why && <Alert severity="info">{notices.why}</Alert>}
+      {notices.held && (
+        <Alert severity="warning">
+          Held for the whole school by {notices.held.byName} at {showTime(notices.held.at)}. Nothing is queued until it is
+          released.
+        </Alert>
+      )}
+      {told.length === 0 && notices.on && !notices.why && (
+        <EmptyState
+          text="No section has a time for notices"
+          hint="Set a Notification Time for the sections on the screen Classes."
+        />
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 420px), 1fr))',
+          alignItems: 'start',
+        }}
+      >
+        {told.map((section) => (
+          <SectionNotices
+            key={section.sectionId}
+            section={section}
+            day={notices.day}
+            schoolHeld={Boolean(notices.held)}
+            past={past}
+          />
+        ))}
+      </Box>
+      {silent.length > 0 && notices.on && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          No time is set, and nobody is told, in {silent.map((section) => section.sectionName).join(', ')}.
+        </Typography>
+      )}
+    </>
+  )
+}
+
+interface SectionNoticesProps {
+  section: Section
+  day: string
+  schoolHeld: boolean
+  past: boolean
+}
+
+function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps) {
+  const { schoolId } = useActiveSchool()
+  const { sectionId, sectionName, time, taken, held, students } = section
+  const [hold, holding] = useCommand(HoldNoticesDocument, { success: `Notices of ${sectionName} are held` })
+  const [release, releasing] = useCommand(ReleaseNoticesDocument, { success: `Notices of ${sectionName} are released` })
+  const variables = { schoolId, input: { day, sectionId } }
+  return (
+    <Paper component="section" variant="outlined" aria-label={`Notices of ${sectionName}`} sx={{ p: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
+        <Box sx={{ flex: '1 1 120px' }}>
+          <Typography variant="h2">{sectionName}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            at {time}
+            {taken ? '' : ' · register not taken'}
+          </Typography>
+        </Box>
+        {!past && (
+          <Button
+            size="small"
+            color={held ? 'primary' : 'warning'}
+            startIcon={held ? <PlayIcon /> : <PauseIcon />}
+            loading={holding || releasing}
+            loadingPosition="start"
+            aria-label={`${held ? 'Release' : 'Hold'} ${sectionName}`}
+            onClick={() => void (held ? release(variables) : hold(variables))}
+          >
+            {held ? 'Release' : 'Hold'}
+          </Button>
+        )}
+      </Box>
+      {held && (
+        <Typography variant="body2" sx={{ color: 'warning.main', mt: 0.5 }}>
+          Held by {held.byName} at {showTime(held.at)}
+        </Typography>
+      )}
+      {students.length > 0 ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
+          {students.map((student) => (
+            <StudentNotice key={student.studentId} student={student} held={schoolHeld || Boolean(held)} />
+          ))}
+        </Box>
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+          {taken ? 'Nobody is absent.' : 'Nobody is known to be absent yet.'}
+        </Typography>
+      )}
+      {students.length > 1 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+          {many(students.length, 'student')}
+        </Typography>
+      )}
+    </Paper>
+  )
+}
+
+function StudentNotice({ student, held }: { student: Student; held: boolean }) {
+  const { name, roll, phone, mark, subjects, state } = student
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.75, borderTop: 1, borderColor: 'divider' }}>
+      {mark && (
+        <Box component="span" sx={{ ...markCircle(mark, 28), fontSize: '0.875rem' }}>
+          {mark}
+        </Box>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Box sx={{ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+          {roll} {name}
+        </Box>
+        <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+          {[state === 'NO_PHONE' ? '' : phone, subjects.join(', ')].filter(Boolean).join(' · ')}
+        </Box>
+      </Box>
+      <Chip size="small" {...stateLook(student, held)} />
+    </Box>
+  )
+}
+
+function stateLook({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {
+  const when = at ? ` ${showTime(at)}` : ''
+  if (state === 'QUEUED') return { label: `queued${when}`, color: 'success' }
+  if (state === 'CANCELLED') return { label: `cancelled${when}`, variant: 'outlined' }
+  if (state === 'NO_PHONE') return { label: 'no phone', color: 'error', variant: 'outlined' }
+  return held ? { label: 'held', color: 'warning' } : { label: 'planned', color: 'info', variant: 'outlined' }
+}

@@ -1,0 +1,21 @@
+import HowToRegIcon from '@mui/icons-material/HowToReg'
+import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
+import type { AppRoute } from '../../../ui/routes.ts'
+import { saveRegisterKind } from './attendanceKinds.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/attendance',
+    title: 'Attendance',
+    allow: ['ADMIN', 'TEACHER', 'ATTENDANT'],
+    load: () => import('./AttendanceScreen.tsx'),
+    menu: {
+      label: 'Attendance',
+      icon: HowToRegIcon,
+      order: 55,
+      keywords: 'registers take roll call absent present late holidays notices percentages',
+    },
+  },
+]
+
+export const outboxKinds = [saveRegisterKind] as readonly OutboxKind[]

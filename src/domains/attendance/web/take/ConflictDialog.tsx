@@ -1,0 +1,90 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import { useEffect, useId, useState } from 'react'
+import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { showTime } from '../words.ts'
+import { markCircle } from './markLook.ts'
+import { differences, marksToSend } from './sheet.ts'
+import type { RegisterData, useRegister } from './useRegister.ts'
+
+export interface ConflictDialogProps {
+  state: ReturnType<typeof useRegister>
+  register: RegisterData
+  onClose: () => void
+}
+
+/** What somebody else has stored meanwhile, beside what was tapped here: only where the two differ. */
+export function ConflictDialog({ state, register, onClose }: ConflictDialogProps) {
+  const titleId = useId()
+  const [error, setError] = useState<unknown>(null)
+  const { refetch, sheet } = state
+  useEffect(() => {
+    refetch().catch(setError)
+  }, [refetch])
+  const different = sheet ? differences(register.rows, marksToSend(register.rows, sheet)) : []
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{register.sectionName} was taken twice</DialogTitle>
+      <DialogContent>
+        {error !== null && (
+          <Alert severity="info" sx={{ mb: 2 }}>
+            What is stored could not be read: {genericText(failureOf(error))}
+          </Alert>
+        )}
+        {different.length === 0 ? (
+          <p>Both are the same.</p>
+        ) : (
+          <Table size="small">
+            <TableHead>
+              <TableRow>
+                <TableCell>Student</TableCell>
+                <TableCell>
+                  {register.takenByName ?? 'Stored'}
+                  {register.takenAt ? `, ${showTime(register.takenAt)}` : ''}
+                </TableCell>
+                <TableCell>You</TableCell>
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {different.map(({ row, mine }) => (
+                <TableRow key={row.studentId}>
+                  <TableCell component="th" scope="row">
+                    {row.roll} {row.name}
+                  </TableCell>
+                  <TableCell>
+                    {row.mark && <Box sx={markCircle(row.mark, 28)}>{row.mark}</Box>} {row.note}
+                  </TableCell>
+                  <TableCell>
+                    <Box sx={markCircle(mine.value, 28)}>{mine.value}</Box> {mine.note}
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Go Back</Button>
+        <Button
+          color="error"
+          onClick={() => {
+            onClose()
+            void state.giveUp()
+          }}
+        >
+          Keep what is stored
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,125 @@
+import CommentIcon from '@mui/icons-material/Comment'
+import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
+import Box from '@mui/material/Box'
+import ButtonBase from '@mui/material/ButtonBase'
+import IconButton from '@mui/material/IconButton'
+import { memo, type PointerEvent, useRef } from 'react'
+import { markWords, showTime } from '../words.ts'
+import { markCircle } from './markLook.ts'
+import type { SheetMark } from './sheet.ts'
+import type { RegisterSheetQuery } from './take.graphql.ts'
+
+export type RegisterRow = RegisterSheetQuery['registerSheet']['rows'][number]
+
+export interface StudentMarkRowProps {
+  row: RegisterRow
+  mark: SheetMark
+  readOnly: boolean
+  onTap: (studentId: string) => void
+  onNote: (studentId: string) => void
+}
+
+const longPressMs = 500
+/** A finger that moves further scrolls the list. */
+const stillPx = 12
+
+/** One student: a tap anywhere on the row goes round P, A, L; a long press, or the button at the end, opens the note. */
+export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly, onTap, onNote }: StudentMarkRowProps) {
+  const { studentId, name, roll, gateIn, changes } = row
+  const press = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number } | null>(null)
+  const noted = useRef(false)
+
+  function stop() {
+    if (press.current) clearTimeout(press.current.timer)
+    press.current = null
+  }
+  function down(event: PointerEvent) {
+    noted.current = false
+    if (event.pointerType === 'mouse' && event.button !== 0) return
+    const timer = setTimeout(() => {
+      noted.current = true
+      press.current = null
+      navigator.vibrate?.(20)
+      onNote(studentId)
+    }, longPressMs)
+    press.current = { timer, x: event.clientX, y: event.clientY }
+  }
+  function move(event: PointerEvent) {
+    if (press.current && Math.hypot(event.clientX - press.current.x, event.clientY - press.current.y) > stillPx) stop()
+  }
+
+  const facts = [
+    mark.note,
+    gateIn ? `in ${showTime(gateIn)}` : '',
+    changes > 0 ? (changes === 1 ? 'corrected once' : `corrected ${changes} times`) : '',
+  ].filter(Boolean)
+  return (
+    <Box component="li" sx={{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider' }}>
+      <ButtonBase
+        data-student={studentId}
+        disabled={readOnly}
+        aria-label={`${roll} ${name}: ${markWords[mark.value]}`}
+        aria-keyshortcuts="P A L N"
+        onClick={() => {
+          if (!noted.current) onTap(studentId)
+          noted.current = false
+        }}
+        onPointerDown={down}
+        onPointerMove={move}
+        onPointerUp={stop}
+        onPointerCancel={stop}
+        onPointerLeave={stop}
+        onContextMenu={(event) => event.preventDefault()}
+        sx={{
+          flex: 1,
+          minWidth: 0,
+          minHeight: 56,
+          pl: 1,
+          gap: 1.5,
+          justifyContent: 'flex-start',
+          textAlign: 'left',
+          touchAction: 'manipulation',
+          userSelect: 'none',
+          WebkitTouchCallout: 'none',
+          '&:hover': { bgcolor: 'action.hover' },
+          '&:focus-visible': { bgcolor: 'action.focus' },
+        }}
+      >
+        <Box component="span" sx={{ width: 32, flexShrink: 0, textAlign: 'right', color: 'text.secondary' }}>
+          {roll}
+        </Box>
+        <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+          <Box component="span" sx={{ display: 'block', fontSize: '1rem', lineHeight: 1.3 }}>
+            {name}
+          </Box>
+          {facts.length > 0 && (
+            <Box
+              component="span"
+              sx={{
+                display: 'block',
+                fontSize: '0.8125rem',
+                color: 'text.secondary',
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
+                whiteSpace: 'nowrap',
+              }}
+            >
+              {facts.join(' · ')}
+            </Box>
+          )}
+        </Box>
+        <Box component="span" aria-hidden sx={markCircle(mark.value, 40)}>
+          {mark.value}
+        </Box>
+      </ButtonBase>
+      <IconButton
+        aria-label={`Note for ${name}`}
+        disabled={readOnly}
+        onClick={() => onNote(studentId)}
+        sx={{ width: 48, height: 48, color: mark.note ? 'primary.main' : 'text.secondary' }}
+      >
+        {mark.note ? <CommentIcon fontSize="small" /> : <AddCommentIcon fontSize="small" />}
+      </IconButton>
+    </Box>
+  )
+})

@@ -1,0 +1,131 @@
+import { useQuery } from '@apollo/client/react'
+import ChevronLeftIcon from '@mui/icons-material/ChevronLeft'
+import ChevronRightIcon from '@mui/icons-material/ChevronRight'
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { schoolDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import type { SectionChoice } from '../../../classes/web/classes.exports.tsx'
+import { countedSessions, percentOf } from '../../attendance.rules.ts'
+import { many, showPercent } from '../words.ts'
+import { MarkDialog } from './MarkDialog.tsx'
+import { MonthGrid, type MonthStudent } from './MonthGrid.tsx'
+import { addMonths, type Month, type MonthColumn, showMonth } from './monthColumns.ts'
+import { StudentYearDialog } from './StudentYearDialog.tsx'
+import { SectionMonthDocument } from './view.graphql.ts'
+
+/** A section and a month, both in the address, as a grid. */
+export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {
+  const { schoolId, school } = useActiveSchool()
+  const [address, setAddress] = useSearchParams()
+  const today = schoolDay(new Date())
+  const thisMonth = today.slice(0, 7)
+  const asked = address.get('month') ?? ''
+  const month = /^\d{4}-(0[1-9]|1[0-2])$/.test(asked) && asked <= thisMonth ? asked : thisMonth
+  const section = sections.find((one) => one.id === address.get('section')) ?? sections[0]
+  const { data, previousData, error, refetch } = useQuery(SectionMonthDocument, {
+    variables: { schoolId, input: { sectionId: section?.id ?? '', month } },
+    fetchPolicy: 'cache-and-network',
+    skip: !section,
+  })
+  const shown = data?.sectionMonth ?? (error ? undefined : previousData?.sectionMonth)
+  const [mark, setMark] = useState<{ student: MonthStudent; column: MonthColumn } | null>(null)
+  const [student, setStudent] = useState<MonthStudent | null>(null)
+
+  function open(change: { section?: string; month?: string }) {
+    const next = { section: section?.id ?? '', month, ...change }
+    setAddress({ tab: 'view', section: next.section, ...(next.month === thisMonth ? {} : { month: next.month }) })
+  }
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <TextField
+          select
+          size="small"
+          id="attendance-section"
+          label="Section"
+          value={section?.id ?? ''}
+          onChange={(event) => open({ section: event.target.value })}
+          sx={{ minWidth: 112 }}
+        >
+          {sections.map((one) => (
+            <MenuItem key={one.id} value={one.id}>
+              {one.title}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Box role="group" aria-label="Month" sx={{ display: 'flex', alignItems: 'center' }}>
+          <IconButton aria-label="Previous month" onClick={() => open({ month: addMonths(month, -1) })}>
+            <ChevronLeftIcon />
+          </IconButton>
+          <Typography
+            component="p"
+            aria-live="polite"
+            sx={{ fontWeight: 600, minWidth: { xs: 112, sm: 136 }, textAlign: 'center' }}
+          >
+            {showMonth(month)}
+          </Typography>
+          <IconButton aria-label="Next month" disabled={month >= thisMonth} onClick={() => open({ month: addMonths(month, 1) })}>
+            <ChevronRightIcon />
+          </IconButton>
+        </Box>
+        {shown && <MonthTotals month={shown} attType={school.attType} />}
+      </Box>
+      {!shown ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState lines={12} />
+        )
+      ) : shown.students.length === 0 ? (
+        <EmptyState text="No students in this section" hint="They are added on the screen Students." />
+      ) : (
+        <Box sx={{ opacity: data ? 1 : 0.6, minWidth: 0 }} aria-busy={!data}>
+          <MonthGrid
+            month={shown}
+            attType={school.attType}
+            today={today}
+            onMark={(one, column) => setMark({ student: one, column })}
+            onStudent={setStudent}
+          />
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+            P present, A absent, L late, H holiday, · not taken; late counts as present. Under 75% is shaded. A mark opens its
+            history, a name the student’s year.
+          </Typography>
+        </Box>
+      )}
+      {mark && (
+        <MarkDialog student={mark.student} column={mark.column} onClose={() => setMark(null)} onChanged={() => void refetch()} />
+      )}
+      {student && <StudentYearDialog studentId={student.id} name={student.name} onClose={() => setStudent(null)} />}
+    </Box>
+  )
+}
+
+/** What the month comes to: of the registers that count. */
+function MonthTotals({ month, attType }: { month: Month; attType: string }) {
+  const counted = countedSessions(attType)
+  const registers = month.days.flatMap((day) => day.registers).filter((one) => counted.includes(one.session))
+  if (registers.length === 0) return null
+  const sum = registers.reduce(
+    (total, { present, absent, late }) => ({
+      present: total.present + present,
+      absent: total.absent + absent,
+      late: total.late + late,
+    }),
+    { present: 0, absent: 0, late: 0 },
+  )
+  return (
+    <Typography role="status" sx={{ ml: { sm: 'auto' } }}>
+      <b>{showPercent(percentOf(sum))}</b> in {many(registers.length, 'register')}
+    </Typography>
+  )
+}

@@ -1,0 +1,138 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { useCallback, useMemo } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { isDay, schoolDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import type { Column } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { TableSums } from '../../../fees/web/lists.exports.tsx'
+import { many, showPercent } from '../words.ts'
+import { DayField } from './DayField.tsx'
+import { isLow, spans } from './monthColumns.ts'
+import { AttendanceSummaryDocument, type AttendanceSummaryQuery } from './view.graphql.ts'
+
+type Row = AttendanceSummaryQuery['attendanceSummary']['sections'][number]
+
+const missing = (row: Row) => Math.max(0, row.expected - row.taken)
+
+const columns: readonly Column<Row>[] = [
+  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 110, phone: 'title' },
+  { key: 'students', header: 'Students', value: (row) => row.students, numeric: true, minWidth: 90, phone: 'none' },
+  {
+    key: 'percent',
+    header: 'Attendance %',
+    value: (row) => row.percent,
+    numeric: true,
+    minWidth: 120,
+    phone: 'line',
+    render: (row) => (
+      <Box
+        component="span"
+        sx={isLow(row.percent) ? { bgcolor: 'rgba(var(--mui-palette-error-mainChannel) / 0.16)', px: 0.75, borderRadius: 1 } : {}}
+      >
+        {showPercent(row.percent)}
+      </Box>
+    ),
+  },
+  { key: 'present', header: 'Present', value: (row) => row.present, numeric: true, minWidth: 90, phone: 'none' },
+  { key: 'absent', header: 'Absent', value: (row) => row.absent, numeric: true, minWidth: 90, phone: 'none' },
+  { key: 'late', header: 'Late', value: (row) => row.late, numeric: true, minWidth: 80, phone: 'none' },
+  {
+    key: 'taken',
+    header: 'Registers taken',
+    value: (row) => row.taken,
+    render: (row) => `${row.taken} of ${row.expected}`,
+    numeric: true,
+    minWidth: 130,
+    phone: 'line',
+  },
+  {
+    key: 'missing',
+    header: 'Not taken',
+    value: missing,
+    render: (row) => (missing(row) > 0 ? <Chip size="small" variant="outlined" label={`${missing(row)} not taken`} /> : null),
+    minWidth: 120,
+    phone: 'line',
+  },
+]
+
+const rowId = (row: Row) => row.sectionId
+const rowName = (row: Row) => row.sectionName
+
+/** All sections beside each other over some days: percentages, and who has not taken. */
+export default function Summary() {
+  const { schoolId, termId } = useActiveSchool()
+  const navigate = useNavigate()
+  const [address, setAddress] = useSearchParams()
+  const today = schoolDay(new Date())
+  const choices = useMemo(() => spans(today), [today])
+  const start = choices[2] ?? { from: today, to: today }
+  const asked = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
+  const { from, to } = isDay(asked.from) && isDay(asked.to) && asked.from <= asked.to ? asked : start
+  const { data, previousData, error, refetch } = useQuery(AttendanceSummaryDocument, {
+    variables: { schoolId, input: { termId, from, to } },
+    fetchPolicy: 'cache-and-network',
+  })
+  const summary = data?.attendanceSummary ?? (error ? undefined : previousData?.attendanceSummary)
+  const choose = (next: { from: string; to: string }) =>
+    setAddress({ tab: 'view', view: 'sections', from: next.from, to: next.to })
+  const openSection = useCallback(
+    (row: Row) => void navigate(`/attendance?tab=view&section=${row.sectionId}${to < today ? `&month=${to.slice(0, 7)}` : ''}`),
+    [navigate, to, today],
+  )
+  const total = summary?.total
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+        <DayField label="From" day={from} max={today} onDay={(day) => choose({ from: day, to: day > to ? day : to })} />
+        <DayField label="To" day={to} max={today} onDay={(day) => choose({ from: day < from ? day : from, to: day })} />
+        <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {choices.map((one) => {
+            const chosen = one.from === from && one.to === to
+            return (
+              <Chip
+                key={one.label}
+                label={one.label}
+                color={chosen ? 'primary' : 'default'}
+                variant={chosen ? 'filled' : 'outlined'}
+                aria-pressed={chosen}
+                onClick={() => choose(one)}
+              />
+            )
+          })}
+        </Box>
+      </Box>
+      <DataTable
+        title="ATTENDANCE"
+        fileName="attendance"
+        columns={columns}
+        rows={summary?.sections}
+        error={summary ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={openSection}
+        empty={{ text: 'No sections in this term' }}
+        footer={
+          total && (
+            <TableSums
+              sums={[
+                { label: 'Attendance', value: showPercent(total.percent), strong: true },
+                { label: 'Present', value: total.present.toLocaleString('en-IN') },
+                { label: 'Absent', value: total.absent.toLocaleString('en-IN') },
+                { label: 'Late', value: total.late.toLocaleString('en-IN') },
+                {
+                  label: 'Registers taken',
+                  value: `${total.taken.toLocaleString('en-IN')} of ${total.expected.toLocaleString('en-IN')}`,
+                },
+              ]}
+              count={many(total.students, 'student')}
+            />
+          )
+        }
+      />
+    </Box>
+  )
+}

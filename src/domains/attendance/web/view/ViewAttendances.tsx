@@ -1,0 +1,60 @@
+import { lazy, Suspense } from 'react'
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useSearchParams } from 'react-router'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { SectionMonthView } from './SectionMonthView.tsx'
+
+// Its table comes with what a teacher's phone does not need.
+const Summary = lazy(() => import('./Summary.tsx'))
+
+/** The tab View Attendances: the month of a section, or all sections beside each other. */
+export function ViewAttendances() {
+  const { term } = useActiveSchool()
+  const { sections, error } = useSectionChoices()
+  const [address, setAddress] = useSearchParams()
+  if (!term)
+    return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+  if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
+  if (sections.length === 0)
+    return (
+      <EmptyState
+        text="No sections to look at"
+        hint="You see the sections you are a teacher of; the office assigns them on the screen Classes."
+      />
+    )
+  const all = address.get('view') === 'sections'
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      {sections.length > 1 && (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={all ? 'sections' : 'month'}
+          onChange={(_, next: string | null) =>
+            next && setAddress({ tab: 'view', ...(next === 'sections' ? { view: 'sections' } : {}) })
+          }
+          aria-label="Show"
+        >
+          <ToggleButton value="month" sx={{ px: 2 }}>
+            Month of a section
+          </ToggleButton>
+          <ToggleButton value="sections" sx={{ px: 2 }}>
+            All sections
+          </ToggleButton>
+        </ToggleButtonGroup>
+      )}
+      {all ? (
+        <Suspense fallback={<LoadingState />}>
+          <Summary />
+        </Suspense>
+      ) : (
+        <SectionMonthView sections={sections} />
+      )}
+    </Box>
+  )
+}
