@@ -1,4 +1,7 @@
 import { createServer } from 'node:net'
+import { absenceNoticesJob } from '../domains/attendance/server/noticeJob.ts'
+import { tendLectures } from '../domains/lectures/server/live.ts'
+import { closeLecturesJob } from '../domains/lectures/server/lectureJobs.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
 import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
 import { type Config, loadConfig, WrongSetting } from '../platform/config.ts'
@@ -53,12 +56,16 @@ async function start(): Promise<void> {
     [
       checkDataJob(database, log),
       sweepUploadsJob(database, config),
+      closeLecturesJob(database),
+      absenceNoticesJob(database),
       checkOrderJob(settling) as Job<never>,
       reconcileOrdersJob(settling),
     ],
     log,
   )
   stops.push(() => jobs.stop())
+  const lectures = tendLectures(database, log)
+  stops.push(() => lectures.stop())
   const server = await startServer(config, {
     ...{ log, ownerUrl, database, jobs, payu },
     sendMail: mailer.sendMail,

@@ -179,7 +179,8 @@ export interface NoticeStudent {
   roll: string
   /** `98xxxxxx10`. */
   phone: string
-  mark: Mark
+  /** null where the absence was corrected since. */
+  mark: Mark | null
   /** What was missed, where attendance is taken by subject. */
   subjects: string[]
   state: NoticeState

@@ -1,19 +1,161 @@
-import { command } from '../../../platform/command.ts'
+import type { z } from 'zod'
+import { command, type Running } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
+import { schoolDay, schoolTime, showMoment } from '../../../shared/dates.ts'
+import { holidayName } from '../attendance.rules.ts'
 import { correctMarkInput, saveRegisterInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { DayRegister } from './attendance.types.ts'
+import { changeMarks, type GivenMark, insertRegister, lastWritten, lockRegister, type Written } from './marks.sql.ts'
+import { cancelNotices } from './notices.sql.ts'
+import { dayRegister, mustBeTakenHere } from './registers.queries.ts'
+import { lockMark, type MarkedRow, type NamedRow, registerNamed } from './registers.sql.ts'
 
-export const saveRegister = command<typeof saveRegisterInput, undefined, DayRegister>({
+const gone = 'This section does not exist any more.'
+const conflicts = {
+  registers_school_id_term_id_section_id_fkey: { path: 'sectionId', message: gone },
+  registers_school_id_subject_id_fkey: { path: 'subjectId', message: 'This subject does not exist any more.' },
+  marks_school_id_student_id_fkey: { path: 'marks', message: 'One of these students does not exist any more.' },
+}
+
+type OfNamed = NamedRow & { schoolId: number; day: string }
+
+/**
+ * Stores a register whole: a mark for every enabled student of the section. The register is created by the first, and corrected by
+ * whoever has seen its version; what was changed is kept. The same key answers the stored register again.
+ *
+ * NOT_FOUND for a section or subject the viewer does not take; FORBIDDEN for a day that is too long ago for a teacher; BAD_INPUT on
+ * `day`, `session`, `starts`, and on `marks.N.studentId` for a student who is not of the section or stands twice, on `marks` for
+ * those who are missing: nothing is stored then. CONFLICT on `seen` when the stored version is another one, with who and when.
+ */
+export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegister>({
   action: attendanceActions.take,
   input: saveRegisterInput,
-  run: async () => {
-    throw new Error('soon')
+  conflicts,
+  load: async ({ db, viewer, schoolId, input }) => {
+    const row = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
+    return row && { ...row, schoolId, day: input.day }
+  },
+  run: async (running) => {
+    const { db, viewer, school, schoolId, input, row } = running
+    mustBeTakenHere(school.attType, input, row)
+    const answer = (register: Written) =>
+      dayRegister(schoolId, input.day, holidayName(input.day, row.holiday), { ...row, ...register })
+    return once(
+      running,
+      'attendance.take',
+      input,
+      async () => {
+        const marks = input.marks.map(({ studentId, value, note = '' }): GivenMark => ({ studentId, value, note }))
+        refuseStrangers(marks, row.studentIds)
+        const register = input.seen === 0 ? await take(running, marks) : await takeAgain(running, marks)
+        return { result: answer(register), ids: [register.id], fields: ['marks'] }
+      },
+      async () => {
+        const stored = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
+        if (!stored) throw notFound()
+        return dayRegister(schoolId, input.day, holidayName(input.day, stored.holiday), stored)
+      },
+    )
   },
 })
-export const correctMark = command<typeof correctMarkInput, undefined, DayRegister>({
+
+type Saving = Running<z.output<typeof saveRegisterInput>, OfNamed>
+
+async function take(running: Saving, marks: readonly GivenMark[]): Promise<Written> {
+  const { db, viewer, schoolId, input, row } = running
+  const { day, session, deviceAt } = input
+  const { termId, sectionId, subjectId, starts } = row
+  const register = { termId, sectionId, day, session, subjectId, starts, deviceAt: deviceAt ? new Date(deviceAt) : null }
+  const stored = await insertRegister(db, schoolId, register, marks, viewer)
+  if (stored) return stored
+  const now = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
+  throw await takenMeanwhile(running, now?.id ?? 0)
+}
+
+async function takeAgain(running: Saving, marks: readonly GivenMark[]): Promise<Written> {
+  const { db, viewer, school, schoolId, input, row } = running
+  const version = row.id === null ? undefined : await lockRegister(db, schoolId, row.id)
+  if (row.id === null || version !== input.seen) throw await takenMeanwhile(running, row.id ?? 0)
+  const { revaluedIds, ...stored } = await changeMarks(db, schoolId, row.id, marks, viewer)
+  await cancelNotices(db, school, input.day, revaluedIds)
+  return stored
+}
+
+/** The refusal of a save that was made of another version than the stored one. */
+async function takenMeanwhile({ db, schoolId, row }: Saving, registerId: number): Promise<Refusal> {
+  const last = await lastWritten(db, schoolId, registerId)
+  const message = last
+    ? `${row.sectionName} was ${last.changed ? 'changed' : 'taken'} by ${last.name} at ${moment(last.at)} meanwhile.`
+    : `The register of ${row.sectionName} is not there any more.`
+  return new Refusal('CONFLICT', message, [{ path: 'seen', message }])
+}
+
+/** `08:04` today, else with its day. */
+function moment(at: Date): string {
+  return schoolDay(at) === schoolDay(new Date()) ? schoolTime(at).slice(0, 5) : showMoment(at)
+}
+
+/** @throws Refusal BAD_INPUT unless there is one mark for each student of the section and none for anybody else */
+function refuseStrangers(marks: readonly GivenMark[], studentIds: readonly number[]): void {
+  const expected = new Set(studentIds)
+  const seen = new Set<number>()
+  const problems = marks.flatMap(({ studentId }, place): Problem[] => {
+    const path = `marks.${place}.studentId`
+    if (!expected.has(studentId)) return [{ path, message: 'This student is not in this section' }]
+    if (seen.has(studentId)) return [{ path, message: 'This student is here twice' }]
+    seen.add(studentId)
+    return []
+  })
+  const missing = studentIds.length - seen.size
+  if (missing > 0) {
+    const message = missing === 1 ? 'A student of the section has no mark' : `${missing} students of the section have no mark`
+    problems.push({ path: 'marks', message })
+  }
+  const [first] = problems
+  if (first) throw new Refusal('BAD_INPUT', first.message, problems)
+}
+
+type Correcting = Running<z.output<typeof correctMarkInput>, MarkedRow>
+
+/**
+ * Corrects one mark of a register that was taken, also of a lecture that has ended; what it was is kept. Answers the register.
+ * NOT_FOUND for a register the viewer does not take and for a student it has nothing to do with; CONFLICT on `was` when somebody
+ * else has changed the mark meanwhile, and while a lecture is live.
+ */
+export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegister>({
   action: attendanceActions.take,
   input: correctMarkInput,
-  run: async () => {
-    throw new Error('soon')
+  conflicts,
+  load: ({ db, viewer, schoolId, input }) => lockMark(db, schoolId, viewer, input),
+  run: async (running) => {
+    const { db, viewer, school, schoolId, input, row } = running
+    const answer = async () => {
+      const stored = await registerNamed(db, schoolId, viewer, row, row.registerId).executeTakeFirst()
+      if (!stored) throw notFound()
+      return dayRegister(schoolId, row.day, holidayName(row.day, stored.holiday), stored)
+    }
+    return once(
+      running,
+      'attendance.correct',
+      input,
+      async () => {
+        if (row.live) throw new Refusal('CONFLICT', 'This lecture is still live. End it first, or mark the student in it.')
+        if (row.value !== (input.was ?? null)) throw await changedMeanwhile(running)
+        const { studentId, value, note = row.note } = input
+        const { revaluedIds } = await changeMarks(db, schoolId, row.registerId, [{ studentId, value, note }], viewer)
+        await cancelNotices(db, school, row.day, revaluedIds)
+        return { result: await answer(), ids: [row.registerId], fields: ['marks'] }
+      },
+      answer,
+    )
   },
 })
+
+async function changedMeanwhile({ db, schoolId, row }: Correcting): Promise<Refusal> {
+  const last = await lastWritten(db, schoolId, row.registerId)
+  const by = last ? ` by ${last.name} at ${moment(last.at)}` : ''
+  const message = `${row.studentName} was marked ${row.value ?? 'with nothing'}${by} meanwhile.`
+  return new Refusal('CONFLICT', message, [{ path: 'was', message }])
+}

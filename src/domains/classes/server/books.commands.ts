@@ -1,6 +1,7 @@
 import { command } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { registersStandOn } from '../../attendance/server/attendance.exports.ts'
 import { bookForm, bookUpdate, rowId } from '../classes.schema.ts'
 import { bookActions } from './classes.permissions.ts'
 import { type BookRow, bookRow, lockBook, lockSubject } from './classes.sql.ts'
@@ -8,6 +9,8 @@ import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
+  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.book },
+  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.book },
   books_name: { path: 'name', message: 'This subject has a book with this name already' },
 }
 
@@ -47,10 +50,11 @@ export const updateBook = command({
   },
 })
 
-/** Deletes a book. Answers its id. */
+/** Deletes a book that was read in no lecture. Answers its id. */
 export const deleteBook = command({
   action: bookActions.delete,
   input: rowId,
+  conflicts,
   load: ({ db, viewer, schoolId, input }) => lockBook(db, viewer, schoolId, input.id),
   run: async ({ db, schoolId, input: { id } }) => {
     await db.deleteFrom('books').where('schoolId', '=', schoolId).where('id', '=', id).execute()

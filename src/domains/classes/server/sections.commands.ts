@@ -3,6 +3,7 @@ import { command, query, type Reading } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
+import { registersStandOn } from '../../attendance/server/attendance.exports.ts'
 import { bySr, sectionHasStudents } from '../classes.rules.ts'
 import { rowId, sectionForm, sectionUpdate, srMissing, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -14,6 +15,10 @@ const conflicts = {
   ...teacherConflicts,
   sections_name: { path: 'name', message: 'This class has a section with this name already' },
   enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
+  registers_school_id_term_id_section_id_fkey: { path: '', message: registersStandOn.section },
+  registers_school_id_subject_id_fkey: { path: '', message: registersStandOn.section },
+  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
+  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
 }
 
 /** The sections of a term the viewer may know of, by serial number. NOT_FOUND for a term the school does not have. */
@@ -76,7 +81,7 @@ export const updateSection = command({
 })
 
 /**
- * Deletes a section with its subjects and books; refused while it has students. Answers its id.
+ * Deletes a section with its subjects and books; refused while it has students or registers. Answers its id.
  */
 export const deleteSection = command({
   action: sectionActions.delete,

@@ -1,6 +1,7 @@
 import { command, query } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { registersStandOn } from '../../attendance/server/attendance.exports.ts'
 import { rowId, sectionChoice, subjectForm, subjectUpdate } from '../classes.schema.ts'
 import type { Slot } from '../classes.rules.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -10,6 +11,9 @@ import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
+  registers_school_id_subject_id_fkey: { path: '', message: registersStandOn.subject },
+  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.subject },
+  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.subject },
   subjects_name: { path: 'name', message: 'This section has a subject with this name already' },
 }
 
@@ -67,10 +71,11 @@ export const updateSubject = command({
   },
 })
 
-/** Deletes a subject with its timetable and its books. Answers its id. */
+/** Deletes a subject with its timetable and its books; refused while it has registers. Answers its id. */
 export const deleteSubject = command({
   action: subjectActions.delete,
   input: rowId,
+  conflicts,
   load: ({ db, viewer, schoolId, input }) => lockSubject(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, schoolId, input: { id }, row }) => {
     await db.deleteFrom('books').where('schoolId', '=', schoolId).where('subjectId', '=', id).execute()

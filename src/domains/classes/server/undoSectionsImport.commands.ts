@@ -4,6 +4,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { changedSince, type ImportRow, importId, lockImport, markUndone, mustStandAlone } from '../../../platform/imports.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { registersOfSections } from '../../attendance/server/attendance.exports.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
 
@@ -16,7 +17,7 @@ export interface UndoneSections {
 /**
  * Removes the sections of an import, all or none, and the classes it created that are empty then; a class to which an admin
  * is limited stays. Answers how many went; those deleted meanwhile do not count. CONFLICT, with a sentence that says what and
- * how many, when the sections have students or subjects or were changed since.
+ * how many, when the sections have students, subjects or registers or were changed since.
  */
 export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSections>({
   action: sectionActions.undoImport,
@@ -29,6 +30,7 @@ export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSect
     mustStandAlone('sections', [
       [students, 'student', 'students'],
       [subjects, 'subject', 'subjects'],
+      [await registersOfSections(db, schoolId, ids), 'register', 'registers'],
       [await changedSince(db, row, ['section.update']), 'record changed since', 'records changed since'],
     ])
     await db.deleteFrom('sections').where('schoolId', '=', schoolId).where(oneOf('id', ids)).execute()

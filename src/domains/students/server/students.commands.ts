@@ -34,7 +34,7 @@ const conflicts = {
 }
 
 /** Said where a student cannot be deleted, because others' records name her. */
-export const standsOn = 'Payments, attendance or other records stand on this student. Disable the student instead.'
+export const standsOn = 'Payments or other records stand on this student. Disable the student instead.'
 
 /** One page of a term's students with their places, and how many there are: two statements in one round trip. */
 export const listStudents = query({
@@ -168,7 +168,7 @@ export const revealAadhaar = command<typeof studentId, Student, string | null>({
 })
 
 /**
- * Deletes a student for good, with the places in all terms, the account and the files. CONFLICT when other records stand on
+ * Deletes a student for good, with the places in all terms, the attendance, the account and the files. CONFLICT when other records stand on
  * her. Answers the id.
  */
 export const deleteStudent = command<typeof studentId, Student, number>({

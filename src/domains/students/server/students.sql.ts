@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { reused } from '../../../platform/database/reused.ts'
 import type { Students } from '../../../platform/database/schema.types.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { forgetStudents } from '../../attendance/server/attendance.exports.ts'
 import { seesClass, visibleSection } from '../../classes/server/classes.exports.ts'
 
 export type StudentRow = Selectable<Students>
@@ -266,8 +267,9 @@ export async function enrol(db: Tx, rows: readonly Enrolled[]): Promise<void> {
     .execute()
 }
 
-/** Removes students with their places in all terms; fails where anything else stands on one of them. */
+/** Removes students with their places in all terms and their attendance; fails where anything else stands on one of them. */
 export async function removeStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
+  await forgetStudents(db, schoolId, ids)
   for (const [table, key] of [
     ['enrolments', 'studentId'],
     ['students', 'id'],

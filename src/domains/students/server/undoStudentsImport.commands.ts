@@ -1,6 +1,7 @@
 import { command } from '../../../platform/command.ts'
 import { changedSince, type ImportRow, importId, lockImport, markUndone, mustStandAlone } from '../../../platform/imports.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { marksOfStudents } from '../../attendance/server/attendance.exports.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentActions } from './students.permissions.ts'
 import { lockForRemoval, placesElsewhere } from './students.sql.ts'
@@ -24,12 +25,13 @@ export const undoStudentsImport = command<typeof importId, ImportRow, number>({
     const changes = ['student.update', 'student.edit']
     mustStandAlone('students', [
       [await placesElsewhere(db, schoolId, termId, ids), 'place in another term', 'places in other terms'],
+      [await marksOfStudents(db, schoolId, ids), 'mark in a register', 'marks in registers'],
       [await changedSince(db, row, changes), 'record changed since', 'records changed since'],
     ])
     const after = await deleteRows({ db, call, schoolId }, students).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
       const count = error.problems.length.toLocaleString('en-IN')
-      const words = `payments, attendance or other records stand on ${count} of these students.`
+      const words = `payments or other records stand on ${count} of these students.`
       throw new Refusal('CONFLICT', `This import cannot be undone any more: ${words}`)
     })
     return { result: ids.length, ids, after }

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { Mark, RegisterSession } from '../attendance.rules.ts'
+
+export interface GivenMark {
+  studentId: number
+  value: Mark
+  note: string
+}
+
+/** Whoever takes or corrects a register. */
+export interface Taker {
+  subject: string
+  name: string
+}
+
+export interface NewRegister {
+  termId: number
+  sectionId: number
+  day: string
+  session: RegisterSession
+  subjectId: number | null
+  starts: string | null
+  deviceAt: Date | null
+}
+
+/** A register as it stands after it was written. */
+export interface Written {
+  id: number
+  version: number
+  present: number
+  absent: number
+  late: number
+  takenAt: Date
+  takenByName: string
+}
+
+const answered = sql`id, version, present, absent, late, taken_at, taken_by_name`
+
+function given(marks: readonly GivenMark[]) {
+  return sql`select * from unnest(${marks.map((mark) => mark.studentId)}::bigint[], ${marks.map((mark) => mark.value)}::text[],
+    ${marks.map((mark) => mark.note)}::text[]) as given (student_id, value, note)`
+}
+
+/**
+ * Stores a register that nobody has taken, with its marks, by one statement.
+ * @returns undefined when somebody has taken it meanwhile; it waits for whoever is about to
+ */
+export async function insertRegister(
+  db: Tx,
+  schoolId: number,
+  register: NewRegister,
+  marks: readonly GivenMark[],
+  { subject, name }: Taker,
+): Promise<Written | undefined> {
+  const { termId, sectionId, day, session, subjectId, starts, deviceAt } = register
+  const { rows } = await sql<Written>`
+    with given as materialized (${given(marks)}),
+    stored as (
+      insert into registers (school_id, term_id, section_id, day, session, subject_id, starts, device_at, taken_by, taken_by_name, present, absent, late)
+      select ${schoolId}::bigint, ${termId}::bigint, ${sectionId}::bigint, ${day}::date, ${session}::text, ${subjectId}::bigint, ${starts}::time,
+        ${deviceAt}::timestamptz, ${subject}::uuid, ${name}::text, count(*) filter (where value = 'P'), count(*) filter (where value = 'A'),
+        count(*) filter (where value = 'L')
+      from given
+      on conflict do nothing
+      returning ${answered}
+    ),
+    marked as (
+      insert into marks (school_id, register_id, student_id, value, note)
+      select ${schoolId}::bigint, stored.id, given.student_id, given.value, given.note from stored cross join given
+    )
+    select * from stored`.execute(db)
+  return rows[0]
+}
+
+/**
+ * Writes marks into a locked register by one statement: what they were goes into the history, and the register's counts and version
+ * follow. Marks that are stored already as they are given change nothing.
+ * @returns the register, and the students whose value is another one now
+ */
+export async function changeMarks(
+  db: Tx,
+  schoolId: number,
+  registerId: number,
+  marks: readonly GivenMark[],
+  { subject, name }: Taker,
+): Promise<Written & { changedIds: number[]; revaluedIds: number[] }> {
+  const { rows } = await sql<Written & { changedIds: number[]; revaluedIds: number[] }>`
+    with given as materialized (${given(marks)}),
+    changed as materialized (
+      select given.*, before.value as was from given
+      left join marks before on before.school_id = ${schoolId} and before.register_id = ${registerId}
+        and before.student_id = given.student_id
+      where before.value is distinct from given.value or before.note is distinct from given.note
+    ),
+    written as (
+      insert into marks (school_id, register_id, student_id, value, note)
+      select ${schoolId}::bigint, ${registerId}::bigint, student_id, value, note from changed
+      on conflict (school_id, register_id, student_id) do update set value = excluded.value, note = excluded.note
+    ),
+    kept as (
+      insert into mark_changes (school_id, register_id, student_id, was, value, note, changed_by, changed_by_name)
+      select ${schoolId}::bigint, ${registerId}::bigint, student_id, was, value, note, ${subject}::uuid, ${name}::text
+      from changed order by student_id
+    ),
+    sums as (
+      select count(*) as n,
+        count(*) filter (where value = 'P') - count(*) filter (where was = 'P') as present,
+        count(*) filter (where value = 'A') - count(*) filter (where was = 'A') as absent,
+        count(*) filter (where value = 'L') - count(*) filter (where was = 'L') as late,
+        coalesce(array_agg(student_id order by student_id), '{}') as changed_ids,
+        coalesce(array_agg(student_id order by student_id) filter (where was is distinct from value), '{}') as revalued_ids
+      from changed
+    )
+    update registers set present = registers.present + sums.present, absent = registers.absent + sums.absent,
+      late = registers.late + sums.late, version = version + case when sums.n = 0 then 0 else 1 end,
+      changed_at = case when sums.n = 0 then changed_at else now() end
+    from sums
+    where registers.school_id = ${schoolId} and registers.id = ${registerId}
+    returning ${sql.raw('registers.id, version, registers.present, registers.absent, registers.late, taken_at, taken_by_name')},
+      sums.changed_ids, sums.revalued_ids`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('A register that was locked is not there.')
+  return row
+}
+
+/** The version of a register, locked until the transaction ends. */
+export async function lockRegister(db: Tx, schoolId: number, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('registers')
+    .select('version')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row?.version
+}
+
+/** Who has last written a register, and when: its last correction, or its taking. */
+export async function lastWritten(db: Tx, schoolId: number, registerId: number) {
+  const { rows } = await sql<{ name: string; at: Date; changed: boolean }>`
+    select coalesce(c.changed_by_name, r.taken_by_name) as name, coalesce(c.at, r.taken_at) as at, c.id is not null as changed
+    from registers r
+    left join lateral (
+      select id, changed_by_name, at from mark_changes
+      where school_id = r.school_id and register_id = r.id order by id desc limit 1
+    ) c on true
+    where r.school_id = ${schoolId} and r.id = ${registerId}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,169 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { School } from '../../../platform/school.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { defaultPhone } from '../../../shared/phones.ts'
+import { cancelMessages } from '../../messaging/server/messaging.exports.ts'
+import { countedSessions, type Mark, noticedMarks } from '../attendance.rules.ts'
+import { inOrder, placesOfTerm, seen } from './sections.sql.ts'
+
+/** The registers `r` of a day whose marks guardians hear of: a live lecture is not over yet. */
+function noticed(school: School, day: string): RawBuilder<unknown> {
+  return sql`r.school_id = ${school.id} and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
+    and not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null)`
+}
+
+/** Those of a day who were absent, or late where the school tells that too: the worst mark of each and the subjects missed. */
+function absences(school: School, day: string): RawBuilder<unknown> {
+  return sql`select m.student_id, (array_agg(r.section_id order by r.id desc))[1] as section_id, min(m.value) as mark,
+      coalesce(array_agg(distinct subjects.name order by subjects.name) filter (where subjects.name is not null), '{}') as subjects
+    from registers r
+    join marks m on m.school_id = r.school_id and m.register_id = r.id
+    left join subjects on subjects.school_id = r.school_id and subjects.id = r.subject_id
+    where ${noticed(school, day)} and m.value = any(${noticedMarks(school.onlyAbsent)}::text[])
+    group by m.student_id`
+}
+
+/** When the guardians of `sections` are told, in the school's own time; null is never. */
+function noticeTime(school: School): RawBuilder<unknown> {
+  return school.attType === 'SUBJECTWISE'
+    ? sql`${school.subjectwiseSmsTime}::time`
+    : sql`(sections.notification_time at time zone 'Asia/Kolkata')::time`
+}
+
+/** A message to be queued. */
+export interface DueNotice {
+  studentId: number
+  phone: string
+  params: Record<string, unknown>
+}
+
+/**
+ * The messages that are due at a time of a day and do not wait yet, or wait with other words: of sections that are not held, on
+ * a day that is no holiday. Students on the default phone have none.
+ */
+export function dueNotices(db: Db | Tx, school: School, day: string, time: string) {
+  const suffix = school.manySchoolNames
+    ? sql`coalesce(nullif(classes.sms_suffix, ''), ${school.name}::text)`
+    : sql`${school.name}::text`
+  return db
+    .selectFrom(
+      sql<DueNotice>`(
+    select due.* from (
+      select a.student_id, s.phone, jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name,
+        'day', ${day}::text, 'mark', a.mark, 'subjects', a.subjects, 'school', ${suffix}) as params
+      from (${absences(school, day)}) a
+      join students s on s.school_id = ${school.id} and s.id = a.student_id and not s.disabled and s.phone <> ${defaultPhone}
+      join sections on sections.school_id = ${school.id} and sections.id = a.section_id
+      join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
+      where ${noticeTime(school)} <= ${time}::time
+        and not exists (select from holidays where school_id = ${school.id} and day = ${day})
+        and not exists (select from notice_holds h where h.school_id = ${school.id} and h.day = ${day}
+          and (h.section_id is null or h.section_id = a.section_id))
+    ) due
+    left join messages m on m.school_id = ${school.id} and m.kind = 'ABSENCE' and m.student_id = due.student_id and m.day = ${day}
+    where m.id is null or m.state = 'CANCELLED' or m.params <> due.params or m.phone <> due.phone
+    order by due.student_id)`.as<'n'>('n'),
+    )
+    .selectAll()
+}
+
+/** Keeps the marks that guardians hear of as they are until the transaction ends: who corrects one comes before or after. */
+export async function holdRegistersOfDay(db: Tx, school: School, day: string): Promise<void> {
+  await sql`select from registers r where r.school_id = ${school.id} and r.day = ${day} order by r.id for share`.execute(db)
+}
+
+/** Keeps notices from being held, released or queued by others until the transaction ends. */
+export async function lockNotices(db: Tx, schoolId: number): Promise<void> {
+  await sql`select from schools where id = ${schoolId} for no key update`.execute(db)
+}
+
+/** A section whose guardians are told. */
+export interface SectionRow {
+  sectionId: number
+  sectionName: string
+  time: string | null
+  taken: boolean
+  heldAt: Date | null
+  heldBy: string | null
+}
+
+/** The sections of the current term that the viewer sees, with when their guardians are told. */
+export function noticeSections(db: Db | Tx, school: School, viewer: Viewer, day: string) {
+  const time =
+    school.attType === 'SUBJECTWISE'
+      ? sql`${school.subjectwiseSmsTime}::time`
+      : sql`(p.notification_time at time zone 'Asia/Kolkata')::time`
+  const term = sql`(select id from terms where school_id = ${school.id} and current)`
+  return db
+    .selectFrom(
+      sql<SectionRow>`(
+    with p as materialized (${placesOfTerm(school.id, term, seen(viewer))})
+    select p.section_id, p.section_name, to_char(${time}, 'HH24:MI') as time,
+      exists (select from registers r where ${noticed(school, day)} and r.section_id = p.section_id) as taken,
+      h.held_at, h.held_by_name as held_by
+    from p
+    left join notice_holds h on h.school_id = ${school.id} and h.day = ${day} and h.section_id = p.section_id
+    order by ${inOrder})`.as<'s'>('s'),
+    )
+    .selectAll()
+}
+
+/** A student with an absence or a message of a day; `mark` is null where the absence was corrected. */
+export interface StudentNotice {
+  studentId: number
+  sectionId: number
+  name: string
+  roll: string
+  phone: string
+  mark: Mark | null
+  subjects: string[]
+  state: 'QUEUED' | 'CANCELLED' | null
+  at: Date | null
+}
+
+/** Everybody who was absent on a day or has a message about it, by section and roll; whose sections they are, the caller looks. */
+export function noticeStudents(db: Db | Tx, school: School, day: string) {
+  return db
+    .selectFrom(
+      sql<StudentNotice>`(
+    select s.id as student_id, coalesce(a.section_id, e.section_id) as section_id, s.name, coalesce(e.roll, '') as roll,
+      coalesce(m.phone, s.phone) as phone, a.mark, coalesce(a.subjects, '{}') as subjects, m.state, coalesce(m.cancelled_at, m.queued_at) as at
+    from (${absences(school, day)}) a
+    full join (select * from messages where school_id = ${school.id} and kind = 'ABSENCE' and day = ${day}) m
+      on m.student_id = a.student_id
+    join students s on s.school_id = ${school.id} and s.id = coalesce(a.student_id, m.student_id)
+    left join terms t on t.school_id = ${school.id} and t.current
+    left join enrolments e on e.school_id = ${school.id} and e.term_id = t.id and e.student_id = s.id
+    where not s.disabled or m.id is not null
+    order by e.roll_sort, s.id)`.as<'n'>('n'),
+    )
+    .selectAll()
+}
+
+/** What keeps the notices of the whole school back on a day. */
+export function schoolHold(db: Db | Tx, schoolId: number, day: string) {
+  return db
+    .selectFrom('noticeHolds')
+    .select(['heldAt as at', 'heldByName as byName'])
+    .where('schoolId', '=', schoolId)
+    .where('day', '=', day)
+    .where('sectionId', 'is', null)
+}
+
+/**
+ * Cancels the messages about a day of those students who have no mark any more that guardians hear of: call it in the transaction
+ * that has corrected their marks, with the registers still locked.
+ */
+export async function cancelNotices(db: Tx, school: School, day: string, studentIds: readonly number[]): Promise<void> {
+  if (studentIds.length === 0) return
+  const { rows } = await sql<{ id: number }>`
+    select given.id from unnest(${studentIds}::bigint[]) as given (id)
+    where not exists (
+      select from marks m join registers r on r.school_id = m.school_id and r.id = m.register_id
+      where m.school_id = ${school.id} and m.student_id = given.id and m.value = any(${noticedMarks(school.onlyAbsent)}::text[])
+        and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
+    )`.execute(db)
+  const ids = rows.map((row) => row.id)
+  await cancelMessages(db, school.id, { kind: 'ABSENCE', day }, ids)
+}

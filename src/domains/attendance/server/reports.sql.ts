@@ -1,0 +1,238 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { School } from '../../../platform/school.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { type Counts, countedSessions, type Mark, type RegisterSession } from '../attendance.rules.ts'
+import { inOrder, placesOfTerm, seatedIn, seen } from './sections.sql.ts'
+
+/** A section and some of its days. */
+export interface Span {
+  sectionId: number
+  from: string
+  to: string
+}
+
+/** When a register `r` was of, in the school's own time: a slot's start, or a lecture's. */
+const startOf = sql`case r.session when 'LECTURE' then date_trunc('second', r.taken_at at time zone 'Asia/Kolkata')::time else r.starts end`
+
+const rankOf = sql`case r.session when 'DAY' then 0 when 'MORNING' then 1 when 'AFTERNOON' then 2 else 3 end`
+
+/**
+ * The registers `r` of a section's days with `nth`, the column each is shown in: its own, but one for all lectures of a subject on
+ * a day where the school does not break them down.
+ */
+function inColumns(school: School, { sectionId, from, to }: Span): RawBuilder<unknown> {
+  const merged = school.breakdownLectures ? sql`false` : sql`r.session = 'LECTURE'`
+  return sql`select r.*, dense_rank() over (order by r.day, r.rank, r.first, r.key)::int as nth
+    from (
+      select r.*, case when ${merged} then -coalesce(r.subject_id, 0) else r.id end as key, ${rankOf} as rank, ${startOf} as start,
+        case when ${merged} then min(r.taken_at at time zone 'Asia/Kolkata') over (partition by r.day, r.session, r.subject_id)::time
+          else ${startOf} end as first
+      from registers r
+      where r.school_id = ${school.id} and r.section_id = ${sectionId} and r.day between ${from} and ${to}
+    ) r`
+}
+
+/** One register of a month's grid. */
+export interface ColumnRow extends Counts {
+  id: number
+  day: string
+  session: RegisterSession
+  subjectName: string | null
+  starts: string | null
+  takenAt: Date
+  takenByName: string
+  /** From 1; the same for lectures in one column. */
+  nth: number
+}
+
+/** The registers of a section's days in the order of their columns. */
+export function monthColumns(db: Db, school: School, span: Span) {
+  return db
+    .selectFrom(
+      sql<ColumnRow>`(
+    select r.id, r.day, r.session, subjects.name as subject_name, r.start as starts, r.present, r.absent, r.late, r.taken_at,
+      r.taken_by_name, r.nth
+    from (${inColumns(school, span)}) r
+    left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
+    order by r.nth, r.id)`.as<'c'>('c'),
+    )
+    .selectAll()
+}
+
+/** One student of a month's grid: a character per column, and the sums of the registers that count. */
+export interface GridRow extends Counts {
+  id: number
+  name: string
+  roll: string
+  disabled: boolean
+  left: boolean
+  marks: string
+}
+
+/**
+ * The enabled students of a section and whoever has marks of it in these days, by roll, with their marks as one text. PostgreSQL
+ * writes the texts: 50 students × 150 columns are 50 rows of the answer.
+ */
+export function monthGrid(db: Db, school: School, span: Span) {
+  const counted = countedSessions(school.attType)
+  return db
+    .selectFrom(
+      sql<GridRow>`(
+    with r as materialized (select id, nth, session from (${inColumns(school, span)}) r),
+    marked as materialized (
+      select m.student_id, r.nth, m.value, r.session = any(${counted}::text[]) as counted
+      from r cross join lateral (
+        select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
+      ) m
+    ),
+    who as materialized (
+      select student_id from marked
+      union
+      select e.student_id from enrolments e join students s on s.school_id = e.school_id and s.id = e.student_id
+      where e.school_id = ${school.id} and e.section_id = ${span.sectionId} and not s.disabled
+    ),
+    cells as (
+      select student_id, nth,
+        case when bool_or(value = 'P') then 'P' when bool_or(value = 'L') then 'L' when bool_or(value = 'A') then 'A' else '·' end as value
+      from (
+        select student_id, nth, value from marked
+        union all
+        select who.student_id, nth, null from who cross join generate_series(1, (select max(nth) from r)) nth
+      ) cell
+      group by student_id, nth
+    ),
+    texts as materialized (select student_id, string_agg(value, '' order by nth) as marks from cells group by student_id),
+    sums as materialized (
+      select student_id, count(*) filter (where value = 'P')::int as present, count(*) filter (where value = 'A')::int as absent,
+        count(*) filter (where value = 'L')::int as late
+      from marked where counted group by student_id
+    )
+    select s.id, s.name, s.disabled, coalesce(e.roll, '') as roll, e.section_id is distinct from ${span.sectionId} as "left",
+      coalesce(texts.marks, '') as marks, coalesce(sums.present, 0) as present, coalesce(sums.absent, 0) as absent,
+      coalesce(sums.late, 0) as late
+    from who
+    join students s on s.school_id = ${school.id} and s.id = who.student_id
+    left join sections on sections.school_id = ${school.id} and sections.id = ${span.sectionId}
+    left join enrolments e on e.school_id = ${school.id} and e.term_id = sections.term_id and e.student_id = who.student_id
+    left join texts on texts.student_id = who.student_id
+    left join sums on sums.student_id = who.student_id
+    order by e.section_id is distinct from ${span.sectionId}, e.roll_sort, s.id)`.as<'g'>('g'),
+    )
+    .selectAll()
+}
+
+/** A section the viewer sees, by its name; no row for any other. */
+export function sectionSeen(db: Db, schoolId: number, viewer: Viewer, sectionId: number) {
+  return db
+    .selectFrom(
+      sql<{ id: number; name: string }>`(
+    select sections.id, classes.name || '-' || sections.name as name
+    from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${seen(viewer)})`.as<'s'>('s'),
+    )
+    .selectAll()
+}
+
+/** A student with a place in a term that the viewer sees; no row for any other. */
+export function studentSeen(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
+  return db
+    .selectFrom(
+      sql<{ id: number; name: string; sectionName: string }>`(
+    select s.id, s.name, classes.name || '-' || sections.name as section_name
+    from students s
+    join enrolments e on e.school_id = s.school_id and e.student_id = s.id and e.term_id = ${termId}
+    join sections on sections.school_id = e.school_id and sections.id = e.section_id
+    join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    where s.school_id = ${schoolId} and s.id = ${studentId} and ${seen(viewer)})`.as<'s'>('s'),
+    )
+    .selectAll()
+}
+
+export interface YearRow {
+  registerId: number
+  day: string
+  session: RegisterSession
+  subjectName: string | null
+  starts: string | null
+  value: Mark
+  note: string
+}
+
+/** A student's marks of a term in the order of the days, of whichever section took them. */
+export function yearMarks(db: Db, schoolId: number, termId: number, studentId: number) {
+  return db
+    .selectFrom(
+      sql<YearRow>`(
+    select r.id as register_id, r.day, r.session, subjects.name as subject_name, ${startOf} as starts, m.value, m.note
+    from (select register_id, value, note from marks where school_id = ${schoolId} and student_id = ${studentId}) m
+    join registers r on r.school_id = ${schoolId} and r.id = m.register_id and r.term_id = ${termId}
+    left join subjects on subjects.school_id = ${schoolId} and subjects.id = r.subject_id
+    order by r.day, ${rankOf}, ${startOf}, r.id)`.as<'y'>('y'),
+    )
+    .selectAll()
+}
+
+/** The holidays of the days a student has marks of, and of their whole months. */
+export function yearHolidays(db: Db, schoolId: number, termId: number, studentId: number) {
+  return db
+    .selectFrom(
+      sql<{ day: string; name: string }>`(
+    select h.day, h.name from (
+      select date_trunc('month', min(r.day)::timestamp)::date as first, max(r.day) as last
+      from (select register_id from marks where school_id = ${schoolId} and student_id = ${studentId}) m
+      join registers r on r.school_id = ${schoolId} and r.id = m.register_id and r.term_id = ${termId}
+    ) span
+    join holidays h on h.school_id = ${schoolId} and h.day between span.first and (date_trunc('month', span.last::timestamp) + '1 month - 1 day')::date
+    order by h.day)`.as<'h'>('h'),
+    )
+    .selectAll()
+}
+
+export interface SumRow extends Counts {
+  sectionId: number
+  sectionName: string
+  students: number
+  taken: number
+}
+
+/**
+ * The viewer's sections of a term with what their registers of some days count: the registers' own counts are summed, no mark is
+ * read, and a lecture counts once it is over.
+ */
+export function summaryRows(db: Db, school: School, viewer: Viewer, view: { termId: number; from: string; to: string }) {
+  const { termId, from, to } = view
+  return db
+    .selectFrom(
+      sql<SumRow>`(
+    with p as materialized (${placesOfTerm(school.id, termId, seen(viewer))}),
+    off as materialized (select coalesce(array_agg(day), '{}') as days from holidays where school_id = ${school.id} and day between ${from} and ${to})
+    select p.section_id, p.section_name, seated.students, sums.*
+    from p
+    cross join lateral (
+      select count(*) filter (where r.session <> 'LECTURE' and extract(dow from r.day) <> 0 and r.day <> all((select days from off)::date[]))::int as taken,
+        coalesce(sum(r.present), 0)::int as present, coalesce(sum(r.absent), 0)::int as absent, coalesce(sum(r.late), 0)::int as late
+      from registers r
+      where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = p.section_id and r.day between ${from} and ${to}
+        and r.session = any(${countedSessions(school.attType)}::text[])
+        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null))` : sql``}
+      offset 0
+    ) sums
+    cross join ${seatedIn(school.id)}
+    order by ${inOrder})`.as<'s'>('s'),
+    )
+    .selectAll()
+}
+
+/** How many slots the timetables of a term's sections have on each weekday. */
+export function slotsByWeekday(db: Db, schoolId: number, termId: number) {
+  return db
+    .selectFrom('subjectSlots')
+    .innerJoin('subjects', (on) =>
+      on.onRef('subjects.schoolId', '=', 'subjectSlots.schoolId').onRef('subjects.id', '=', 'subjectSlots.subjectId'),
+    )
+    .select((row) => ['subjects.sectionId', 'subjectSlots.day', row.fn.countAll<number>().as('slots')])
+    .where('subjectSlots.schoolId', '=', schoolId)
+    .where('subjects.termId', '=', termId)
+    .groupBy(['subjects.sectionId', 'subjectSlots.day'])
+}
