@@ -24,6 +24,11 @@ export type AttType =
   | 'DUAL'
   | 'SUBJECTWISE';
 
+export type AttendInput = {
+  id: Scalars['ID']['input'];
+  seen?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type AttendanceImport = {
   rows: Array<AttendanceImportRows>;
   termId: Scalars['ID']['input'];
@@ -67,6 +72,23 @@ export type BookUpdate = {
   name: Scalars['String']['input'];
   pages: Scalars['Int']['input'];
   teacherIds: Array<Scalars['ID']['input']>;
+};
+
+export type BooksChoice = {
+  bookIds: Array<Scalars['ID']['input']>;
+};
+
+export type BooksProgressInput = {
+  key: Scalars['String']['input'];
+  progress: Array<BooksProgressInputProgress>;
+};
+
+export type BooksProgressInputProgress = {
+  attId: Scalars['ID']['input'];
+  bookId: Scalars['ID']['input'];
+  comment?: InputMaybe<Scalars['String']['input']>;
+  from: Scalars['Int']['input'];
+  to: Scalars['Int']['input'];
 };
 
 export type BusDisabled = {
@@ -197,6 +219,12 @@ export type DeletedPaymentsView = {
   to?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type EndLecturesInput = {
+  ids: Array<Scalars['ID']['input']>;
+  key: Scalars['String']['input'];
+  seconds?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type EntriesView = {
   clerk?: InputMaybe<Scalars['String']['input']>;
   descending?: InputMaybe<Scalars['Boolean']['input']>;
@@ -325,6 +353,24 @@ export type FeesView = {
   termId: Scalars['ID']['input'];
 };
 
+export type GateDay = {
+  day: Scalars['String']['input'];
+};
+
+export type GateDeviceChoice = {
+  id: Scalars['ID']['input'];
+};
+
+export type GateDeviceForm = {
+  direction: GateDirection;
+  name: Scalars['String']['input'];
+};
+
+export type GateDirection =
+  | 'BOTH'
+  | 'IN'
+  | 'OUT';
+
 export type Gender =
   | 'BLANK'
   | 'FEMALE'
@@ -360,6 +406,22 @@ export type HolidayId = {
 export type HolidaysView = {
   from: Scalars['String']['input'];
   to: Scalars['String']['input'];
+};
+
+export type LectureMarkInput = {
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  studentId: Scalars['ID']['input'];
+  value: Mark;
+};
+
+export type LecturesChoice = {
+  ids: Array<Scalars['ID']['input']>;
+};
+
+export type LecturesSeen = {
+  ids: Array<Scalars['ID']['input']>;
+  seen?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type LineStatus =
@@ -586,6 +648,19 @@ export type ReceiptSearch = {
   number: Scalars['String']['input'];
 };
 
+export type RecordScansInput = {
+  scans: Array<RecordScansInputScans>;
+};
+
+export type RecordScansInputScans = {
+  code: Scalars['String']['input'];
+  deviceAt?: InputMaybe<Scalars['String']['input']>;
+  direction: GateDirection;
+  key: Scalars['String']['input'];
+  means: ScanMeans;
+  waitedMs?: InputMaybe<Scalars['Float']['input']>;
+};
+
 export type RegisterSession =
   | 'AFTERNOON'
   | 'DAY'
@@ -632,6 +707,21 @@ export type SaveRegisterMarks = {
   studentId: Scalars['ID']['input'];
   value: Mark;
 };
+
+export type ScanDirection =
+  | 'IN'
+  | 'OUT';
+
+export type ScanMeans =
+  | 'QR'
+  | 'RFID';
+
+export type ScanResult =
+  | 'DISABLED'
+  | 'IN'
+  | 'OUT'
+  | 'TOO_EARLY'
+  | 'UNKNOWN';
 
 export type SchoolUpdate = {
   accentColor?: InputMaybe<Scalars['String']['input']>;
@@ -733,6 +823,22 @@ export type SmsNames = {
 export type SmsNamesNames = {
   classId: Scalars['ID']['input'];
   smsSuffix: Scalars['String']['input'];
+};
+
+export type StartLecturesInput = {
+  deviceAt?: InputMaybe<Scalars['String']['input']>;
+  items: Array<StartLecturesInputItems>;
+  key: Scalars['String']['input'];
+  minutes?: InputMaybe<Scalars['Int']['input']>;
+  termId: Scalars['ID']['input'];
+};
+
+export type StartLecturesInputItems = {
+  bookId: Scalars['ID']['input'];
+  classId: Scalars['ID']['input'];
+  multiselect?: InputMaybe<Scalars['Boolean']['input']>;
+  sectionId: Scalars['ID']['input'];
+  subjectId: Scalars['ID']['input'];
 };
 
 export type StudentDisabled = {
@@ -1045,6 +1151,10 @@ export type SubjectUpdate = {
 export type SurplusOutcome =
   | 'COLLECTED'
   | 'REFUNDED';
+
+export type TeachableOf = {
+  termId: Scalars['ID']['input'];
+};
 
 export type TeacherImport = {
   rows: Array<TeacherImportRows>;

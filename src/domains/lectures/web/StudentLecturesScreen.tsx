@@ -1,12 +1,102 @@
-import { schoolDay, showDay } from '../../../shared/dates.ts'
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { schoolDay, schoolTime, showDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
-import { EmptyState } from '../../../ui/states.tsx'
+import { usePoll } from '../../../ui/polling/usePoll.ts'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { LiveLecturesDocument, type LiveLecturesQuery } from './lectures.graphql.ts'
+import type { AttendState } from './student/attendState.ts'
 
-/** Where a student lands: the lectures that are live. */
+type LiveLecture = LiveLecturesQuery['liveLectures'][number]
+const everyMs = 5000
+
+/** Where a student lands: the lectures of the own section that are live. */
 export default function StudentLecturesScreen() {
+  const { school, viewer } = useActiveSchool()
+  const student = viewer.role === 'STUDENT'
   return (
     <PageLayout title="Lectures" context={showDay(schoolDay(new Date()))}>
-      <EmptyState text="No Lectures Are Live" hint="A lecture of your section appears here when the teacher has started it." />
+      {!student ? (
+        <EmptyState text="No Lectures Are Live" hint="A student sees the lectures of the own section here." />
+      ) : school.flags.liveLecture ? (
+        <LiveLectures />
+      ) : (
+        <NoLectures />
+      )}
     </PageLayout>
+  )
+}
+
+function NoLectures() {
+  return <EmptyState text="No Lectures Are Live" hint="A lecture of your section appears here when the teacher has started it." />
+}
+
+function LiveLectures() {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const { data, error, refetch } = useQuery(LiveLecturesDocument, { variables: { schoolId }, fetchPolicy: 'cache-first' })
+  const failing = usePoll(everyMs, (signal) =>
+    client.query({
+      query: LiveLecturesDocument,
+      variables: { schoolId },
+      fetchPolicy: 'network-only',
+      context: { fetchOptions: { signal } },
+    }),
+  )
+  // What the next page needs is there when the connection is not.
+  useEffect(() => {
+    import('./StudentLiveScreen.tsx').catch(() => undefined)
+  }, [])
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  return (
+    <>
+      {failing && (
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+          No connection just now: this list is as last read.
+        </Typography>
+      )}
+      {data.liveLectures.length === 0 ? (
+        <NoLectures />
+      ) : (
+        <Box component="ul" aria-label="Live lectures" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
+          {data.liveLectures.map((lecture) => (
+            <LectureCard key={lecture.id} lecture={lecture} />
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}
+
+function LectureCard({ lecture }: { lecture: LiveLecture }) {
+  const navigate = useNavigate()
+  const { id, className, sectionName, subjectName, teacherName, startedAt } = lecture
+  const section = `${className}-${sectionName}`
+
+  function join() {
+    const state: AttendState = { className: section, subject: subjectName ?? section, attId: id, timestamp: startedAt }
+    void navigate('/studentLive', { state })
+  }
+
+  return (
+    <Paper component="li" variant="outlined" sx={{ display: 'flex', alignItems: 'center', gap: 2, p: 2 }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h2">{subjectName ?? section}</Typography>
+        <Box sx={{ overflowWrap: 'anywhere' }}>{teacherName}</Box>
+        <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>
+          {`Live since ${schoolTime(new Date(startedAt)).slice(0, 5)}`}
+        </Box>
+      </Box>
+      <Button variant="contained" size="large" onClick={join} aria-label={`Join ${subjectName ?? section}`}>
+        Join
+      </Button>
+    </Paper>
   )
 }

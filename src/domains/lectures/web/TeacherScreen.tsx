@@ -1,53 +1,30 @@
-import { useQuery } from '@apollo/client/react'
-import List from '@mui/material/List'
-import ListItem from '@mui/material/ListItem'
-import ListItemText from '@mui/material/ListItemText'
-import Paper from '@mui/material/Paper'
-import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
+import { Navigate } from 'react-router'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
-import { LoadingState } from '../../../ui/LoadingState.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { MySectionsDocument } from './mySections.graphql.ts'
+import { RegistersToday } from '../../attendance/web/attendance.exports.tsx'
+import { readLiveSession } from './liveSession.ts'
+import { ClassList } from './teacher/ClassList.tsx'
+import { LiveAlready } from './teacher/LiveAlready.tsx'
+import { MySections } from './teacher/MySections.tsx'
 
-/** Where a teacher lands: the own sections of the school's current term. */
+/**
+ * Where a teacher lands: the registers of the day, and what a live lecture can be started of. A saved live session is resumed
+ * (specification, section 2, Teacher class list).
+ */
 export default function TeacherScreen() {
+  const { school } = useActiveSchool()
+  // What the next page needs is there when the connection is not.
+  useEffect(() => {
+    import('./TeacherLiveScreen.tsx').catch(() => undefined)
+  }, [])
+  if (readLiveSession()) return <Navigate to="/teacherLive" replace state={{ repeat: true }} />
   return (
     <PageLayout title="Classes" context={showDay(schoolDay(new Date()))}>
-      <MySections />
+      {school.flags.liveLecture && <LiveAlready />}
+      <RegistersToday />
+      {school.flags.liveLecture ? <ClassList /> : <MySections />}
     </PageLayout>
-  )
-}
-
-function MySections() {
-  const { schoolId, terms } = useActiveSchool()
-  const termId = terms.find((term) => term.current)?.id ?? '0'
-  const { data, error, refetch } = useQuery(MySectionsDocument, { variables: { schoolId, termId } })
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
-  if (data.mySections.length === 0) {
-    return (
-      <EmptyState
-        text="No sections yet"
-        hint="The sections you teach appear here once the school's office has assigned them to you."
-      />
-    )
-  }
-  return (
-    <Paper variant="outlined">
-      <Typography variant="h2" sx={{ px: 2, pt: 2 }}>
-        Sections
-      </Typography>
-      <List>
-        {data.mySections.map((section, index) => (
-          <ListItem key={section.id} divider={index < data.mySections.length - 1} sx={{ minHeight: 64 }}>
-            <ListItemText
-              primary={`${section.class.name}-${section.name}`}
-              secondary={section.studentCount === 1 ? '1 student' : `${section.studentCount} students`}
-            />
-          </ListItem>
-        ))}
-      </List>
-    </Paper>
   )
 }

@@ -1,0 +1,1 @@
+export { RegistersToday } from './take/RegistersToday.tsx'

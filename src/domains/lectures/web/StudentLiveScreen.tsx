@@ -1,0 +1,122 @@
+import { useApolloClient } from '@apollo/client/react'
+import VideocamIcon from '@mui/icons-material/VideocamOutlined'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { schoolDay, showDay } from '../../../shared/dates.ts'
+import type { Mark } from '../../../shared/marks.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { usePoll } from '../../../ui/polling/usePoll.ts'
+import { failureOf } from '../../../ui/problems.ts'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { Elapsed } from './Elapsed.tsx'
+import { LectureOver } from './LectureOver.tsx'
+import { AttendLectureDocument } from './lectures.graphql.ts'
+import { openMeeting } from './startState.ts'
+import { type AttendState, firstOpening, readAttendState } from './student/attendState.ts'
+
+/** /studentLive: entered from the list of lectures; in any other way it leads back there. */
+export default function StudentLiveScreen() {
+  const state = readAttendState(useLocation().state)
+  return state ? <Attending lecture={state} /> : <Navigate to="/studentLectures" replace />
+}
+
+/** Specification, section 9: student live poll. */
+const everyMs = 3000
+const myMarkWords: Record<Mark, string> = { P: 'You are present', L: 'You are late', A: 'You are absent' }
+
+interface Now {
+  live: boolean
+  myMark: Mark
+  startedAt: string
+  clockMs: number
+  zoomLink: string
+  version: string
+  present: readonly string[]
+}
+
+/** A lecture as a student sees it. To have it open is to be there, also while the meeting is looked at instead. */
+function Attending({ lecture }: { lecture: AttendState }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const navigate = useNavigate()
+  const [now, setNow] = useState<Now | null>(null)
+  const [gone, setGone] = useState(false)
+  const over = gone || now?.live === false
+
+  async function attend(signal: AbortSignal) {
+    try {
+      const { data } = await client.mutate({
+        mutation: AttendLectureDocument,
+        variables: { schoolId, input: { id: lecture.attId, seen: now?.version ?? null } },
+        fetchPolicy: 'no-cache',
+        context: { fetchOptions: { signal } },
+      })
+      if (!data) return
+      const { present, serverNow, ...answer } = data.attendLecture
+      const clockMs = Date.parse(serverNow) - Date.now()
+      setNow((before) => ({ ...answer, clockMs, present: present ?? before?.present ?? [] }))
+      if (answer.live && answer.zoomLink !== '' && firstOpening(lecture.attId)) openMeeting(answer.zoomLink)
+    } catch (error) {
+      if (failureOf(error).code === 'NOT_FOUND') setGone(true)
+      throw error
+    }
+  }
+  const failing = usePoll(everyMs, attend, { on: !over, whileHidden: true })
+
+  const zoomLink = now?.zoomLink ?? ''
+  return (
+    <PageLayout
+      title={lecture.subject}
+      context={`${lecture.className} · ${showDay(schoolDay(new Date(lecture.timestamp)))}`}
+      action={
+        zoomLink !== '' && (
+          <Button variant="contained" startIcon={<VideocamIcon />} onClick={() => openMeeting(zoomLink)}>
+            Open the meeting
+          </Button>
+        )
+      }
+    >
+      <Paper variant="outlined" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 }}>
+        <Elapsed startedAt={now?.startedAt ?? lecture.timestamp} clockMs={now?.clockMs ?? 0} />
+        {now && (
+          <Box role="status">
+            <StateChip state={now.myMark} label={myMarkWords[now.myMark]} />
+          </Box>
+        )}
+      </Paper>
+      {failing && !over && (
+        <Alert severity="warning" role="status">
+          No connection just now. Keep this page open: you are counted again as soon as there is one.
+        </Alert>
+      )}
+      {now ? <Present names={now.present} /> : <LoadingState />}
+      {over && <LectureOver onContinue={() => void navigate('/studentLectures', { replace: true })} />}
+    </PageLayout>
+  )
+}
+
+function Present({ names }: { names: readonly string[] }) {
+  return (
+    <Paper component="section" variant="outlined" aria-label="Marked present" sx={{ p: 2 }}>
+      <Typography variant="h2" sx={{ mb: 1.5 }}>
+        {`Marked present (${names.length})`}
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {names.map((name, place) => (
+          // Two children of a section may have one name.
+          <li key={`${place} ${name}`}>
+            <Chip label={name} variant="outlined" />
+          </li>
+        ))}
+      </Box>
+    </Paper>
+  )
+}

@@ -1,0 +1,126 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { FormProvider, useForm, useWatch } from 'react-hook-form'
+import { putOnFields } from '../../../../ui/forms/useCommandForm.ts'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
+import { booksProgressKind } from '../lectureKinds.ts'
+import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
+
+export interface EndedBook {
+  bookId: string
+  attId: string
+  name: string
+  /** 0 where it is not known. */
+  pages: number
+  /** The page it was read to last, 0 at first. */
+  lastTo: number
+}
+
+/** Asks, after the end, how far each book was read (specification, section 2, Enter Books Progress). */
+export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {
+  const outbox = useOutbox()
+  const titleId = useId()
+  const [saving, setSaving] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const form = useForm({
+    resolver: zodResolver(progressForm),
+    defaultValues: {
+      progress: books.map(({ bookId, attId, lastTo }) => ({
+        ...{ bookId, attId, from: lastTo > 0 ? String(lastTo) : '', to: '', comment: '' },
+      })),
+    },
+    mode: 'onTouched',
+  })
+
+  const save = form.handleSubmit(async ({ progress }) => {
+    setSaving(true)
+    setRefusal(null)
+    try {
+      const input = {
+        progress: progress.map((one) => ({ ...one, attId: String(one.attId), bookId: String(one.bookId) })),
+      }
+      const sent = await outbox.send(booksProgressKind, input, `Books of ${label}`)
+      if (sent.state !== 'refused') return onDone()
+      await outbox.discard(sent.key)
+      setRefusal(putOnFields(form, sent.failure))
+    } finally {
+      setSaving(false)
+    }
+  })
+
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Enter Books Progress</DialogTitle>
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={(event) => void save(event)}
+          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+        >
+          <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+            {books.map((book, place) => (
+              <BookFields key={`${book.attId} ${book.bookId}`} book={book} place={place} />
+            ))}
+            {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onDone} disabled={saving}>
+              Skip
+            </Button>
+            <Button type="submit" variant="contained" loading={saving}>
+              Continue
+            </Button>
+          </DialogActions>
+        </Box>
+      </FormProvider>
+    </Dialog>
+  )
+}
+
+function BookFields({ book, place }: { book: EndedBook; place: number }) {
+  const headingId = useId()
+  const [from, to] = useWatch<ProgressForm, [`progress.${number}.from`, `progress.${number}.to`]>({
+    name: [`progress.${place}.from`, `progress.${place}.to`],
+  })
+  const pages = pagesRead(from, to)
+  return (
+    <Box role="group" aria-labelledby={headingId}>
+      <Typography variant="h3" id={headingId}>
+        {book.name}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+        {[
+          book.pages > 0 ? `${book.pages} pages` : '',
+          book.lastTo > 0 ? `read to page ${book.lastTo}` : 'not begun yet',
+          pages === null ? '' : `${pages} in this lecture`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </Typography>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
+        <TextField name={`progress.${place}.from`} label="From" required inputMode="numeric" autoComplete="off" />
+        <TextField
+          name={`progress.${place}.to`}
+          label="To"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus={place === 0}
+        />
+        <Box sx={{ gridColumn: '1 / -1' }}>
+          <TextField name={`progress.${place}.comment`} label="Comment" multiline />
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,70 @@
+import { useApolloClient } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../../ui/PageLayout.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { StartLecturesDocument } from '../lectures.graphql.ts'
+import { saveLiveSession, sessionOf } from '../liveSession.ts'
+import { openMeeting, type RepeatState, type StartState } from '../startState.ts'
+
+/** Starts the chosen items as one lecture, once: a second try with the same state finds what the first one has started. */
+export function Starting({ state }: { state: StartState }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const navigate = useNavigate()
+  const [error, setError] = useState<unknown>(null)
+  const running = useRef(false)
+
+  const start = useCallback(async () => {
+    if (running.current) return
+    running.current = true
+    setError(null)
+    const { items, termId, minutes, startTime, key } = state
+    const input = {
+      ...{ key, termId, minutes, deviceAt: startTime },
+      items: items.map(({ classId, sectionId, subjectId, bookId }) => ({
+        ...{ classId, sectionId, subjectId, bookId },
+        multiselect: items.length > 1,
+      })),
+    }
+    try {
+      const { data } = await client.mutate({ mutation: StartLecturesDocument, variables: { schoolId, input } })
+      if (!data) return
+      const { zoomLink } = data.startLectures
+      saveLiveSession(sessionOf(data.startLectures))
+      if (zoomLink !== '') openMeeting(zoomLink)
+      // From here on a reload resumes.
+      const repeat: RepeatState = { repeat: true, zoomLink }
+      void navigate('/teacherLive', { replace: true, state: repeat })
+    } catch (failed) {
+      setError(failed)
+    } finally {
+      running.current = false
+    }
+  }, [client, navigate, schoolId, state])
+
+  useEffect(() => {
+    void start()
+  }, [start])
+
+  return (
+    <PageLayout title="Live Attendance" context={state.items.map(({ title }) => title).join(', ')}>
+      {error === null ? (
+        <LoadingState />
+      ) : (
+        <>
+          <ErrorState error={error} onRetry={() => void start()} />
+          <Box>
+            <Button variant="outlined" onClick={() => void navigate('/teacher', { replace: true })}>
+              Go Back
+            </Button>
+          </Box>
+        </>
+      )}
+    </PageLayout>
+  )
+}

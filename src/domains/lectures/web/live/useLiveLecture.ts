@@ -1,0 +1,115 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import type { Mark } from '../../../../shared/marks.ts'
+import type { Entry } from '../../../../ui/outbox/entries.ts'
+import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
+import { usePoll } from '../../../../ui/polling/usePoll.ts'
+import { failureOf } from '../../../../ui/problems.ts'
+import { type KeptLectureMark, lectureMarkKind } from '../lectureKinds.ts'
+import { LectureStudentsDocument, LecturesNowDocument } from '../lectures.graphql.ts'
+import { type LiveSession, lectureIds, readStudents, saveStudents } from '../liveSession.ts'
+import { grouped, type LiveStudent } from './groups.ts'
+
+/** Specification, section 9: teacher live poll. */
+const everyMs = 2000
+
+interface Now {
+  live: boolean
+  startedAt: string
+  version: string
+  marks: string
+  /** What is added to this device's clock to have the server's. */
+  clockMs: number
+}
+
+/**
+ * A live lecture as the teacher sees it: asked every two seconds; what was marked by hand shows at once. Without a connection it
+ * stays as it was last answered, with the students this browser has kept.
+ * @param on false once the lecture has been ended here
+ */
+export function useLiveLecture(session: LiveSession, on: boolean) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const { waiting } = useOutbox()
+  const ids = useMemo(() => lectureIds(session), [session])
+  const [now, setNow] = useState<Now | null>(null)
+  const [gone, setGone] = useState(false)
+  // Marked by hand and acknowledged, until an answer that was asked for later.
+  const [noted, setNoted] = useState<ReadonlyMap<string, string>>(new Map())
+  const latestNoted = useRef(noted)
+  useEffect(() => {
+    latestNoted.current = noted
+  })
+  const asked = useQuery(LectureStudentsDocument, {
+    variables: { schoolId, input: { ids } },
+    fetchPolicy: 'cache-first',
+  })
+  const { data, error, refetch } = asked
+
+  const failing = usePoll(
+    everyMs,
+    async (signal) => {
+      const known = latestNoted.current
+      try {
+        const answer = await client.query({
+          query: LecturesNowDocument,
+          variables: { schoolId, input: { ids, seen: now?.version ?? null } },
+          fetchPolicy: 'no-cache',
+          context: { fetchOptions: { signal } },
+        })
+        if (!answer.data) return
+        const { live, startedAt, serverNow, version, marks } = answer.data.lecturesNow
+        const clockMs = Date.parse(serverNow) - Date.now()
+        setNow((before) => ({ live, startedAt, version, clockMs, marks: marks ?? before?.marks ?? '' }))
+        if (known.size > 0) setNoted((all) => new Map([...all].filter(([student, mark]) => known.get(student) !== mark)))
+        // The list was not there when the connection was not.
+        if (error) refetch().catch(() => undefined)
+      } catch (failed) {
+        if (failureOf(failed).code === 'NOT_FOUND') setGone(true)
+        throw failed
+      }
+    },
+    { on: on && !gone && now?.live !== false },
+  )
+
+  const listed = data?.lectureStudents
+  useEffect(() => {
+    if (listed) saveStudents(listed)
+  }, [listed])
+  const students = useMemo<readonly LiveStudent[] | null>(
+    () => listed ?? (error ? (readStudents()?.map((one) => ({ ...one, className: '', sectionName: '' })) ?? null) : null),
+    [listed, error],
+  )
+  const byHand = useMemo(() => handMarks(waiting, ids), [waiting, ids])
+  const noteMark = useCallback((studentId: string, value: Mark) => {
+    setNoted((all) => new Map(all).set(studentId, value))
+  }, [])
+  const groups = useMemo(() => students && grouped(students, now?.marks ?? '', byHand, noted), [students, now, byHand, noted])
+
+  return {
+    ids,
+    students,
+    groups,
+    startedAt: now?.startedAt ?? session.startTime,
+    clockMs: now?.clockMs ?? 0,
+    noteMark,
+    /** It has ended, elsewhere or by its time. */
+    over: gone || now?.live === false,
+    /** What is shown may be old. */
+    failing,
+    error: students ? undefined : error,
+    retry: () => void refetch(),
+  }
+}
+
+/** What the teacher has marked by hand and the server has not acknowledged, by student; the last one counts. */
+function handMarks(waiting: readonly Entry[], ids: readonly string[]): ReadonlyMap<string, string> {
+  return new Map(
+    waiting
+      .filter(({ kind }) => kind === lectureMarkKind.name)
+      .map(({ input }) => input as KeptLectureMark)
+      .filter(({ id }) => ids.includes(id))
+      .map(({ studentId, value }) => [studentId, value]),
+  )
+}

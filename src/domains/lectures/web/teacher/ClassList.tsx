@@ -1,0 +1,94 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { TeachableDocument, type TeachableItemPartsFragment } from '../lectures.graphql.ts'
+import { NoSections } from './MySections.tsx'
+import { StartBar } from './StartBar.tsx'
+
+type Item = TeachableItemPartsFragment
+const keyOf = ({ sectionId, subjectId, bookId }: Item) => `${sectionId} ${subjectId} ${bookId}`
+
+/** What a live lecture can be started of: the own books, subjects and sections, one or several of them at once. */
+export function ClassList() {
+  const { schoolId, terms } = useActiveSchool()
+  const termId = terms.find((term) => term.current)?.id ?? '0'
+  const { data, error, refetch } = useQuery(TeachableDocument, { variables: { schoolId, input: { termId } } })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  const { books, subjects, sections, minutes, defaultMinutes } = data.teachable
+  const all = [...books, ...subjects, ...sections]
+  if (all.length === 0) return <NoSections />
+
+  function toggle(item: Item) {
+    const next = new Set(chosen)
+    if (!next.delete(keyOf(item))) next.add(keyOf(item))
+    setChosen(next)
+  }
+
+  const groups = [
+    { heading: 'Books', items: books },
+    { heading: 'Subjects', items: subjects },
+    { heading: 'Sections', items: sections },
+  ]
+  const items = all.filter((item) => chosen.has(keyOf(item)))
+  return (
+    <>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
+        Choose what the live lecture is of; several are one lecture.
+      </Typography>
+      {groups
+        .filter((group) => group.items.length > 0)
+        .map((group) => (
+          <Paper key={group.heading} component="section" variant="outlined" aria-label={group.heading}>
+            <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+              {group.heading}
+            </Typography>
+            <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+              {group.items.map((item) => (
+                <Choice key={keyOf(item)} item={item} checked={chosen.has(keyOf(item))} onToggle={() => toggle(item)} />
+              ))}
+            </Box>
+          </Paper>
+        ))}
+      {items.length > 0 && (
+        <StartBar
+          items={items}
+          termId={termId}
+          minutes={minutes}
+          defaultMinutes={defaultMinutes}
+          onCancel={() => setChosen(new Set())}
+        />
+      )}
+    </>
+  )
+}
+
+function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onToggle: () => void }) {
+  return (
+    <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
+      <Box
+        component="label"
+        sx={{
+          ...{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 60, px: 1, cursor: 'pointer' },
+          ...{ bgcolor: checked ? 'action.selected' : undefined, '&:hover': { bgcolor: 'action.hover' } },
+        }}
+      >
+        <Checkbox
+          checked={checked}
+          onChange={onToggle}
+          slotProps={{ input: { 'aria-label': [item.title, item.subtitle].filter(Boolean).join(', ') } }}
+        />
+        <Box sx={{ minWidth: 0, py: 1 }}>
+          <Box sx={{ fontWeight: 600 }}>{item.title}</Box>
+          {item.subtitle && <Box sx={{ fontSize: '0.875rem', color: 'text.secondary' }}>{item.subtitle}</Box>}
+        </Box>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@apollo/client/react'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { MySectionsDocument } from '../mySections.graphql.ts'
+
+/** The own sections of the school's current term, where the school has no live lectures. */
+export function MySections() {
+  const { schoolId, terms } = useActiveSchool()
+  const termId = terms.find((term) => term.current)?.id ?? '0'
+  const { data, error, refetch } = useQuery(MySectionsDocument, { variables: { schoolId, termId } })
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (data.mySections.length === 0) return <NoSections />
+  return (
+    <Paper component="section" variant="outlined">
+      <Typography variant="h2" sx={{ px: 2, pt: 2 }}>
+        Sections
+      </Typography>
+      <List>
+        {data.mySections.map((section, index) => (
+          <ListItem key={section.id} divider={index < data.mySections.length - 1} sx={{ minHeight: 64 }}>
+            <ListItemText
+              primary={`${section.class.name}-${section.name}`}
+              secondary={section.studentCount === 1 ? '1 student' : `${section.studentCount} students`}
+            />
+          </ListItem>
+        ))}
+      </List>
+    </Paper>
+  )
+}
+
+export function NoSections() {
+  return (
+    <EmptyState
+      text="No sections yet"
+      hint="The sections you teach appear here once the school's office has assigned them to you."
+    />
+  )
+}
