@@ -50,6 +50,11 @@ async function fingerprint(from: Database): Promise<string> {
             .orderBy('id'),
           from.kysely.selectFrom('collectedLines').select(['feeName', 'month', 'amount', 'status', 'comment']).orderBy('id'),
           from.kysely.selectFrom('expenses').select(['amount', 'paidOn', 'comment']).orderBy('id'),
+          from.kysely
+            .selectFrom('registers')
+            .select(['day', 'session', 'present', 'absent', 'late', 'takenAt', 'takenByName'])
+            .orderBy('id'),
+          from.kysely.selectFrom('messages').select(['day', 'phone', 'params']).orderBy('id'),
         ] as const),
       ),
     )
@@ -115,6 +120,27 @@ test('the demo has something for every screen of the fees', async () => {
   }
 })
 
+test('the demo has registers of some months up to yesterday, corrected ones, holidays and messages', async () => {
+  const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
+  for (const { id, attType } of schools) {
+    const [registers, holidays, messages] = await database.read(id, [
+      database.kysely.selectFrom('registers').selectAll().orderBy('id'),
+      database.kysely.selectFrom('holidays').selectAll(),
+      database.kysely.selectFrom('messages').selectAll(),
+    ] as const)
+    expect(registers.length).toBeGreaterThan(300)
+    expect(new Set(registers.map((register) => register.session))).toEqual(new Set([attType === 'DAILY' ? 'DAY' : 'SUBJECT']))
+    expect(registers.at(-1)?.day).toBe('2026-11-20')
+    const marks = registers.reduce((sum, { present, absent, late }) => sum + present + absent + late, 0)
+    const absent = registers.reduce((sum, register) => sum + register.absent, 0)
+    expect(absent / marks).toBeGreaterThan(0.02)
+    expect(absent / marks).toBeLessThan(0.12)
+    expect(registers.some((register) => register.version > 1)).toBe(true)
+    expect(holidays.map((holiday) => holiday.name)).toContain('Diwali')
+    expect(messages.length > 0).toBe(attType === 'DAILY')
+  }
+})
+
 test.each(['2026-02-10T03:00:00Z', '2026-03-31T18:30:30Z', '2026-07-14T12:00:00Z', '2027-09-05T20:00:00Z'])(
   'the demo that is first started at %s passes every check and knows nothing of later days',
   async (moment) => {
@@ -125,10 +151,12 @@ test.each(['2026-02-10T03:00:00Z', '2026-03-31T18:30:30Z', '2026-07-14T12:00:00Z
       expect((await checkData(then)).findings).toEqual([])
       const today = schoolDay(new Date(moment))
       for (const { id } of await then.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).execute()) {
-        const [payments, expenses] = await then.read(id, [
+        const [payments, expenses, registers] = await then.read(id, [
           then.kysely.selectFrom('payments').select(['collectedOn', 'settledOn', 'createdAt', 'deletedAt']),
           then.kysely.selectFrom('expenses').select(['paidOn', 'enteredOn', 'createdAt']),
+          then.kysely.selectFrom('registers').select(['day', 'changedAt']),
         ] as const)
+        expect(registers.filter((one) => one.day >= today || one.changedAt > new Date(moment))).toEqual([])
         const days = [...payments.map((one) => one.collectedOn), ...expenses.flatMap((one) => [one.paidOn, one.enteredOn])]
         expect(days.filter((day) => day > today)).toEqual([])
         expect(days).toContain(today)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createAccounts, setPassword } from '../../platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '../../platform/database/connect.ts'
 import type { Role } from '../../shared/roles.ts'
+import { addAttendance } from './attendance.ts'
 import { addMoney, type DemoStudent } from './fees.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
@@ -111,6 +112,8 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, money: { 
     ),
   )
   await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
+  const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
+  await addAttendance(db, { schoolId, termId, now: money.now }, attType)
   if (school.buses.length > 0)
     await db
       .insertInto('buses')

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { countMarks, type Mark, weekdayOf } from '../../domains/attendance/attendance.rules.ts'
+import type { Tx } from '../../platform/database/connect.ts'
+import { addDays, type Day, indiaOffset, schoolDay } from '../../shared/dates.ts'
+import { type Inventor, inventor } from './invent.ts'
+import { storeAll } from './store.ts'
+
+/** Where and up to when the demo's attendance is. */
+export interface DemoAttendance {
+  schoolId: number
+  termId: number
+  now: Date
+}
+
+/** How many days before today have registers. */
+const daysTaken = { DAILY: 90, SUBJECTWISE: 45 }
+
+/** Holidays of every year, and the Diwali holidays of one. */
+const yearly = [
+  ['01-26', 'Republic Day'],
+  ['04-14', 'Ambedkar Jayanti'],
+  ['05-01', 'Maharashtra Day'],
+  ['08-15', 'Independence Day'],
+  ['10-02', 'Gandhi Jayanti'],
+  ['12-25', 'Christmas'],
+] as const
+const diwali = ['2026-11-07', '2026-11-08', '2026-11-09', '2026-11-10', '2026-11-11']
+
+/**
+ * Holidays, and some months of registers up to yesterday, with corrections in the last days and the messages about them. It takes
+ * a few statements: the marks of a register are sent as one text.
+ */
+export async function addAttendance(db: Tx, demo: DemoAttendance, attType: keyof typeof daysTaken): Promise<void> {
+  const invent = inventor(attType === 'DAILY' ? 1951 : 1965)
+  const today = schoolDay(demo.now)
+  const first = addDays(today, -daysTaken[attType])
+  const off = new Set(await addHolidays(db, demo, first, addDays(today, 180)))
+  const days = daysFrom(first, addDays(today, -1)).filter((day) => weekdayOf(day) !== 0 && !off.has(day))
+  const slots = attType === 'DAILY' ? await wholeDays(db, demo) : await timetable(db, demo)
+  const markOf = marker(invent)
+  const registers = days.flatMap((day) =>
+    slots
+      .filter(({ weekday }) => weekday === null || weekday === weekdayOf(day))
+      .map((slot): Register => {
+        const marks = Array.from({ length: slot.students }, (_, place) => markOf(`${slot.sectionId} ${place}`, day))
+        return { ...slot, day, marks, takenAt: `${day}T${after(slot.starts ?? '08:00:00', invent.below(12))}${indiaOffset}` }
+      }),
+  )
+  await storeRegisters(db, demo, registers)
+  await addCorrections(db, demo, days.slice(-3))
+  if (attType === 'DAILY') await addMessages(db, demo, days.slice(-3))
+}
+
+function daysFrom(from: Day, to: Day): Day[] {
+  const days = []
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
+/** A time of day so many minutes later, within the hour. */
+function after(time: string, minutes: number): string {
+  return `${time.slice(0, 3)}${String(minutes).padStart(2, '0')}:00`
+}
+
+async function addHolidays(db: Tx, { schoolId }: DemoAttendance, from: Day, to: Day): Promise<Day[]> {
+  const years = [...new Set([from.slice(0, 4), to.slice(0, 4)])]
+  const all = [
+    ...years.flatMap((year) => yearly.map(([date, name]) => ({ schoolId, day: `${year}-${date}`, name }))),
+    ...diwali.map((day) => ({ schoolId, day, name: 'Diwali' })),
+  ].filter(({ day }) => day >= from && day <= to)
+  await storeAll(db, 'holidays', all)
+  return all.map(({ day }) => day)
+}
+
+/** What is taken of a section: on a weekday, or on every school day. */
+interface Slot {
+  sectionId: number
+  session: 'DAY' | 'SUBJECT'
+  subjectId: number | null
+  weekday: number | null
+  starts: string | null
+  students: number
+  takenBy: string
+  takenByName: string
+}
+
+interface Register extends Slot {
+  day: Day
+  marks: Mark[]
+  takenAt: string
+}
+
+const seated = sql`(select count(*)::int from enrolments e where e.school_id = s.school_id and e.section_id = s.id)`
+
+async function wholeDays(db: Tx, { schoolId, termId }: DemoAttendance): Promise<Slot[]> {
+  const { rows } = await sql<Slot>`
+    select s.id as section_id, 'DAY' as session, null::bigint as subject_id, null::smallint as weekday, null::time as starts,
+      ${seated} as students, u.subject as taken_by, u.name as taken_by_name
+    from sections s
+    join section_teachers t on t.school_id = s.school_id and t.section_id = s.id
+    join users u on u.school_id = t.school_id and u.id = t.user_id
+    where s.school_id = ${schoolId} and s.term_id = ${termId} order by s.id`.execute(db)
+  return rows
+}
+
+async function timetable(db: Tx, { schoolId, termId }: DemoAttendance): Promise<Slot[]> {
+  const { rows } = await sql<Slot>`
+    select s.id as section_id, 'SUBJECT' as session, subject.id as subject_id, slot.day as weekday, slot.starts, ${seated} as students,
+      u.subject as taken_by, u.name as taken_by_name
+    from sections s
+    join subjects subject on subject.school_id = s.school_id and subject.section_id = s.id
+    join subject_slots slot on slot.school_id = s.school_id and slot.subject_id = subject.id
+    join subject_teachers t on t.school_id = s.school_id and t.subject_id = subject.id
+    join users u on u.school_id = t.school_id and u.id = t.user_id
+    where s.school_id = ${schoolId} and s.term_id = ${termId} order by s.id, slot.starts, subject.id, slot.day`.execute(db)
+  return rows
+}
+
+/** Who is ill stays at home for some days; some are ill more often, and some late more often. */
+function marker(invent: Inventor): (student: string, day: Day) => Mark {
+  const known = new Map<string, { ill: number; late: number; until: Day; asked: Day }>()
+  return (student, day) => {
+    const habit = known.get(student) ?? {
+      ill: invent.below(8) === 0 ? 60 : 18,
+      late: invent.below(6) === 0 ? 70 : 8,
+      until: '',
+      asked: '',
+    }
+    known.set(student, habit)
+    // Once a day, however many subjects there are.
+    if (habit.asked !== day && habit.until < day && invent.below(1000) < habit.ill) habit.until = addDays(day, invent.below(3))
+    habit.asked = day
+    if (habit.until >= day) return 'A'
+    return invent.below(1000) < habit.late ? 'L' : 'P'
+  }
+}
+
+async function storeRegisters(db: Tx, { schoolId, termId }: DemoAttendance, registers: readonly Register[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval('register_ids') as id from generate_series(1, ${registers.length}::int)`.execute(db)
+  const ids = rows.map((row) => row.id)
+  await storeAll(
+    db,
+    'registers',
+    registers.map(({ sectionId, day, session, subjectId, starts, takenAt, takenBy, takenByName, marks }, place) => ({
+      ...{ schoolId, id: ids[place], termId, sectionId, day, session, subjectId, starts, version: 1, ...countMarks(marks) },
+      ...{ takenAt, takenBy, takenByName, changedAt: takenAt },
+    })),
+  )
+  await sql`
+    with seated as materialized (
+      select section_id, student_id, row_number() over (partition by section_id order by roll_sort, student_id)::int as place
+      from enrolments where school_id = ${schoolId} and term_id = ${termId}
+    )
+    insert into marks (school_id, register_id, student_id, value)
+    select ${schoolId}::bigint, taken.id, seated.student_id, substr(taken.marks, seated.place, 1)
+    from unnest(${ids}::bigint[], ${registers.map((register) => register.sectionId)}::bigint[],
+      ${registers.map((register) => register.marks.join(''))}::text[]) as taken (id, section_id, marks)
+    join seated on seated.section_id = taken.section_id
+    order by taken.id, seated.place`.execute(db)
+}
+
+/** Of the last days, whoever is late was marked absent first. */
+async function addCorrections(db: Tx, { schoolId }: DemoAttendance, days: readonly Day[]): Promise<void> {
+  await sql`
+    with late as (
+      select m.register_id, m.student_id, r.taken_at + '25 minutes' as at, r.taken_by, r.taken_by_name
+      from registers r join marks m on m.school_id = r.school_id and m.register_id = r.id
+      where r.school_id = ${schoolId} and r.day = any(${days}::date[]) and m.value = 'L'
+    ),
+    noted as (
+      update marks m set note = 'Came with the second bus' from late
+      where m.school_id = ${schoolId} and m.register_id = late.register_id and m.student_id = late.student_id
+    ),
+    changed as (
+      update registers r set version = 1 + late.n, changed_at = late.at
+      from (select register_id, count(*) as n, max(at) as at from late group by register_id) late
+      where r.school_id = ${schoolId} and r.id = late.register_id
+    )
+    insert into mark_changes (school_id, register_id, student_id, was, value, note, at, changed_by, changed_by_name)
+    select ${schoolId}::bigint, register_id, student_id, 'A', 'L', 'Came with the second bus', at, taken_by, taken_by_name
+    from late order by register_id, student_id`.execute(db)
+}
+
+/** What guardians were to be told of at eleven. */
+async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly Day[]): Promise<void> {
+  await sql`
+    insert into messages (school_id, kind, channel, student_id, day, phone, params, queued_at)
+    select r.school_id, 'ABSENCE', 'SMS', s.id, r.day, s.phone, jsonb_build_object('student', s.name, 'section', c.name || '-' || section.name,
+      'day', r.day::text, 'mark', m.value, 'subjects', '[]'::jsonb, 'school', c.sms_suffix), (r.day + time '11:00') at time zone 'Asia/Kolkata'
+    from registers r
+    join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'P'
+    join students s on s.school_id = r.school_id and s.id = m.student_id
+    join sections section on section.school_id = r.school_id and section.id = r.section_id
+    join classes c on c.school_id = r.school_id and c.id = section.class_id
+    where r.school_id = ${schoolId} and r.day = any(${days}::date[])
+    order by r.day, s.id`.execute(db)
+}
