@@ -3,6 +3,7 @@ import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { constants } from 'node:zlib'
 import { receiptDocument } from '../domains/fees/server/receiptDocument.ts'
+import { registerGate } from '../domains/gate/server/deviceRoutes.ts'
 import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '../platform/auth/register.ts'
 import { CannotStart } from '../platform/cannotStart.ts'
@@ -98,6 +99,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     ...{ database, services, log, receipt: receiptDocument },
     render: (content) => renderer.render(htmlDocument(content)),
   })
+  await registerGate(app, { config, database })
   await registerFiles(app, { config, database })
   registerHealth(app, {
     database: async () => (await database.pool.query('select 1')).rowCount === 1,

@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Role } from '../shared/roles.ts'
 import type { Database } from './database/connect.ts'
 import { recent } from './database/recent.ts'
+import { recentStudents } from './recentStudents.ts'
 
 /** Who is asking, loaded on the server from the token's subject; nothing of it comes from the browser. */
 export interface Viewer {
@@ -24,20 +26,23 @@ export interface Viewer {
 }
 
 const viewers = recent<string, Viewer>(20_000)
+const students = recentStudents({ load: loadStudents })
 
 /** The viewer behind a verified subject; null when there is no record, or it is disabled: that person is signed out. */
 export async function viewerOf(database: Database, subject: string): Promise<Viewer | null> {
-  const cache = viewers(database)
-  const known = cache.get(subject)
+  const known = viewers(database).get(subject) ?? students.get(database, subject)
   if (known) return known
   const viewer = await load(database, subject)
-  if (viewer) cache.set(subject, viewer)
+  if (viewer?.role === 'STUDENT') students.set(database, viewer)
+  else if (viewer) viewers(database).set(subject, viewer)
   return viewer
 }
 
 /** Makes a change of a person's record count at once in this process. */
 export function forgetViewer(database: Database, subject: string | null): void {
-  if (subject) viewers(database).delete(subject)
+  if (!subject) return
+  viewers(database).delete(subject)
+  students.delete(database, subject)
 }
 
 async function load(database: Database, subject: string): Promise<Viewer | null> {
@@ -86,38 +91,47 @@ async function load(database: Database, subject: string): Promise<Viewer | null>
       place: null,
     }
   }
-  const [[student], [place]] = await database.read(schoolId, [
+  const [student] = await loadStudents(database, schoolId, [subject])
+  return student ?? null
+}
+
+/** The enabled students of a school behind subjects, with their place in the current term: one round trip for all of them. */
+async function loadStudents(database: Database, schoolId: number, subjects: readonly string[]): Promise<Viewer[]> {
+  const db = database.kysely
+  const [rows] = await database.read(schoolId, [
     db
-      .selectFrom('students')
-      .select(['id', 'name', 'phone', 'loginEmail'])
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', login.studentId)
-      .where('disabled', '=', false),
-    db
-      .selectFrom('enrolments')
-      .innerJoin('terms', (on) =>
-        on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
+      .selectFrom('logins')
+      .innerJoin('students', (on) =>
+        on.onRef('students.schoolId', '=', 'logins.schoolId').onRef('students.id', '=', 'logins.studentId'),
       )
-      .innerJoin('sections', (on) =>
-        on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+      .leftJoin(
+        (of) =>
+          of
+            .selectFrom('enrolments')
+            .innerJoin('terms', (on) =>
+              on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
+            )
+            .innerJoin('sections', (on) =>
+              on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+            )
+            .select(['enrolments.studentId', 'sections.classId', 'enrolments.sectionId', 'enrolments.roll'])
+            .where('enrolments.schoolId', '=', schoolId)
+            .where('terms.current', '=', true)
+            .as('place'),
+        (on) => on.onRef('place.studentId', '=', 'students.id'),
       )
-      .select(['sections.classId', 'enrolments.sectionId', 'enrolments.roll'])
-      .where('enrolments.schoolId', '=', schoolId)
-      .where('enrolments.studentId', '=', login.studentId)
-      .where('terms.current', '=', true),
+      .select([
+        ...(['logins.subject', 'students.id', 'students.name', 'students.phone', 'students.loginEmail'] as const),
+        ...(['place.classId', 'place.sectionId', 'place.roll'] as const),
+      ])
+      .where('logins.schoolId', '=', schoolId)
+      .where(sql<boolean>`logins.subject = any(${subjects}::uuid[])`)
+      .where('students.schoolId', '=', schoolId)
+      .where('students.disabled', '=', false),
   ] as const)
-  if (!student) return null
-  return {
-    subject,
-    role: 'STUDENT',
-    schoolId,
-    userId: null,
-    studentId: student.id,
-    name: student.name,
-    email: student.loginEmail ?? '',
-    phone: student.phone,
-    classIds: null,
-    zoom: null,
-    place: place ?? null,
-  }
+  return rows.map(({ subject, id, name, phone, loginEmail, classId, sectionId, roll }) => ({
+    ...{ subject, role: 'STUDENT', schoolId, userId: null, studentId: id, name, email: loginEmail ?? '', phone },
+    ...{ classIds: null, zoom: null },
+    place: classId !== null && sectionId !== null ? { classId, sectionId, roll: roll ?? '' } : null,
+  }))
 }

@@ -33,3 +33,10 @@ export function decideScan(stored: readonly StoredScan[], at: Date, device: Gate
   const before = stored.filter((scan) => scan.at <= at).toSorted((a, b) => b.at.getTime() - a.at.getTime())[0]
   return { result: before?.direction === 'IN' ? 'OUT' : 'IN' }
 }
+
+/** The school that a reader's key is of: `{school in base 36}-{22 characters or more}`; null for what is no key. */
+export function schoolOfKey(key: string): number | null {
+  const school = /^([0-9a-z]{1,10})-[\w-]{22,64}$/.exec(key)?.[1]
+  const id = school === undefined ? Number.NaN : Number.parseInt(school, 36)
+  return Number.isSafeInteger(id) && id > 0 ? id : null
+}

@@ -38,7 +38,8 @@ export function lectureTitle(of: {
   bookName: string | null
 }): { title: string; subtitle: string } {
   const section = `${of.className}-${of.sectionName}`
-  if (of.bookName !== null) return { title: of.bookName, subtitle: of.subjectName === null ? section : `${section}, ${of.subjectName}` }
+  if (of.bookName !== null)
+    return { title: of.bookName, subtitle: of.subjectName === null ? section : `${section}, ${of.subjectName}` }
   if (of.subjectName !== null) return { title: of.subjectName, subtitle: section }
   return { title: section, subtitle: '' }
 }

@@ -6,7 +6,9 @@ import type { Day } from '../../../shared/dates.ts'
 
 /** The latest fifty scans of a day. */
 export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {
-  const place = (column: 'name' | 'class') => sql<string>`(select ${column === 'name' ? sql`c.name || '-' || sec.name` : sql`sec.class_id`}
+  const place = (
+    column: 'name' | 'class',
+  ) => sql<string>`(select ${column === 'name' ? sql`c.name || '-' || sec.name` : sql`sec.class_id`}
       from enrolments e
       join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
       join sections sec on sec.school_id = e.school_id and sec.id = e.section_id

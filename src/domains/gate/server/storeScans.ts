@@ -79,7 +79,13 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
     }
     if (before) {
       const direction = before.direction as ScanDirection
-      answers.set(scan, { ...of(scan, student), result: direction, direction, at: before.at, message: said(student, direction, before.at) })
+      answers.set(scan, {
+        ...of(scan, student),
+        result: direction,
+        direction,
+        at: before.at,
+        message: said(student, direction, before.at),
+      })
       continue
     }
     if (student.disabled) {

@@ -30,7 +30,14 @@ import {
 export const startLectures = command({
   action: lectureActions.start,
   input: startLecturesInput,
-  run: (running) => once(running, lectureActions.start.name, running.input, () => start(running), (ids) => started(running, ids)),
+  run: (running) =>
+    once(
+      running,
+      lectureActions.start.name,
+      running.input,
+      () => start(running),
+      (ids) => started(running, ids),
+    ),
 })
 
 type Starting = Running<z.output<typeof startLecturesInput>, undefined>
@@ -49,7 +56,11 @@ async function start(running: Starting) {
   )
   const { rows: numbers } = await sql<{ id: number }>`select nextval('register_ids') as id
     from generate_series(1, ${input.items.length}::int)`.execute(db)
-  const lectures = input.items.map((item, index) => ({ ...item, id: numbers[index]?.id ?? 0, students: students.get(item.sectionId) ?? [] }))
+  const lectures = input.items.map((item, index) => ({
+    ...item,
+    id: numbers[index]?.id ?? 0,
+    students: students.get(item.sectionId) ?? [],
+  }))
   await db
     .insertInto('registers')
     .values(
@@ -170,10 +181,19 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], Ended>
   },
 })
 
-async function ended({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>, ids: readonly number[]): Promise<Ended> {
+async function ended(
+  { db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>,
+  ids: readonly number[],
+): Promise<Ended> {
   const lectures = await lectureRows(db, schoolId).where(sql<boolean>`lectures.register_id = any(${ids}::bigint[])`).execute()
   const last = new Map(
-    (await lastPages(db, schoolId, lectures.flatMap((lecture) => lecture.bookId ?? [])).execute()).map((row) => [row.bookId, row.toPage]),
+    (
+      await lastPages(
+        db,
+        schoolId,
+        lectures.flatMap((lecture) => lecture.bookId ?? []),
+      ).execute()
+    ).map((row) => [row.bookId, row.toPage]),
   )
   const ends = lectures.map((lecture) => lecture.endedAt ?? lecture.closesAt)
   const endedAt = new Date(Math.max(...ends.map((end) => end.getTime())))

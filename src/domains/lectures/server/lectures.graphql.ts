@@ -209,7 +209,7 @@ builder.queryFields((t) => ({
   liveLectures: t.field({
     type: [LiveLectureType],
     args: { schoolId: t.arg.id() },
-    description: "For a student: the live lectures of the own section.",
+    description: 'For a student: the live lectures of the own section.',
     resolve: (_, { schoolId }, call) => listLiveLectures(call, schoolId, {}),
   }),
 }))

@@ -8,14 +8,7 @@ import { attendInput, lecturesChoice, lecturesSeen, teachableOf } from '../lectu
 import { liveSchool } from './live.ts'
 import type { LiveBatch } from './liveBatch.ts'
 import { lectureActions } from './lectures.permissions.ts'
-import {
-  type LectureRow,
-  lectureRows,
-  liveOfSection,
-  taughtBooks,
-  taughtSections,
-  taughtSubjects,
-} from './lectures.sql.ts'
+import { type LectureRow, lectureRows, liveOfSection, taughtBooks, taughtSections, taughtSubjects } from './lectures.sql.ts'
 
 /** What a teacher may start in a term: her sections, subjects and books, and for how long. */
 export const viewTeachable = query({

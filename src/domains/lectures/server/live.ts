@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type { Database } from '../../../platform/database/connect.ts'
+import type { Log } from '../../../platform/logging.ts'
 import { activeMs, arrivalMark } from '../lectures.rules.ts'
 import { LiveBatch } from './liveBatch.ts'
 import {
@@ -32,17 +33,17 @@ const tickMs = 1000
 class LiveSchool {
   readonly #database: Database
   readonly #schoolId: number
-  readonly #process: string
+  readonly #engine: Engine
   readonly #batches = new Map<string, LiveBatch>()
   readonly #ofLecture = new Map<number, LiveBatch>()
   readonly #unknown = new Set<number>()
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: Database, schoolId: number, process: string) {
+  constructor(database: Database, schoolId: number, engine: Engine) {
     this.#database = database
     this.#schoolId = schoolId
-    this.#process = process
+    this.#engine = engine
   }
 
   /** The lecture's batch, not older than a second; undefined when the school has no lecture with this id. */
@@ -82,6 +83,7 @@ class LiveSchool {
     await this.#running?.catch(() => undefined)
     if ([...this.#batches.values()].some((batch) => batch.waiting().length > 0)) await this.#exchange()
     clearTimeout(this.#timer)
+    this.#timer = undefined
   }
 
   #fresh(batch: LiveBatch): boolean {
@@ -105,7 +107,8 @@ class LiveSchool {
     const now = new Date()
     this.#forget(now.getTime())
     const batches = [...this.#batches.values()].filter(
-      (batch) => batch.askedAt > now.getTime() - askedMs || batch.outdatedAt > batch.readAt || this.#hasNews(batch, now.getTime()),
+      (batch) =>
+        batch.askedAt > now.getTime() - askedMs || batch.outdatedAt > batch.readAt || this.#hasNews(batch, now.getTime()),
     )
     if (batches.length > 0) await this.#writeAndRead(batches, now)
   }
@@ -115,7 +118,9 @@ class LiveSchool {
     const arrivals = batches.flatMap((batch) => batch.waiting())
     const presence = batches.flatMap((batch) => {
       const studentIds = batch.seenIds(now.getTime())
-      return this.#mustWrite(batch, studentIds, now.getTime()) ? [{ batch, registerId: batch.lectureIds[0] ?? 0, studentIds }] : []
+      return this.#mustWrite(batch, studentIds, now.getTime())
+        ? [{ batch, registerId: batch.lectureIds[0] ?? 0, studentIds }]
+        : []
     })
     const { id, names } = { id: this.#schoolId, names: batches.map((batch) => batch.batch) }
     const writes: Compilable<unknown>[] = []
@@ -123,12 +128,12 @@ class LiveSchool {
       writes.push(lockRegisters(id, [...new Set(arrivals.map((arrival) => arrival.batch))]))
       writes.push(storeArrivals(id, arrivals))
     }
-    if (presence.length > 0) writes.push(storePresence(id, this.#process, now, presence))
+    if (presence.length > 0) writes.push(storePresence(id, this.#engine.process, now, presence))
     const firsts = batches.map((batch) => batch.lectureIds[0] ?? 0)
     const answers = await this.#database.write(id, [
       ...writes,
       endings(id, names),
-      presenceElsewhere(id, this.#process, new Date(now.getTime() - activeMs), firsts),
+      presenceElsewhere(id, this.#engine.process, new Date(now.getTime() - activeMs), firsts),
       marksChanged(
         id,
         batches.flatMap((batch) => [...batch.versions].map(([register, version]) => ({ id: register, version }))),
@@ -211,7 +216,7 @@ class LiveSchool {
       )
       if (pending.length === 0 || this.#database.pool.ended) return
       // A database that is away is asked again at the next turn; those who poll are told.
-      if (pending.some((batch) => this.#hasNews(batch, now))) void this.#exchange().catch(() => undefined)
+      if (pending.some((batch) => this.#hasNews(batch, now))) void this.#exchange().catch(this.#engine.report)
       this.#wake()
     }, tickMs).unref()
   }
@@ -222,26 +227,38 @@ type Rows<Make extends (...args: never[]) => Compilable<unknown>> = ReturnType<M
 interface Engine {
   process: string
   schools: Map<number, LiveSchool>
+  report: (error: unknown) => void
 }
 
 const engines = new WeakMap<Database, Engine>()
 
-/** The live lectures of a school, as this process knows them. */
-export function liveSchool(database: Database, schoolId: number): LiveSchool {
+function engineOf(database: Database): Engine {
   let engine = engines.get(database)
   if (!engine) {
-    engine = { process: randomUUID(), schools: new Map() }
+    engine = { process: randomUUID(), schools: new Map(), report: () => undefined }
     engines.set(database, engine)
   }
+  return engine
+}
+
+/** The live lectures of a school, as this process knows them. */
+export function liveSchool(database: Database, schoolId: number): LiveSchool {
+  const engine = engineOf(database)
   let school = engine.schools.get(schoolId)
   if (!school) {
-    school = new LiveSchool(database, schoolId, engine.process)
+    school = new LiveSchool(database, schoolId, engine)
     engine.schools.set(schoolId, school)
   }
   return school
 }
 
-/** Writes what this process has noted and not yet written, before it stops. */
-export async function flushLectures(database: Database): Promise<void> {
-  for (const school of engines.get(database)?.schools.values() ?? []) await school.flush()
+/** Says in the log what could not be stored yet; `stop` writes what is noted and not written, before the process ends. */
+export function tendLectures(database: Database, log: Log): { stop(): Promise<void> } {
+  const engine = engineOf(database)
+  engine.report = (err) => log.error({ err }, 'Who came into live lectures could not be stored yet')
+  return {
+    stop: async () => {
+      for (const school of engine.schools.values()) await school.flush()
+    },
+  }
 }

@@ -123,7 +123,8 @@ export class LiveBatch {
   /** Arrivals that were written need no note any more. */
   forget(arrivals: readonly Arrival[]): void {
     let forgotten = false
-    for (const { batch, studentId } of arrivals) if (batch === this.batch) forgotten = this.arrivals.delete(studentId) || forgotten
+    for (const { batch, studentId } of arrivals)
+      if (batch === this.batch) forgotten = this.arrivals.delete(studentId) || forgotten
     if (forgotten) this.presentChanged()
   }
 

@@ -1,0 +1,117 @@
+import rateLimit from '@fastify/rate-limit'
+import { sql } from 'kysely'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { moduleDisabled } from '../../../platform/action.ts'
+import { parseInput } from '../../../platform/command.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Database, Tx } from '../../../platform/database/connect.ts'
+import { asRefusal } from '../../../platform/database/failures.ts'
+import { dataHeaders } from '../../../platform/http/headers.ts'
+import { Refusal, statusOf } from '../../../platform/refusal.ts'
+import { schoolById } from '../../../platform/school.ts'
+import { schoolOfKey, scannedAt } from '../gate.rules.ts'
+import { deviceScans, type GateDirection } from '../gate.schema.ts'
+import { keyHash } from './gate.commands.ts'
+import { type Scanned, storeScans } from './storeScans.ts'
+
+/** Requests of one network address in a minute: all readers of a school may come from one. */
+const perMinute = 600
+/** Five hundred scans have a hundred kilobytes. */
+const largestBody = 512 * 1024
+
+const unknownKey = 'This reader is not known. Give it a key of the school’s gate.'
+
+/** A reader that has shown its key. */
+interface Device {
+  schoolId: number
+  id: number
+  name: string
+  direction: GateDirection
+}
+
+/** `POST /gate/scans`: what readers at the gate send, with a key of their own instead of a person's token. */
+export async function registerGate(
+  app: FastifyInstance,
+  { database, config }: { database: Database; config: Config },
+): Promise<void> {
+  const headers = { ...dataHeaders(config), 'cache-control': 'no-store' }
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, {
+      ...{ max: perMinute, timeWindow: 60_000 },
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = asRefusal(error)
+      if (!(refusal instanceof Refusal)) throw error
+      request.graphql = { ...request.graphql, code: refusal.code }
+      const { code, message, problems } = refusal
+      return reply.code(statusOf[code]).headers(headers).send({ code, message, problems })
+    })
+    scope.post('/gate/scans', { helmet: false, bodyLimit: largestBody }, async (request, reply) => {
+      const schoolId = schoolOfKey(keyOf(request))
+      const school = schoolId === null ? undefined : await schoolById(database, schoolId)
+      if (!school) throw new Refusal('SIGNED_OUT', unknownKey)
+      request.graphql = { operation: 'gate.deviceScans', role: 'DEVICE', schoolId: school.id }
+      const arrivedAt = new Date()
+      const answers = await database.transaction(school.id, async (db) => {
+        const device = await deviceOf(db, school.id, keyOf(request))
+        if (!school.rfid) throw new Refusal('DISABLED_MODULE', moduleDisabled)
+        const done = await scansOf(db, device, request.body, arrivedAt)
+        await note(db, device, done.ids, request.id)
+        return done.answers
+      })
+      return reply.headers(headers).send({ results: answers.map(shown) })
+    })
+  })
+}
+
+function keyOf(request: FastifyRequest): string {
+  return /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+async function deviceOf(db: Tx, schoolId: number, key: string): Promise<Device> {
+  const device = await db
+    .selectFrom('gateDevices')
+    .select(['schoolId', 'id', 'name', 'direction'])
+    .where('schoolId', '=', schoolId)
+    .where('keyHash', '=', keyHash(key))
+    .where('revokedAt', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!device) throw new Refusal('SIGNED_OUT', unknownKey)
+  return device as Device
+}
+
+/** The reader's clock only says how long a scan has waited: both of its moments are of it, so that it may go wrong. */
+function scansOf(db: Tx, device: Device, body: unknown, arrivedAt: Date) {
+  const { sentAt, scans } = parseInput(deviceScans, body)
+  const sent = new Date(sentAt).getTime()
+  return storeScans(db, {
+    ...{ schoolId: device.schoolId, arrivedAt, viewer: null },
+    scanner: { deviceId: device.id, subject: null, name: device.name },
+    scans: scans.map(({ id, at, code, means }) => ({
+      ...{ key: id, code, means, direction: device.direction, deviceAt: new Date(at) },
+      at: scannedAt(arrivedAt, sent - new Date(at).getTime()),
+    })),
+  })
+}
+
+async function note(db: Tx, device: Device, ids: number[], requestId: string): Promise<void> {
+  const { schoolId, id } = device
+  await db
+    .updateTable('gateDevices')
+    .set({ lastSeenAt: sql<Date>`now()` })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()
+  if (ids.length === 0) return
+  await db
+    .insertInto('auditLog')
+    .values({ schoolId, role: 'DEVICE', action: 'gate.deviceScans', rowIds: ids, fields: ['gateScans'], requestId })
+    .execute()
+}
+
+/** A reader is told what became of a card, and no names. */
+function shown({ key, result, direction, at }: Scanned) {
+  return { id: key, result, direction, at: at.toISOString() }
+}

@@ -1,0 +1,250 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addLectureSchool, asOwner, type LectureSchool } from '../../../../tests/lectureWorld.ts'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { Database } from '../../../platform/database/connect.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { schoolDay } from '../../../shared/dates.ts'
+import { registerGate } from './deviceRoutes.ts'
+import { addGateDevice, listGateDevices, recordScans, revokeGateDevice, viewGateBoard } from './gate.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let own: LectureSchool
+let elsewhere: Database
+let app: FastifyInstance
+const codes: string[] = []
+
+beforeAll(async () => {
+  world = await testWorld()
+  elsewhere = new Database(world.appUrl, { onError: () => undefined, connections: 4 })
+  own = await addLectureSchool(world.database, world.own)
+  for (const { id } of own.pupils) {
+    const [row] = await asOwner<{ qrcode: string }>(
+      world.ownerUrl,
+      `update students set rfid = 'card ' || id where id = $1 returning qrcode`,
+      [id],
+    )
+    codes.push(row!.qrcode)
+  }
+  app = Fastify({ genReqId: () => randomUUID() })
+  await registerGate(app, { database: world.database, config: (await world.call('admin')).services.config })
+})
+
+beforeEach(() => asOwner(world.ownerUrl, 'delete from gate_scans'))
+
+afterAll(async () => {
+  await app.close()
+  await elsewhere.close()
+  await world.close()
+})
+
+const scan = (index: number, more: object = {}) => ({
+  ...{ key: randomUUID(), code: codes[index]!, means: 'QR', direction: 'BOTH', waitedMs: 0 },
+  ...more,
+})
+const record = async (scans: object[], who: 'attendant' | 'limitedAdmin' | 'admin' = 'attendant', database = world.database) =>
+  recordScans({ ...(await world.call(who)), database }, world.own.id, { scans })
+const scans = () =>
+  asOwner<{ direction: string; student: number }>(
+    world.ownerUrl,
+    'select direction, student_id::int as student from gate_scans order by student_id, at',
+  )
+const board = async (who: 'attendant' | 'limitedAdmin' = 'attendant') =>
+  viewGateBoard(await world.call(who), world.own.id, { day: schoolDay(new Date()) })
+const minutes = (count: number) => count * 60_000
+
+describe('scans at the page', () => {
+  test('come in, are too early for a while, and go out', async () => {
+    // What has waited longest is sent last, and counts first.
+    const [out, early, first] = await record([scan(0), scan(0, { waitedMs: minutes(8) }), scan(0, { waitedMs: minutes(10) })])
+    expect([first!.result, early!.result, out!.result]).toEqual(['IN', 'TOO_EARLY', 'OUT'])
+    expect(early!.at).toEqual(first!.at)
+    expect(first!.student).toMatchObject({ name: 'Diya', sectionName: '7-A' })
+    expect(early!.message).toMatch(/^Diya was scanned at \d\d:\d\d already$/)
+    expect((await scans()).map((row) => row.direction)).toEqual(['IN', 'OUT'])
+    expect(await board()).toMatchObject({
+      in: 1,
+      out: 1,
+      inside: 0,
+      scans: [{ direction: 'OUT', name: 'Diya', sectionName: '7-A' }, { direction: 'IN' }],
+    })
+  })
+
+  test('are stored once for a key, whatever is sent again', async () => {
+    const sent = [scan(0, { waitedMs: minutes(20) }), scan(1)]
+    const [first] = [await record(sent), await record(sent)]
+    const again = await record(sent)
+    expect(again.map((one) => [one.result, one.at])).toEqual(first.map((one) => [one.result, one.at]))
+    expect(await scans()).toHaveLength(2)
+    // A key that comes with another card is no scan of it.
+    expect((await record([{ ...sent[0], code: codes[2] }]))[0]!.result).toBe('UNKNOWN')
+    expect(await scans()).toHaveLength(2)
+  })
+
+  test('of unknown cards, of disabled students, and of another school are not stored', async () => {
+    await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [own.pupils[3]!.id])
+    const [{ qrcode } = { qrcode: '' }] = await asOwner<{ qrcode: string }>(
+      world.ownerUrl,
+      'select qrcode from students where id = $1',
+      [world.other.student7A],
+    )
+    const answers = await record([scan(3), scan(0, { code: 'nobody' }), scan(0, { code: qrcode }), scan(0, { means: 'RFID' })])
+    expect(answers.map((one) => one.result)).toEqual(['DISABLED', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'])
+    expect(await scans()).toEqual([])
+    await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [own.pupils[3]!.id])
+  })
+
+  test('of one student at once are taken one after the other, in every process', async () => {
+    const rounds = await Promise.all(
+      Array.from({ length: 12 }, (_, turn) =>
+        record([scan(turn % 2), scan((turn + 1) % 2)], 'attendant', turn % 3 === 0 ? elsewhere : world.database),
+      ),
+    )
+    const results = rounds.flat().map((one) => one.result)
+    expect(results.filter((result) => result === 'IN')).toHaveLength(2)
+    expect(results.filter((result) => result === 'TOO_EARLY')).toHaveLength(22)
+    expect((await scans()).map((row) => row.direction)).toEqual(['IN', 'IN'])
+  })
+
+  test('of a class-limited admin are of her classes alone', async () => {
+    const [{ qrcode } = { qrcode: '' }] = await asOwner<{ qrcode: string }>(
+      world.ownerUrl,
+      'select qrcode from students where id = $1',
+      [own.outsider.id],
+    )
+    expect((await record([scan(0, { code: qrcode })], 'limitedAdmin'))[0]!.result).toBe('UNKNOWN')
+    expect((await record([scan(0, { code: qrcode }), scan(0)], 'admin')).map((one) => one.result)).toEqual(['IN', 'IN'])
+    // The board is two seconds old at most.
+    await expect.poll(async () => (await board('limitedAdmin')).in, { timeout: 4000 }).toBe(1)
+    await expect.poll(async () => (await board('attendant')).in, { timeout: 4000 }).toBe(2)
+  })
+
+  test('are the gate’s people’s, in their own school, where the module is on', async () => {
+    for (const who of ['fees', 'teacher', 'student'] as const) {
+      const call = await world.call(who)
+      expect((await refusal(recordScans(call, world.own.id, { scans: [scan(0)] }))).code).toBe('FORBIDDEN')
+      expect((await refusal(viewGateBoard(call, world.own.id, { day: '2026-11-23' }))).code).toBe('FORBIDDEN')
+      expect((await refusal(listGateDevices(call, world.own.id, {}))).code).toBe('FORBIDDEN')
+    }
+    expect((await refusal(recordScans(await world.call('attendant'), world.other.id, { scans: [scan(0)] }))).code).toBe(
+      'NOT_FOUND',
+    )
+    const bad = await refusal(
+      recordScans(await world.call('attendant'), world.own.id, { scans: [scan(0, { key: 'x', waitedMs: -1 })] }),
+    )
+    expect(bad.problems.map((problem) => problem.path)).toEqual(['scans.0.key', 'scans.0.waitedMs'])
+    await switchModules(false)
+    expect((await refusal(record([scan(0)]))).code).toBe('DISABLED_MODULE')
+    await switchModules(true)
+  })
+})
+
+const switchModules = async (on: boolean) => {
+  await asOwner(world.ownerUrl, 'update schools set qrcode = $2, rfid = $2 where id = $1', [world.own.id, on])
+  forgetSchool(world.database, world.own.id)
+}
+
+const newDevice = async (name: string, direction = 'BOTH') =>
+  addGateDevice(await world.call('admin'), world.own.id, { name, direction })
+const card = (index: number) => `card ${own.pupils[index]!.id}`
+const post = async (key: string, payload: object) => {
+  const response = await app.inject({ method: 'POST', url: '/gate/scans', headers: { authorization: `Bearer ${key}` }, payload })
+  return { status: response.statusCode, body: response.json() }
+}
+
+describe('a reader', () => {
+  test('has a key that is shown once, and that can be taken away', async () => {
+    const { device, key } = await newDevice('Main gate')
+    expect(key).toMatch(new RegExp(`^${world.own.id.toString(36)}-[\\w-]{22,}$`))
+    expect((await refusal(newDevice('main GATE'))).problems).toEqual([
+      { path: 'name', message: 'A reader with this name exists already' },
+    ])
+    const listed = await listGateDevices(await world.call('admin'), world.own.id, {})
+    expect(JSON.stringify(listed)).not.toContain(key.split('-')[1])
+    const limited = await world.call('limitedAdmin')
+    expect((await refusal(addGateDevice(limited, world.own.id, { name: 'Back gate', direction: 'IN' }))).code).toBe('FORBIDDEN')
+    const of = await world.call('admin', world.other)
+    expect((await refusal(revokeGateDevice(of, world.other.id, { id: device.id }))).code).toBe('NOT_FOUND')
+    const body = { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] }
+    expect((await post(key, body)).status).toBe(200)
+    await revokeGateDevice(await world.call('admin'), world.own.id, { id: device.id })
+    expect((await post(key, body)).status).toBe(401)
+    expect((await refusal(revokeGateDevice(await world.call('admin'), world.own.id, { id: device.id }))).code).toBe('NOT_FOUND')
+    await newDevice('Main gate')
+  })
+
+  test('sends what it has kept, once, whatever its clock says', async () => {
+    const { device, key } = await newDevice('Kept gate', 'IN')
+    // Its clock is a year behind.
+    const clock = Date.now() - 365 * 86_400_000
+    const body = {
+      sentAt: new Date(clock),
+      scans: [
+        { id: randomUUID(), code: card(0), at: new Date(clock - minutes(30)) },
+        { id: randomUUID(), code: card(0), at: new Date(clock - minutes(28)) },
+        { id: randomUUID(), code: 'nobody', at: new Date(clock) },
+      ],
+    }
+    const first = await post(key, body)
+    expect(first.status).toBe(200)
+    const { results } = first.body as { results: { id: string; result: string; direction: string; at: string }[] }
+    expect(results.map((one) => [one.result, one.direction])).toEqual([
+      ['IN', 'IN'],
+      ['TOO_EARLY', 'IN'],
+      ['UNKNOWN', null],
+    ])
+    expect(Date.now() - Date.parse(results[0]!.at)).toBeGreaterThan(minutes(30) - 1000)
+    expect(JSON.stringify(first.body)).not.toContain('Diya')
+    expect((await post(key, body)).body.results[0]).toEqual(results[0])
+    expect(await scans()).toHaveLength(1)
+    const [row] = await asOwner(
+      world.ownerUrl,
+      'select device_id::int as device, scanned_by, scanned_by_name, means from gate_scans',
+    )
+    expect(row).toEqual({ device: device.id, scanned_by: null, scanned_by_name: 'Kept gate', means: 'RFID' })
+    expect((await auditRows(world)).filter((audit) => audit.action === 'gate.deviceScans').at(-1)).toMatchObject({
+      role: 'DEVICE',
+    })
+    const [listed] = (await listGateDevices(await world.call('admin'), world.own.id, {})).filter((one) => one.id === device.id)
+    expect(listed?.lastSeenAt).not.toBeNull()
+  })
+
+  test('is refused without a key, with another school’s, with nonsense, and when its module is off', async () => {
+    const { key } = await newDevice('Refused gate')
+    const body = { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] }
+    for (const wrong of [
+      '',
+      'x',
+      key.replace(/-.*/, `-${'A'.repeat(24)}`),
+      `${world.other.id.toString(36)}-${key.split('-')[1]}`,
+      `zzzz-${'A'.repeat(24)}`,
+    ])
+      expect((await post(wrong, body)).status).toBe(401)
+    const bad = await post(key, { sentAt: 'now', scans: [] })
+    expect([bad.status, bad.body.problems.map((problem: { path: string }) => problem.path)]).toEqual([400, ['sentAt', 'scans']])
+    await switchModules(false)
+    expect((await post(key, body)).status).toBe(403)
+    await switchModules(true)
+    expect(await scans()).toEqual([])
+  })
+
+  test('and the page know of each other', async () => {
+    const { key } = await newDevice('Shared gate')
+    await record([scan(0, { waitedMs: minutes(10) })])
+    const { body } = await post(key, { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(0), at: new Date() }] })
+    expect(body.results[0].result).toBe('OUT')
+    const all = await Promise.all([
+      record([scan(1)]),
+      post(key, { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(1), at: new Date() }] }),
+    ])
+    expect([all[0][0]!.result, all[1].body.results[0].result].toSorted()).toEqual(['IN', 'TOO_EARLY'])
+  })
+
+  test('is slowed down past six hundred requests a minute', async () => {
+    const codesSeen = new Set<number>()
+    for (let turn = 0; turn < 605; turn++) codesSeen.add((await post('x', {})).status)
+    expect([...codesSeen]).toEqual([401, 429])
+  })
+})
