@@ -1,7 +1,7 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import type { ComponentType } from 'react'
 import type { Role } from '../shared/roles.ts'
-import type { FlagName } from './activeSchool.ts'
+import type { ActiveSchool, FlagName } from './activeSchool.ts'
 
 /**
  * One screen. A domain's `web/routes.tsx` exports `routes: AppRoute[]`; the shell finds them, guards them, loads their code
@@ -15,8 +15,8 @@ export interface AppRoute {
   allow: readonly Role[]
   /** The screen's code, loaded with the screen: `() => import('./UsersScreen.tsx')`, whose default export is the screen. */
   load: () => Promise<{ default: ComponentType }>
-  /** The screen shows 'This module is disabled. …' and leaves the menu when the school has this switched off. */
-  flag?: FlagName
+  /** The screen shows 'This module is disabled. …' and leaves the menu when the school has this switched off; of several, all. */
+  flag?: FlagName | readonly FlagName[]
   /** True for a screen that works before a school is chosen. */
   withoutSchool?: boolean
   menu?: {
@@ -31,4 +31,11 @@ export interface AppRoute {
     /** Other words by which the palette finds the screen. */
     keywords?: string
   }
+}
+
+/** Whether the school has what a route needs switched on: any of its flags. */
+export function isOn(route: Pick<AppRoute, 'flag'>, school: Pick<ActiveSchool, 'flags'>): boolean {
+  if (route.flag === undefined) return true
+  const flags = typeof route.flag === 'string' ? [route.flag] : route.flag
+  return flags.some((flag) => school.flags[flag])
 }

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router'
 import type { Role } from '../../shared/roles.ts'
 import { type FlagName, useShell } from '../activeSchool.ts'
 import { NotFound } from '../NotFound.tsx'
-import type { AppRoute } from '../routes.ts'
+import { type AppRoute, isOn } from '../routes.ts'
 import { LoadingState } from '../LoadingState.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { DisabledModule, Guard } from './Guard.tsx'
@@ -32,7 +32,7 @@ function lazyScreen(load: AppRoute['load']): ComponentType {
 function Screen({ route }: { route: AppRoute }) {
   const { school } = useShell()
   const Content = lazyScreen(route.load)
-  if (route.flag && school && !school.flags[route.flag]) return <DisabledModule />
+  if (school && !isOn(route, school)) return <DisabledModule />
   return <Content />
 }
 

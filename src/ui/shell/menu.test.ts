@@ -27,6 +27,14 @@ const routes: AppRoute[] = [
     menu: { label: 'Expenses', icon, order: 35, wholeSchool: true },
   },
   { path: '/teacher', title: 'Classes', allow: ['TEACHER'], load },
+  {
+    path: '/gate',
+    title: 'Gate',
+    allow: ['ATTENDANT'],
+    flag: ['qrcode', 'rfid'],
+    load,
+    menu: { label: 'Gate', icon, order: 50 },
+  },
 ]
 
 function school(on: string[]): ActiveSchool {
@@ -49,4 +57,10 @@ test('the drawer follows the role, the switches and the chosen school', () => {
 test('an ADMIN limited to classes does not see what is about the whole school', () => {
   const limited = menuFor(routes, { role: 'ADMIN', schoolId: '1', classIds: ['7'] }, school(['feesModule']))
   expect(limited.map((route) => route.path)).toEqual(['/users', '/fees'])
+})
+
+test('one of several switches is enough', () => {
+  expect(entries('ATTENDANT', school([]))).toEqual([])
+  expect(entries('ATTENDANT', school(['rfid']))).toEqual(['/gate'])
+  expect(entries('ATTENDANT', school(['qrcode', 'rfid']))).toEqual(['/gate'])
 })

@@ -1,6 +1,6 @@
 import type { Role } from '../../shared/roles.ts'
 import type { ActiveSchool } from '../activeSchool.ts'
-import type { AppRoute } from '../routes.ts'
+import { type AppRoute, isOn } from '../routes.ts'
 import { maySee } from './Guard.tsx'
 
 export type MenuRoute = AppRoute & { menu: NonNullable<AppRoute['menu']> }
@@ -17,7 +17,7 @@ export function menuFor(
 ): MenuRoute[] {
   return routes
     .filter(hasMenu)
-    .filter((route) => (school ? !route.flag || school.flags[route.flag] : route.withoutSchool === true))
+    .filter((route) => (school ? isOn(route, school) : route.withoutSchool === true))
     .filter((route) => !route.menu.wholeSchool || !viewer.classIds)
     .filter((route) =>
       route.menu.visibleTo ? route.menu.visibleTo.includes(viewer.role) : maySee(viewer.role, viewer.schoolId, route.allow),

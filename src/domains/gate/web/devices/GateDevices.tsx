@@ -1,0 +1,105 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import KeyOffIcon from '@mui/icons-material/KeyOff'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { showMoment } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { type GateDeviceRowFragment, GateDevicesDocument, RevokeGateDeviceDocument } from '../gate.graphql.ts'
+import { AddDeviceDialog } from './AddDeviceDialog.tsx'
+
+const directions = { IN: 'In', OUT: 'Out', BOTH: 'Both' } as const
+
+const columns: readonly Column<GateDeviceRowFragment>[] = [
+  { key: 'name', header: 'Name', value: (row) => row.name, flex: 1.4, minWidth: 140 },
+  { key: 'direction', header: 'Direction', value: (row) => directions[row.direction], minWidth: 100, phone: 'line' },
+  {
+    key: 'lastSeenAt',
+    header: 'Last Seen',
+    value: (row) => row.lastSeenAt,
+    render: (row) => (row.lastSeenAt ? showMoment(row.lastSeenAt) : 'never'),
+    minWidth: 160,
+    phone: 'line',
+  },
+  { key: 'createdAt', header: 'Added', value: (row) => row.createdAt, render: (row) => showMoment(row.createdAt), minWidth: 160 },
+]
+
+const rowId = (row: GateDeviceRowFragment) => row.id
+const rowName = (row: GateDeviceRowFragment) => row.name
+
+/** The tab Devices: RFID readers that scan by themselves, each with a key of its own. */
+export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(GateDevicesDocument, { variables: { schoolId } })
+  const [adding, setAdding] = useState(false)
+  const [revoking, setRevoking] = useState<GateDeviceRowFragment | null>(null)
+  const actions = useMemo<RowAction<GateDeviceRowFragment>[]>(
+    () => [
+      {
+        label: 'Revoke the key',
+        icon: KeyOffIcon,
+        onClick: setRevoking,
+        refused: (row) => row.viewerCan.revoke.reason,
+        destructive: true,
+      },
+    ],
+    [],
+  )
+  const add = mayAdd && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setAdding(true)}>
+      Add Device
+    </Button>
+  )
+  return (
+    <>
+      {data && data.gateDevices.length > 0 && <div>{add}</div>}
+      <DataTable
+        title="DEVICES"
+        fileName="gate-devices"
+        columns={columns}
+        rows={data?.gateDevices}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={rowId}
+        rowName={rowName}
+        actions={actions}
+        empty={{
+          text: 'No devices yet',
+          hint: 'A device is an RFID reader at a gate. It gets a key, and sends its scans with it.',
+          action: add,
+        }}
+      />
+      {adding && <AddDeviceDialog onClose={() => setAdding(false)} />}
+      {revoking && <RevokeQuestion device={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  )
+}
+
+function RevokeQuestion({ device, onClose }: { device: GateDeviceRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  return (
+    <ConfirmDialog
+      open
+      title={`Revoke the key of ${device.name}?`}
+      confirmLabel="Revoke the key"
+      onClose={onClose}
+      onConfirm={async () => {
+        await client.mutate({
+          mutation: RevokeGateDeviceDocument,
+          variables: { schoolId, input: { id: device.id } },
+          refetchQueries: [GateDevicesDocument],
+          awaitRefetchQueries: true,
+        })
+        saySuccess('Device Revoked Successfully!')
+      }}
+    >
+      The reader can send nothing any more, also what it has not sent yet. Its scans until now stay. This cannot be undone: a new
+      key is a new device.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,17 @@
+import QrCodeScannerIcon from '@mui/icons-material/QrCodeScanner'
+import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
+import type { AppRoute } from '../../../ui/routes.ts'
+import { recordScansKind } from './gateKinds.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/gate',
+    title: 'Gate',
+    allow: ['ADMIN', 'ATTENDANT'],
+    flag: ['qrcode', 'rfid'],
+    load: () => import('./GateScreen.tsx'),
+    menu: { label: 'Gate', icon: QrCodeScannerIcon, order: 57, keywords: 'scan qr rfid cards entry exit in out devices readers' },
+  },
+]
+
+export const outboxKinds = [recordScansKind] as readonly OutboxKind[]

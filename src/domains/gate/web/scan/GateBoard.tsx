@@ -1,0 +1,85 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import { schoolDay, schoolTime } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { usePoll } from '../../../../ui/polling/usePoll.ts'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { GateBoardDocument } from '../gate.graphql.ts'
+
+const everyMs = 5000
+
+/** The latest scans of today, of every gate, and how many are inside. */
+export function GateBoard() {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const variables = { schoolId, input: { day: schoolDay(new Date()) } }
+  const { data, error, refetch } = useQuery(GateBoardDocument, { variables, fetchPolicy: 'cache-first' })
+  const failing = usePoll(everyMs, (signal) =>
+    client.query({
+      query: GateBoardDocument,
+      variables,
+      fetchPolicy: 'network-only',
+      context: { fetchOptions: { signal } },
+    }),
+  )
+  const board = data?.gateBoard
+  return (
+    <Box component="section" aria-label="Today at the gate" sx={{ minWidth: 0 }}>
+      {!board ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState />
+        )
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'baseline', gap: 1.5 }}>
+            <Typography variant="h2" sx={{ flex: 1 }}>
+              {board.inside.toLocaleString('en-IN')} inside
+            </Typography>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {board.in.toLocaleString('en-IN')} in · {board.out.toLocaleString('en-IN')} out today
+            </Typography>
+          </Box>
+          {failing && (
+            <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+              No connection just now: this list is as last read.
+            </Typography>
+          )}
+          {board.scans.length === 0 ? (
+            <Typography sx={{ color: 'text.secondary', mt: 1 }}>Nobody was scanned today yet.</Typography>
+          ) : (
+            <List
+              dense
+              aria-label="Latest scans"
+              tabIndex={0}
+              sx={{ maxHeight: { md: 'calc(100vh - 280px)' }, overflow: 'auto' }}
+            >
+              {board.scans.map((scan) => (
+                <ListItem key={scan.id} divider disableGutters sx={{ gap: 1 }}>
+                  <Chip
+                    size="small"
+                    label={scan.direction}
+                    color={scan.direction === 'IN' ? 'success' : 'default'}
+                    sx={{ width: 48 }}
+                  />
+                  <ListItemText
+                    primary={[scan.name, scan.sectionName].filter(Boolean).join(' · ')}
+                    secondary={`${schoolTime(new Date(scan.at)).slice(0, 5)} · ${scan.deviceName ?? scan.byName}`}
+                    slotProps={{ primary: { noWrap: true }, secondary: { noWrap: true } }}
+                  />
+                </ListItem>
+              ))}
+            </List>
+          )}
+        </>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,78 @@
+import type { Frame } from './decode.worker.ts'
+
+export interface QrDecoder {
+  /** The code in what a video shows now; null when there is none. */
+  decode: (video: HTMLVideoElement) => Promise<string | null>
+  stop: () => void
+}
+
+/** The browser's own reader, which most Android phones have; not yet among TypeScript's types. */
+interface BarcodeDetector {
+  detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]>
+}
+interface BarcodeDetectorClass {
+  new (options: { formats: string[] }): BarcodeDetector
+  getSupportedFormats: () => Promise<string[]>
+}
+
+/** Wider pictures take longer to read and show no more of a card. */
+const widestPx = 960
+
+/** The browser's own reader where it reads QR codes, else one in plain JavaScript, in a worker so that the page stays alive. */
+export async function qrDecoder(): Promise<QrDecoder> {
+  const own = await ownDetector()
+  const worker = workerDecoder()
+  let detector = own
+  return {
+    decode: async (video) => {
+      if (detector) {
+        try {
+          return (await detector.detect(video))[0]?.rawValue ?? null
+        } catch {
+          // Some phones name the reader and lack the service behind it.
+          detector = null
+        }
+      }
+      return worker.decode(video)
+    },
+    stop: worker.stop,
+  }
+}
+
+async function ownDetector(): Promise<BarcodeDetector | null> {
+  const { BarcodeDetector: Detector } = globalThis as { BarcodeDetector?: BarcodeDetectorClass }
+  try {
+    if (!Detector || !(await Detector.getSupportedFormats()).includes('qr_code')) return null
+    return new Detector({ formats: ['qr_code'] })
+  } catch {
+    return null
+  }
+}
+
+function workerDecoder(): QrDecoder {
+  let worker: Worker | undefined
+  const canvas = document.createElement('canvas')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  return {
+    decode: (video) => {
+      const scale = Math.min(1, widestPx / video.videoWidth)
+      canvas.width = Math.round(video.videoWidth * scale)
+      canvas.height = Math.round(video.videoHeight * scale)
+      if (!context || canvas.width === 0 || canvas.height === 0) return Promise.resolve(null)
+      context.drawImage(video, 0, 0, canvas.width, canvas.height)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      worker ??= new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
+      const frame: Frame = { width: canvas.width, height: canvas.height, data }
+      return ask(worker, frame)
+    },
+    stop: () => worker?.terminate(),
+  }
+}
+
+function ask(worker: Worker, frame: Frame): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<string | null>) => resolve(data)
+    worker.onerror = () => reject(new Error('The code reader could not be started.'))
+    worker.postMessage(frame, [frame.data.buffer])
+  })
+}
