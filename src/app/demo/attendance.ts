@@ -13,7 +13,7 @@ export interface DemoAttendance {
 }
 
 /** How many days before today have registers. */
-const daysTaken = { DAILY: 90, SUBJECTWISE: 45 }
+const daysTaken = { DAILY: 62, SUBJECTWISE: 36 }
 
 /** Holidays of every year, and the Diwali holidays of one. */
 const yearly = [
