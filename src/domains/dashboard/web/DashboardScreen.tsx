@@ -8,18 +8,20 @@ import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useToLookAt } from '../../onlinefees/web/onlinefees.exports.tsx'
+import { AttendantWork } from './AttendantWork.tsx'
 import { ChequesToClear, CollectedCards, useCollected } from './CollectedCards.tsx'
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
 import { FeesChart } from './FeesChart.tsx'
 import { Figure, Figures } from './Figure.tsx'
+import { TodaysAttendance } from './TodaysAttendance.tsx'
 
-/** The landing page: what came in, and the figures of the school, each a link to the list behind it. */
+/** The landing page: what came in, who is absent, and the figures of the school, each a link to the list behind it. */
 export default function DashboardScreen() {
-  const { viewer, school, term } = useActiveSchool()
+  const { viewer, term } = useActiveSchool()
   const money = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN' || viewer.role === 'FEES'
   return (
     <PageLayout title="Dashboard" context={[showDay(schoolDay(new Date())), term?.name].filter(Boolean).join(' · ')}>
-      {!money && <EmptyState text={`Welcome, ${viewer.name}`} hint={`You are signed in to ${school.name} as ${viewer.role}.`} />}
+      {!money && <AttendantWork />}
       {money && term && <Board />}
       {money && !term && <EmptyState text="This school has no term yet" hint="Add its first one in the settings." />}
     </PageLayout>
@@ -33,6 +35,7 @@ function Board() {
   return (
     <>
       <CollectedCards polled={polled} />
+      {viewer.role !== 'FEES' && <TodaysAttendance />}
       {viewer.role !== 'FEES' && <OnlineToLookAt />}
       {feesModule && <FeesChart />}
       <Figures label="The school in figures">

@@ -50,7 +50,7 @@ export function TakeAttendance() {
   useSheetsAhead(registers)
   // The sheet that was just left is over this list, so what it has begun is looked up with every drawing.
   const begun = draftKeys(viewer.id)
-  const groups = useMemo(() => grouped(filtered(registers ?? [], shown)), [registers, shown])
+  const groups = useMemo(() => grouped(filtered(registers ?? [], shown, new Date())), [registers, shown])
 
   function open(change: Record<string, string | null>) {
     const next = new URLSearchParams(address)
@@ -64,7 +64,7 @@ export function TakeAttendance() {
 
   if (!term)
     return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
-  const missing = (registers ?? []).filter(isMissing).length
+  const missing = (registers ?? []).filter((one) => isMissing(one, new Date())).length
   const { holiday } = data?.registersOfDay ?? {}
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>

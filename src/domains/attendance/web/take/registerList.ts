@@ -1,3 +1,4 @@
+import { schoolDay, schoolTime } from '../../../../shared/dates.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 
 /** What of a day's registers is listed; the dashboard's figures lead to the last two. */
@@ -5,13 +6,18 @@ export type Shown = 'all' | 'notTaken' | 'absent'
 
 export const shownWords: Readonly<Record<Shown, string>> = { all: 'All', notTaken: 'Not taken', absent: 'With absent' }
 
-/** Missed as long as nobody has taken it. */
-export function isMissing(one: DayRegisterRowFragment): boolean {
-  return one.expected && one.register === null
+/** When a register is due on its day, in the school's own time: a slot when it starts, an afternoon at noon. */
+function dueAt(one: DayRegisterRowFragment): string {
+  return one.starts ?? (one.session === 'AFTERNOON' ? '12:00:00' : '00:00:00')
 }
 
-export function filtered(registers: readonly DayRegisterRowFragment[], shown: Shown): DayRegisterRowFragment[] {
-  if (shown === 'notTaken') return registers.filter(isMissing)
+/** Due, expected, and nobody has taken it. */
+export function isMissing(one: DayRegisterRowFragment, now: Date): boolean {
+  return one.expected && !one.register && (one.day < schoolDay(now) || dueAt(one) <= schoolTime(now))
+}
+
+export function filtered(registers: readonly DayRegisterRowFragment[], shown: Shown, now: Date): DayRegisterRowFragment[] {
+  if (shown === 'notTaken') return registers.filter((one) => isMissing(one, now))
   if (shown === 'absent') return registers.filter((one) => (one.register?.absent ?? 0) > 0)
   return [...registers]
 }
@@ -43,4 +49,14 @@ export function takenWords(registers: readonly DayRegisterRowFragment[]): string
   const taken = expected.filter((one) => one.register).length
   if (expected.length > 0) return `${taken} of ${expected.length} taken`
   return `${registers.filter((one) => one.register).length} taken`
+}
+
+/** The registers by which a section's absent students are counted today: of each section the last one that was taken. */
+export function lastTaken(registers: readonly DayRegisterRowFragment[]): DayRegisterRowFragment[] {
+  const bySection = new Map<string, DayRegisterRowFragment>()
+  for (const one of registers) {
+    const before = bySection.get(one.sectionId)
+    if (one.register && (!before || dueAt(before) <= dueAt(one))) bySection.set(one.sectionId, one)
+  }
+  return [...bySection.values()]
 }

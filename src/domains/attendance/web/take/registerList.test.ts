@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { filtered, grouped, isMissing, lastTaken, takenWords } from './registerList.ts'
+import type { DayRegisterRowFragment } from './take.graphql.ts'
+
+const allowed = { __typename: 'Permission' as const, allowed: true, reason: null }
+
+function register(sectionId: string, more: Partial<DayRegisterRowFragment> = {}, absent?: number): DayRegisterRowFragment {
+  const taken =
+    absent === undefined ? null : { present: 40, absent, late: 0, takenAt: '2026-11-21T02:34:00Z', takenByName: 'Sunita' }
+  return {
+    ...{
+      __typename: 'DayRegister' as const,
+      id: sectionId,
+      day: '2026-11-21',
+      sectionId,
+      sectionName: `7-${sectionId}`,
+      classId: '7',
+    },
+    ...{ session: 'DAY' as const, subjectId: null, subjectName: null, starts: null, ends: null, students: 40, expected: true },
+    register: taken && { __typename: 'TakenRegister' as const, id: sectionId, version: 1, ...taken },
+    viewerCan: { __typename: 'DayRegisterViewerCan' as const, take: allowed },
+    ...more,
+  }
+}
+
+/** 10:00 in India. */
+const now = new Date('2026-11-21T04:30:00Z')
+
+test('a register is missed once it is due', () => {
+  expect(isMissing(register('A'), now)).toBe(true)
+  expect(isMissing(register('A', {}, 0), now)).toBe(false)
+  expect(isMissing(register('A', { expected: false }), now)).toBe(false)
+  expect(isMissing(register('A', { session: 'AFTERNOON' }), now)).toBe(false)
+  expect(isMissing(register('A', { session: 'AFTERNOON', day: '2026-11-20' }), now)).toBe(true)
+  expect(isMissing(register('A', { session: 'SUBJECT', starts: '10:00:00' }), now)).toBe(true)
+  expect(isMissing(register('A', { session: 'SUBJECT', starts: '10:30:00' }), now)).toBe(false)
+})
+
+test('the list under its headings, whole or in part', () => {
+  const all = [
+    register('A', { session: 'MORNING' }, 2),
+    register('B', { session: 'MORNING' }),
+    register('A', { session: 'AFTERNOON' }),
+  ]
+  expect(grouped(all).map(({ heading, registers }) => [heading, registers.length])).toEqual([
+    ['Morning', 2],
+    ['Afternoon', 1],
+  ])
+  expect(filtered(all, 'notTaken', now).map((one) => one.sectionId)).toEqual(['B'])
+  expect(filtered(all, 'absent', now).map((one) => one.sectionId)).toEqual(['A'])
+  expect(takenWords(all)).toBe('1 of 3 taken')
+})
+
+test('the absent of today are those of the last register', () => {
+  const all = [
+    register('A', { id: '2', session: 'AFTERNOON' }, 1),
+    register('A', { id: '1', session: 'MORNING' }, 5),
+    register('B', { id: '3', session: 'MORNING' }, 2),
+    register('B', { id: '4', session: 'AFTERNOON' }),
+  ]
+  expect(lastTaken(all).map((one) => [one.id, one.register?.absent])).toEqual([
+    ['2', 1],
+    ['3', 2],
+  ])
+})

@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Link from '@mui/material/Link'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { Link as RouterLink } from 'react-router'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { absentAddress, notTakenAddress, type SectionFigure, useDayFigures } from '../../attendance/web/dayFigures.exports.tsx'
+
+/** Which registers are not taken and how many are absent today, by section: each a link to the list behind it. */
+export function TodaysAttendance() {
+  const { figures, error, refetch } = useDayFigures()
+  if (!figures) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState lines={2} />
+  const { holiday, notTaken, absent, sections, sectionsTaken } = figures
+  if (sections === 0 && holiday === null) return null
+  const total = absent.reduce((sum, one) => sum + one.count, 0)
+  return (
+    <Box
+      component="section"
+      aria-label="Attendance today"
+      sx={{
+        display: 'grid',
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      <Block
+        title="Registers not taken"
+        value={notTaken.length}
+        to={notTakenAddress}
+        members={notTaken}
+        nothing={holiday === null ? 'Every register that is due is taken' : `None is expected: ${holiday}`}
+      />
+      <Block
+        title="Absent today"
+        value={total}
+        to={absentAddress}
+        members={absent}
+        counted
+        nothing={sectionsTaken === 0 ? 'No register is taken yet' : 'Nobody is absent'}
+        hint={sectionsTaken > 0 && sectionsTaken < sections ? `in ${sectionsTaken} of ${sections} sections` : undefined}
+      />
+    </Box>
+  )
+}
+
+interface BlockProps {
+  title: string
+  value: number
+  to: string
+  members: readonly SectionFigure[]
+  /** Each member has a number of its own. */
+  counted?: boolean
+  nothing: string
+  hint?: string | undefined
+}
+
+/** A whole school would push the rest of the page away. */
+const mostShown = 16
+
+function Block({ title, value, to, members, counted = false, nothing, hint }: BlockProps) {
+  return (
+    <Paper component="section" variant="outlined" aria-label={title} sx={{ p: { xs: 1.5, sm: 2 } }}>
+      <Link
+        component={RouterLink}
+        to={to}
+        underline="hover"
+        color="inherit"
+        sx={{ display: 'flex', alignItems: 'baseline', flexWrap: 'wrap', columnGap: 1 }}
+      >
+        <Typography component="span" variant="body2" sx={{ color: 'text.secondary', width: '100%' }}>
+          {title}
+        </Typography>
+        <Typography component="span" sx={{ fontSize: '1.75rem', fontWeight: 600, lineHeight: 1.4 }}>
+          {value.toLocaleString('en-IN')}
+        </Typography>
+        {hint && (
+          <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
+            {hint}
+          </Typography>
+        )}
+      </Link>
+      {members.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {nothing}
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.5, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {members.slice(0, mostShown).map((one) => (
+            <li key={one.key}>
+              <Chip
+                component={RouterLink}
+                to={one.to}
+                clickable
+                size="small"
+                variant="outlined"
+                label={
+                  counted ? (
+                    <>
+                      {one.label} · <b>{one.count}</b>
+                    </>
+                  ) : (
+                    one.label
+                  )
+                }
+              />
+            </li>
+          ))}
+          {members.length > mostShown && (
+            <li>
+              <Link component={RouterLink} to={to} variant="body2">
+                and {(members.length - mostShown).toLocaleString('en-IN')} more
+              </Link>
+            </li>
+          )}
+        </Box>
+      )}
+    </Paper>
+  )
+}
