@@ -239,7 +239,7 @@ describe('a reader', () => {
       record([scan(1)]),
       post(key, { sentAt: new Date(), scans: [{ id: randomUUID(), code: card(1), at: new Date() }] }),
     ])
-    expect([all[0][0]!.result, all[1].body.results[0].result].toSorted()).toEqual(['IN', 'TOO_EARLY'])
+    expect(new Set([all[0][0]!.result, all[1].body.results[0].result])).toEqual(new Set(['IN', 'TOO_EARLY']))
   })
 
   test('is slowed down past six hundred requests a minute', async () => {
