@@ -93,7 +93,6 @@ function Block({ title, value, to, members, counted = false, nothing, hint }: Bl
                 component={RouterLink}
                 to={one.to}
                 clickable
-                size="small"
                 variant="outlined"
                 label={
                   counted ? (

@@ -97,7 +97,9 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
 }
 
 function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boolean }) {
-  const told = notices.sections.filter((section) => section.time !== null)
+  const some = (section: Section) => Number(section.students.length > 0)
+  // Those with somebody to tell come first.
+  const told = notices.sections.filter((section) => section.time !== null).toSorted((a, b) => some(b) - some(a))
   const silent = notices.sections.filter((section) => section.time === null)
   return (
     <>

@@ -1,8 +1,10 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import CloseIcon from '@mui/icons-material/Close'
 import UndoIcon from '@mui/icons-material/Undo'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { genericText } from '../../../../ui/problems.ts'
@@ -23,11 +25,7 @@ import { type RegisterData, useRegister } from './useRegister.ts'
 export function RegisterScreen({ place, back, onDone }: { place: RegisterPlace; back: string; onDone: () => void }) {
   const state = useRegister(place)
   const { register, sheet, error } = state
-  const action = (
-    <Button component={Link} to={back} startIcon={<ArrowBackIcon />}>
-      Registers
-    </Button>
-  )
+  const action = <Back to={back} />
   if (!register || !sheet)
     return (
       <PageLayout title="Take Attendance" action={action}>
@@ -43,6 +41,26 @@ export function RegisterScreen({ place, back, onDone }: { place: RegisterPlace; 
       <Standing state={state} register={register} />
       <SheetList state={state} register={register} sheet={sheet} onDone={onDone} />
     </PageLayout>
+  )
+}
+
+/** On a phone a cross beside the title: every line counts there. */
+function Back({ to }: { to: string }) {
+  return (
+    <>
+      <Button component={Link} to={to} startIcon={<ArrowBackIcon />} sx={{ display: { xs: 'none', sm: 'inline-flex' } }}>
+        Registers
+      </Button>
+      <IconButton
+        component={Link}
+        to={to}
+        edge="end"
+        aria-label="Back to the registers"
+        sx={{ display: { sm: 'none' }, width: 48, height: 48 }}
+      >
+        <CloseIcon />
+      </IconButton>
+    </>
   )
 }
 
@@ -195,7 +213,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
         <Box role="status" sx={{ fontWeight: 600, textAlign: 'center', mb: 1 }}>
           {showCounts(counts)}
         </Box>
-        <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1, minHeight: 48 } }}>
+        <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1, minHeight: 48, px: 1, whiteSpace: 'nowrap' } }}>
           {before ? (
             <Button
               variant="outlined"

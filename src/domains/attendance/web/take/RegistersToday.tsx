@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
+import { useMemo } from 'react'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
@@ -9,6 +10,7 @@ import { placeKey, placeOf } from '../registerPlace.ts'
 import { draftKeys } from './drafts.ts'
 import { RegisterCard } from './RegisterCard.tsx'
 import { takenWords } from './registerList.ts'
+import { useKeptRegisters } from './keptRegisters.ts'
 import { RegistersOfDayDocument } from './take.graphql.ts'
 import { entryOf } from './useRegister.ts'
 import { useSheetsAhead } from './useSheetsAhead.ts'
@@ -25,7 +27,10 @@ export function RegistersToday() {
   const client = useApolloClient()
   const outbox = useOutbox()
   const current = terms.find((term) => term.current)
-  const variables = { schoolId, input: { termId: current?.id ?? '0', day: schoolDay(new Date()) } }
+  const termId = current?.id ?? '0'
+  const day = schoolDay(new Date())
+  const variables = useMemo(() => ({ schoolId, input: { termId, day } }), [schoolId, termId, day])
+  useKeptRegisters()
   const { data } = useQuery(RegistersOfDayDocument, { variables, fetchPolicy: 'cache-first', skip: !current })
   usePoll(
     everyMs,
@@ -38,8 +43,9 @@ export function RegistersToday() {
       }),
     { on: current !== undefined },
   )
-  const registers = data?.registersOfDay.registers.filter(({ session }) => session !== 'LECTURE')
-  useSheetsAhead(registers)
+  const all = data?.registersOfDay.registers
+  const registers = useMemo(() => all?.filter(({ session }) => session !== 'LECTURE'), [all])
+  useSheetsAhead(registers, variables)
   if (!registers || registers.length === 0) return null
   const begun = draftKeys(viewer.id)
   return (

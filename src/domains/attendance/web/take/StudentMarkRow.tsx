@@ -81,7 +81,8 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
           touchAction: 'manipulation',
           userSelect: 'none',
           WebkitTouchCallout: 'none',
-          '&:hover': { bgcolor: 'action.hover' },
+          // A finger leaves no hover behind.
+          '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
           '&:focus-visible': { bgcolor: 'action.focus' },
         }}
       >

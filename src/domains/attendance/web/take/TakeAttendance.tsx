@@ -17,6 +17,7 @@ import { dayInAddress, placeKey, placeOf } from '../registerPlace.ts'
 import { draftKeys } from './drafts.ts'
 import { RegisterCard } from './RegisterCard.tsx'
 import { filtered, grouped, isMissing, type Shown, shownWords, takenWords } from './registerList.ts'
+import { useKeptRegisters } from './keptRegisters.ts'
 import { RegistersOfDayDocument } from './take.graphql.ts'
 import { entryOf } from './useRegister.ts'
 import { useSheetsAhead } from './useSheetsAhead.ts'
@@ -33,7 +34,8 @@ export function TakeAttendance() {
   const today = schoolDay(new Date())
   const day = dayInAddress(address, today)
   const shown = (Object.keys(shownWords) as Shown[]).find((one) => one === address.get('show')) ?? 'all'
-  const variables = { schoolId, input: { termId, day } }
+  const variables = useMemo(() => ({ schoolId, input: { termId, day } }), [schoolId, termId, day])
+  useKeptRegisters()
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, { variables, fetchPolicy: 'cache-first', skip: !term })
   const failing = usePoll(
     everyMs,
@@ -47,7 +49,7 @@ export function TakeAttendance() {
     { on: term !== null },
   )
   const registers = data?.registersOfDay.registers
-  useSheetsAhead(registers)
+  useSheetsAhead(registers, variables)
   // The sheet that was just left is over this list, so what it has begun is looked up with every drawing.
   const begun = draftKeys(viewer.id)
   const groups = useMemo(() => grouped(filtered(registers ?? [], shown, new Date())), [registers, shown])

@@ -10,6 +10,7 @@ import { type KeptRegister, saveRegisterKind } from '../attendanceKinds.ts'
 import { placeKey, type RegisterPlace } from '../registerPlace.ts'
 import { sessionWords, showTime } from '../words.ts'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { useKeptRegisters } from './keptRegisters.ts'
 import { isTouched, marksToSend, type Sheet, sheetOf } from './sheet.ts'
 import { RegisterSheetDocument, type RegisterSheetQuery, type SaveRegisterMutation } from './take.graphql.ts'
 
@@ -41,6 +42,7 @@ function sheetOfEntry({ input }: KeptEntry): Sheet {
 export function useRegister(place: RegisterPlace) {
   const { schoolId, viewer } = useActiveSchool()
   const outbox = useOutbox()
+  useKeptRegisters()
   const { data, error, refetch } = useQuery(RegisterSheetDocument, {
     variables: { schoolId, input: place },
     fetchPolicy: 'cache-and-network',

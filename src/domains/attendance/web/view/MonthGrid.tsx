@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
-import { type KeyboardEvent, type MouseEvent, useMemo } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Day } from '../../../../shared/dates.ts'
 import type { AttType } from '../../attendance.rules.ts'
 import { markWords, sessionWords, showPercent, weekdayAndDay } from '../words.ts'
@@ -16,6 +16,7 @@ export interface MonthGridProps {
   onStudent: (student: MonthStudent) => void
 }
 
+const lowShade = 'rgba(var(--mui-palette-error-mainChannel) / 0.16)'
 const colour = (name: string) => `var(--mui-palette-${name})`
 
 /** Class names and not styles per cell: a month by subject has ten thousand of them. */
@@ -56,7 +57,13 @@ const look: SxProps<Theme> = {
   },
   '& .roll': { color: 'text.secondary', display: 'inline-block', minWidth: 24, mr: 0.5 },
   '& .total': { minWidth: 36, px: 0.5, fontWeight: 600 },
-  '& .low': { bgcolor: 'rgba(var(--mui-palette-error-mainChannel) / 0.16)' },
+  '& .percent': {
+    ...{ minWidth: 60, borderLeft: 1, borderColor: 'divider', bgcolor: 'background.paper' },
+    ...{ position: { sm: 'sticky' }, right: 0, zIndex: 1 },
+  },
+  '& thead .percent': { zIndex: 3 },
+  // Over the paper, as other columns pass below it.
+  '& .low': { backgroundImage: `linear-gradient(${lowShade}, ${lowShade})` },
   '& .gone': { color: 'text.secondary', fontStyle: 'italic' },
 }
 
@@ -68,6 +75,14 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
   const days = useMemo(() => monthDays(month.days, attType), [month.days, attType])
   const columns = useMemo(() => days.flatMap((one) => one.columns.map((column) => ({ ...column, holiday: one.holiday }))), [days])
   const several = columns.some((column) => column.short !== '')
+
+  // The last days are what a person comes for; on a phone the first ones would hide them.
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const place = box.current
+    const here = place?.querySelector<HTMLElement>('th[aria-current=date]')
+    if (place && here) place.scrollLeft = here.offsetLeft - place.clientWidth * 0.7
+  }, [month.id])
 
   function at(target: EventTarget) {
     const cell = (target as HTMLElement).closest<HTMLElement>('td.mark')
@@ -101,7 +116,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
   }
 
   return (
-    <Box sx={look} tabIndex={-1}>
+    <Box sx={look} tabIndex={-1} ref={box}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is what a table with cells to open is */}
       <table role="grid" aria-label={`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
         <thead>
@@ -113,7 +128,12 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
               <DayHead key={one.day} day={one} today={today} />
             ))}
             {['P', 'A', 'L', '%'].map((word) => (
-              <th key={word} className={word === 'P' ? 'total first' : 'total'} rowSpan={several ? 2 : 1} scope="col">
+              <th
+                key={word}
+                className={classes('total', word === 'P' && 'first', word === '%' && 'percent')}
+                rowSpan={several ? 2 : 1}
+                scope="col"
+              >
                 {word}
               </th>
             ))}
@@ -160,7 +180,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
               <td className="total first">{student.present}</td>
               <td className="total">{student.absent}</td>
               <td className="total">{student.late}</td>
-              <td className={classes('total', isLow(student.percent) && 'low')}>{showPercent(student.percent)}</td>
+              <td className={classes('total', 'percent', isLow(student.percent) && 'low')}>{showPercent(student.percent)}</td>
             </tr>
           ))}
         </tbody>

@@ -22,7 +22,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'students', header: 'Students', value: (row) => row.students, numeric: true, minWidth: 90, phone: 'none' },
   {
     key: 'percent',
-    header: 'Attendance %',
+    header: 'Attendance',
     value: (row) => row.percent,
     numeric: true,
     minWidth: 120,
@@ -41,7 +41,7 @@ const columns: readonly Column<Row>[] = [
   { key: 'late', header: 'Late', value: (row) => row.late, numeric: true, minWidth: 80, phone: 'none' },
   {
     key: 'taken',
-    header: 'Registers taken',
+    header: 'Registers',
     value: (row) => row.taken,
     render: (row) => `${row.taken} of ${row.expected}`,
     numeric: true,
