@@ -4,6 +4,7 @@ import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
+import { lectureExpectations } from './lectureExpectations.ts'
 import { onlineExpectations } from './onlineExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
 import { receiptExpectations } from './receiptExpectations.ts'
@@ -52,6 +53,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...bookExpectations,
   ...expenseExpectations,
   ...feeStructureExpectations,
+  ...lectureExpectations,
   ...onlineExpectations,
   ...paymentExpectations,
   ...receiptExpectations,

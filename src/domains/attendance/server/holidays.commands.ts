@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { command, query } from '../../../platform/command.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { holidayForm, holidayId, holidaysView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
@@ -60,13 +60,16 @@ export const addHolidays = command({
 export const deleteHoliday = command({
   action: attendanceActions.changeHolidays,
   input: holidayId,
-  run: async ({ db, schoolId, input: { id } }) => {
-    const { numDeletedRows } = await db
-      .deleteFrom('holidays')
+  load: ({ db, schoolId, input }) =>
+    db
+      .selectFrom('holidays')
+      .select(['id', 'schoolId'])
       .where('schoolId', '=', schoolId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    if (Number(numDeletedRows) === 0) throw notFound()
+      .where('id', '=', input.id)
+      .forUpdate()
+      .executeTakeFirst(),
+  run: async ({ db, schoolId, input: { id } }) => {
+    await db.deleteFrom('holidays').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     return { result: id, ids: [id] }
   },
 })
