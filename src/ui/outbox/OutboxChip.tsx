@@ -30,7 +30,10 @@ export function OutboxChip() {
             label={`${countWords(waiting)} waiting`}
             onClick={() => setOpen(true)}
             // A phone has room for one of them, and both are in the list.
-            sx={refused.length > 0 ? { display: { xs: 'none', md: 'inline-flex' } } : null}
+            sx={{
+              display: refused.length > 0 ? { xs: 'none', md: 'inline-flex' } : 'inline-flex',
+              '& .MuiChip-icon': { display: { xs: 'none', sm: 'inline-block' } },
+            }}
           />
         )}
       </Box>

@@ -59,7 +59,11 @@ export function TopBar({ height, onMenu, onFind }: TopBarProps) {
           {school && (
             <Box
               component="span"
-              sx={{ display: 'block', whiteSpace: 'pre', flexShrink: 0, color: { xs: 'text.secondary', md: 'inherit' } }}
+              sx={{
+                ...{ display: 'block', whiteSpace: 'pre', flexShrink: 0, color: { xs: 'text.secondary', md: 'inherit' } },
+                // Beside what waits to be sent a phone has no room for it.
+                ...{ overflow: 'hidden', textOverflow: 'ellipsis' },
+              }}
             >
               <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
                 {' - '}

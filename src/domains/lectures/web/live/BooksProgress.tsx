@@ -108,14 +108,21 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
           .join(' · ')}
       </Typography>
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
-        <TextField name={`progress.${place}.from`} label="From" required inputMode="numeric" autoComplete="off" />
+        <TextField
+          name={`progress.${place}.from`}
+          label="From"
+          required
+          inputMode="numeric"
+          autoComplete="off"
+          autoFocus={place === 0 && book.lastTo === 0}
+        />
         <TextField
           name={`progress.${place}.to`}
           label="To"
           required
           inputMode="numeric"
           autoComplete="off"
-          autoFocus={place === 0}
+          autoFocus={place === 0 && book.lastTo > 0}
         />
         <Box sx={{ gridColumn: '1 / -1' }}>
           <TextField name={`progress.${place}.comment`} label="Comment" multiline />

@@ -22,7 +22,7 @@ import { openMeeting } from '../startState.ts'
 import { BooksProgress, type EndedBook } from './BooksProgress.tsx'
 import type { MarkedStudent } from './groups.ts'
 import { MarkDialog } from './MarkDialog.tsx'
-import { StudentGroups } from './StudentGroups.tsx'
+import { markNames, StudentGroups } from './StudentGroups.tsx'
 import { useLiveLecture } from './useLiveLecture.ts'
 
 /** A lecture under way: how long it runs, what of, and who is there (specification, section 2, Live attendance). */
@@ -56,7 +56,7 @@ export function LiveLecture({ session, zoomLink }: { session: LiveSession; zoomL
     setMarking(null)
     if (value === student.mark) return
     const input = { id: live.ids[0] ?? '', studentId: student.id, value }
-    const sent = await outbox.send(lectureMarkKind, input, `${student.name}: ${value}, ${label}`)
+    const sent = await outbox.send(lectureMarkKind, input, `${student.name}, ${markNames[value]} · ${label}`)
     if (sent.state === 'sent') live.noteMark(student.id, value)
     if (sent.state === 'refused') {
       await outbox.discard(sent.key)
@@ -64,7 +64,7 @@ export function LiveLecture({ session, zoomLink }: { session: LiveSession; zoomL
     }
   }
 
-  const label = session.names.map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join(', ')).join('; ')
+  const label = session.names.map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join(', ')).join(' and ')
   return (
     <PageLayout
       title="Live Attendance"

@@ -1,8 +1,13 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Drawer from '@mui/material/Drawer'
+import { useTheme } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import type { Mark } from '../../../../shared/marks.ts'
 import type { MarkedStudent } from './groups.ts'
@@ -10,35 +15,59 @@ import { markNames } from './StudentGroups.tsx'
 
 const looks = { P: 'success', L: 'warning', A: 'error' } as const
 
-/** Corrects one student's mark by hand; from then on being there changes it no more. */
-export function MarkDialog({
-  student,
-  onMark,
-  onClose,
-}: {
+interface MarkDialogProps {
   student: MarkedStudent
   onMark: (value: Mark) => void
   onClose: () => void
-}) {
+}
+
+/** Corrects one student's mark by hand, from below on a phone; from then on being there changes it no more. */
+export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
   const titleId = useId()
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const title = [student.roll, student.name].filter(Boolean).join(' ')
+  const choices = (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      {(['P', 'L', 'A'] as const).map((value) => (
+        <Button
+          key={value}
+          size="large"
+          variant={value === student.mark ? 'contained' : 'outlined'}
+          color={looks[value]}
+          aria-pressed={value === student.mark}
+          autoFocus={value === student.mark}
+          onClick={() => onMark(value)}
+        >
+          {markNames[value]}
+        </Button>
+      ))}
+    </Box>
+  )
+  if (phone)
+    return (
+      <Drawer
+        anchor="bottom"
+        open
+        onClose={onClose}
+        slotProps={{
+          paper: {
+            role: 'dialog',
+            'aria-labelledby': titleId,
+            sx: { borderTopLeftRadius: 16, borderTopRightRadius: 16, p: 2, gap: 2 },
+          },
+        }}
+      >
+        <Typography id={titleId} variant="h2">
+          {title}
+        </Typography>
+        {choices}
+        <Button onClick={onClose}>Cancel</Button>
+      </Drawer>
+    )
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs">
-      <DialogTitle id={titleId}>{[student.roll, student.name].filter(Boolean).join(' ')}</DialogTitle>
-      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-        {(['P', 'L', 'A'] as const).map((value) => (
-          <Button
-            key={value}
-            size="large"
-            variant={value === student.mark ? 'contained' : 'outlined'}
-            color={looks[value]}
-            aria-pressed={value === student.mark}
-            autoFocus={value === student.mark}
-            onClick={() => onMark(value)}
-          >
-            {markNames[value]}
-          </Button>
-        ))}
-      </DialogContent>
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>{choices}</DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
       </DialogActions>

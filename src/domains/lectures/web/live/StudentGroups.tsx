@@ -76,8 +76,9 @@ const StudentRow = memo(
       <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
         <ButtonBase
           onClick={() => onMark(student)}
+          aria-label={[roll, name, place, markNames[mark]].filter(Boolean).join(', ')}
           sx={{
-            ...{ display: 'flex', width: '100%', minHeight: 52, px: 2, py: 0.75, gap: 1.5, textAlign: 'left' },
+            ...{ fontSize: '1rem', display: 'flex', width: '100%', minHeight: 52, px: 2, py: 0.75, gap: 1.5, textAlign: 'left' },
             '&:hover': { bgcolor: 'action.hover' },
             '&:focus-visible': { bgcolor: 'action.focus' },
           }}
@@ -96,7 +97,7 @@ const StudentRow = memo(
             )}
           </Box>
           {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" sx={{ color: 'text.secondary' }} />}
-          <StateChip state={mark} label={markNames[mark]} />
+          <StateChip state={mark} />
         </ButtonBase>
       </Box>
     )

@@ -5,7 +5,7 @@ import { bookProgressForm } from '../../lectures.schema.ts'
 const typedPage = z
   .string()
   .trim()
-  .min(1, 'Required')
+  .min(1, { error: 'Required', abort: true })
   .regex(/^\d{1,9}$/, 'A page number')
   .transform(Number)
 

@@ -39,14 +39,17 @@ export function ClassList() {
   const items = all.filter((item) => chosen.has(keyOf(item)))
   return (
     <>
-      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-        Choose what the live lecture is of; several are one lecture.
-      </Typography>
+      <Box>
+        <Typography variant="h2">Live Lecture</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Choose what it is of. Several together are one lecture.
+        </Typography>
+      </Box>
       {groups
         .filter((group) => group.items.length > 0)
         .map((group) => (
           <Paper key={group.heading} component="section" variant="outlined" aria-label={group.heading}>
-            <Typography variant="h2" sx={{ px: 2, pt: 2, pb: 1 }}>
+            <Typography variant="h3" sx={{ px: 2, pt: 1.5, pb: 1 }}>
               {group.heading}
             </Typography>
             <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
