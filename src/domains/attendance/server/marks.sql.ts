@@ -89,8 +89,10 @@ export async function changeMarks(
     with given as materialized (${given(marks)}),
     changed as materialized (
       select given.*, before.value as was from given
-      left join marks before on before.school_id = ${schoolId} and before.register_id = ${registerId}
-        and before.student_id = given.student_id
+      left join lateral (
+        select value, note from marks
+        where school_id = ${schoolId} and register_id = ${registerId} and student_id = given.student_id offset 0
+      ) before on true
       where before.value is distinct from given.value or before.note is distinct from given.note
     ),
     written as (

@@ -17,10 +17,12 @@ function noticed(school: School, day: string): RawBuilder<unknown> {
 function absences(school: School, day: string): RawBuilder<unknown> {
   return sql`select m.student_id, (array_agg(r.section_id order by r.id desc))[1] as section_id, min(m.value) as mark,
       coalesce(array_agg(distinct subjects.name order by subjects.name) filter (where subjects.name is not null), '{}') as subjects
-    from registers r
-    join marks m on m.school_id = r.school_id and m.register_id = r.id
+    from (select r.* from registers r where ${noticed(school, day)} offset 0) r
+    cross join lateral (
+      select student_id, value from marks
+      where school_id = r.school_id and register_id = r.id and value = any(${noticedMarks(school.onlyAbsent)}::text[]) offset 0
+    ) m
     left join subjects on subjects.school_id = r.school_id and subjects.id = r.subject_id
-    where ${noticed(school, day)} and m.value = any(${noticedMarks(school.onlyAbsent)}::text[])
     group by m.student_id`
 }
 
@@ -53,7 +55,10 @@ export function dueNotices(db: Db | Tx, school: School, day: string, time: strin
       select a.student_id, s.phone, jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name,
         'day', ${day}::text, 'mark', a.mark, 'subjects', a.subjects, 'school', ${suffix}) as params
       from (${absences(school, day)}) a
-      join students s on s.school_id = ${school.id} and s.id = a.student_id and not s.disabled and s.phone <> ${defaultPhone}
+      cross join lateral (
+        select name, phone from students
+        where school_id = ${school.id} and id = a.student_id and not disabled and phone <> ${defaultPhone} offset 0
+      ) s
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
       where ${noticeTime(school)} <= ${time}::time
@@ -127,15 +132,26 @@ export function noticeStudents(db: Db | Tx, school: School, day: string) {
   return db
     .selectFrom(
       sql<StudentNotice>`(
-    select s.id as student_id, coalesce(a.section_id, e.section_id) as section_id, s.name, coalesce(e.roll, '') as roll,
-      coalesce(m.phone, s.phone) as phone, a.mark, coalesce(a.subjects, '{}') as subjects, m.state, coalesce(m.cancelled_at, m.queued_at) as at
-    from (${absences(school, day)}) a
-    full join (select * from messages where school_id = ${school.id} and kind = 'ABSENCE' and day = ${day}) m
-      on m.student_id = a.student_id
-    join students s on s.school_id = ${school.id} and s.id = coalesce(a.student_id, m.student_id)
+    select s.id as student_id, coalesce(told.section_id, e.section_id) as section_id, s.name, coalesce(e.roll, '') as roll,
+      coalesce(told.phone, s.phone) as phone, told.mark, told.subjects, told.state, told.at
+    from (
+      -- coalesce() may not be asked before the policy of students, and would keep the key's index away.
+      select coalesce(a.student_id, m.student_id) as student_id, a.section_id, a.mark, coalesce(a.subjects, '{}') as subjects,
+        m.id as message_id, m.phone, m.state, coalesce(m.cancelled_at, m.queued_at) as at
+      from (${absences(school, day)}) a
+      full join (select * from messages where school_id = ${school.id} and kind = 'ABSENCE' and day = ${day}) m
+        on m.student_id = a.student_id
+      offset 0
+    ) told
+    cross join lateral (
+      select id, name, phone, disabled from students where school_id = ${school.id} and id = told.student_id offset 0
+    ) s
     left join terms t on t.school_id = ${school.id} and t.current
-    left join enrolments e on e.school_id = ${school.id} and e.term_id = t.id and e.student_id = s.id
-    where not s.disabled or m.id is not null
+    left join lateral (
+      select section_id, roll, roll_sort from enrolments
+      where school_id = ${school.id} and term_id = t.id and student_id = s.id offset 0
+    ) e on true
+    where not s.disabled or told.message_id is not null
     order by e.roll_sort, s.id)`.as<'n'>('n'),
     )
     .selectAll()

@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { type Mark, type RegisterSession, takenSessions, weekdayOf } from '../attendance.rules.ts'
-import { inOrder, placesOfTerm, seatedIn, seen, takesSubject, teachesSection, teachesSubject } from './sections.sql.ts'
+import {
+  inOrder,
+  placesOfTerm,
+  seatedIn,
+  seatedStudents,
+  seen,
+  takesSubject,
+  teachesSection,
+  teachesSubject,
+} from './sections.sql.ts'
 
 /** A register of a day as a row; `id` is null where it was not taken. */
 export interface DayRow {
@@ -133,9 +142,8 @@ export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, nam
     ${subject}
     left join registers r on ${registerId === undefined ? isNamed(schoolId, named) : sql`r.school_id = ${schoolId} and r.id = ${registerId}`}
     cross join lateral (
-      select coalesce(array_agg(e.student_id order by e.roll_sort, e.student_id), '{}') as ids from enrolments e
-      join students s on s.school_id = e.school_id and s.id = e.student_id
-      where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not s.disabled offset 0
+      select coalesce(array_agg(e.student_id order by e.roll_sort, e.student_id), '{}') as ids
+      from ${seatedStudents(schoolId, sectionId)} offset 0
     ) seated
     where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${subjectId ? takesSubject(viewer) : seen(viewer)}
     limit 1)`.as<'n'>('n'),
@@ -161,11 +169,7 @@ export function studentsOfRegister(db: Db, schoolId: number, named: Named) {
     .selectFrom(
       sql<StudentRow>`(
     with r as materialized (select id from registers r where ${isNamed(schoolId, named)}),
-    seated as materialized (
-      select e.student_id, e.roll, e.roll_sort, s.name, s.register_no from enrolments e
-      join students s on s.school_id = e.school_id and s.id = e.student_id
-      where e.school_id = ${schoolId} and e.section_id = ${sectionId} and not s.disabled
-    ),
+    seated as materialized (select e.* from ${seatedStudents(schoolId, sectionId)}),
     changed as materialized (
       select student_id, count(*)::int as n from mark_changes
       where school_id = ${schoolId} and register_id = (select id from r) group by student_id

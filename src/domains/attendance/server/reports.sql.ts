@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { type Counts, countedSessions, type Mark, type RegisterSession } from '../attendance.rules.ts'
-import { inOrder, placesOfTerm, seatedIn, seen } from './sections.sql.ts'
+import { inOrder, placesOfTerm, seatedIn, seatedStudents, seen } from './sections.sql.ts'
 
 /** A section and some of its days. */
 export interface Span {
@@ -89,8 +89,7 @@ export function monthGrid(db: Db, school: School, span: Span) {
     who as materialized (
       select student_id from marked
       union
-      select e.student_id from enrolments e join students s on s.school_id = e.school_id and s.id = e.student_id
-      where e.school_id = ${school.id} and e.section_id = ${span.sectionId} and not s.disabled
+      select e.student_id from ${seatedStudents(school.id, span.sectionId)}
     ),
     cells as (
       select student_id, nth,
@@ -112,9 +111,12 @@ export function monthGrid(db: Db, school: School, span: Span) {
       coalesce(texts.marks, '') as marks, coalesce(sums.present, 0) as present, coalesce(sums.absent, 0) as absent,
       coalesce(sums.late, 0) as late
     from who
-    join students s on s.school_id = ${school.id} and s.id = who.student_id
+    cross join lateral (select * from students where school_id = ${school.id} and id = who.student_id offset 0) s
     left join sections on sections.school_id = ${school.id} and sections.id = ${span.sectionId}
-    left join enrolments e on e.school_id = ${school.id} and e.term_id = sections.term_id and e.student_id = who.student_id
+    left join lateral (
+      select section_id, roll, roll_sort from enrolments
+      where school_id = ${school.id} and term_id = sections.term_id and student_id = who.student_id offset 0
+    ) e on true
     left join texts on texts.student_id = who.student_id
     left join sums on sums.student_id = who.student_id
     order by e.section_id is distinct from ${span.sectionId}, e.roll_sort, s.id)`.as<'g'>('g'),
@@ -165,9 +167,12 @@ export function yearMarks(db: Db, schoolId: number, termId: number, studentId: n
     .selectFrom(
       sql<YearRow>`(
     select r.id as register_id, r.day, r.session, subjects.name as subject_name, ${startOf} as starts, m.value, m.note
-    from (select register_id, value, note from marks where school_id = ${schoolId} and student_id = ${studentId}) m
-    join registers r on r.school_id = ${schoolId} and r.id = m.register_id and r.term_id = ${termId}
+    from (select register_id, value, note from marks where school_id = ${schoolId} and student_id = ${studentId} offset 0) m
+    cross join lateral (
+      select * from registers where school_id = ${schoolId} and id = m.register_id offset 0
+    ) r
     left join subjects on subjects.school_id = ${schoolId} and subjects.id = r.subject_id
+    where r.term_id = ${termId}
     order by r.day, ${rankOf}, ${startOf}, r.id)`.as<'y'>('y'),
     )
     .selectAll()
@@ -180,8 +185,11 @@ export function yearHolidays(db: Db, schoolId: number, termId: number, studentId
       sql<{ day: string; name: string }>`(
     select h.day, h.name from (
       select date_trunc('month', min(r.day)::timestamp)::date as first, max(r.day) as last
-      from (select register_id from marks where school_id = ${schoolId} and student_id = ${studentId}) m
-      join registers r on r.school_id = ${schoolId} and r.id = m.register_id and r.term_id = ${termId}
+      from (select register_id from marks where school_id = ${schoolId} and student_id = ${studentId} offset 0) m
+      cross join lateral (
+        select day, term_id from registers where school_id = ${schoolId} and id = m.register_id offset 0
+      ) r
+      where r.term_id = ${termId}
     ) span
     join holidays h on h.school_id = ${schoolId} and h.day between span.first and (date_trunc('month', span.last::timestamp) + '1 month - 1 day')::date
     order by h.day)`.as<'h'>('h'),

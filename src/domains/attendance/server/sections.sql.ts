@@ -18,11 +18,22 @@ export function placesOfTerm(
 /** The order of the sections `p` of `placesOfTerm`. */
 export const inOrder = sql`p.class_sr, p.class_id, p.sr, p.section_id`
 
+/**
+ * The enabled students of a section as `e` (student_id, roll, roll_sort, name, register_no). Looked up one by one: before a table that
+ * was just filled is analyzed, the planner would read all students of the school for each section (490 ms instead of 4).
+ */
+export function seatedStudents(schoolId: number, sectionId: RawBuilder<unknown> | number): RawBuilder<unknown> {
+  return sql`(
+      select student_id, roll, roll_sort from enrolments where school_id = ${schoolId} and section_id = ${sectionId} offset 0
+    ) seat
+    cross join lateral (
+      select seat.*, name, register_no from students where school_id = ${schoolId} and id = seat.student_id and not disabled offset 0
+    ) e`
+}
+
 /** How many enabled students sit in section `p.section_id`; joined as `seated`. */
 export function seatedIn(schoolId: number): RawBuilder<unknown> {
-  return sql`lateral (select count(*)::int as students from enrolments e
-    join students s on s.school_id = e.school_id and s.id = e.student_id
-    where e.school_id = ${schoolId} and e.section_id = p.section_id and not s.disabled offset 0) seated`
+  return sql`lateral (select count(*)::int as students from ${seatedStudents(schoolId, sql.raw('p.section_id'))} offset 0) seated`
 }
 
 /** Whether a viewer sees `sections`, as SQL. */
