@@ -59,6 +59,8 @@ export function makeTheme(accent: string | null) {
       MuiFormHelperText: {
         styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: theme.vars?.palette.text.secondary } }) },
       },
+      // What is not chosen is readable too: MUI's grey is not, on the page's own.
+      MuiToggleButton: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars?.palette.text.primary }) } },
       MuiTableCell: { styleOverrides: { root: { fontSize: '0.875rem' } } },
       MuiDialog: {
         defaultProps: { fullWidth: true },

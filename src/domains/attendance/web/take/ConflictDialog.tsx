@@ -12,7 +12,6 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useEffect, useId, useState } from 'react'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { showTime } from '../words.ts'
 import { markCircle } from './markLook.ts'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
@@ -48,10 +47,7 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
             <TableHead>
               <TableRow>
                 <TableCell>Student</TableCell>
-                <TableCell>
-                  {register.takenByName ?? 'Stored'}
-                  {register.takenAt ? `, ${showTime(register.takenAt)}` : ''}
-                </TableCell>
+                <TableCell>Stored</TableCell>
                 <TableCell>You</TableCell>
               </TableRow>
             </TableHead>

@@ -100,7 +100,7 @@ function Standing({ state, register }: { state: State; register: RegisterData })
         {[genericText(failure), ...new Set(failure.problems.map((problem) => problem.message))].join(' ')}
       </Alert>
     )
-  if (waiting)
+  if (waiting && !state.saving)
     return <Alert severity="info">Saved on this device, not sent yet. It is sent as soon as there is a connection.</Alert>
   if (!take.allowed) return <Alert severity="info">{take.reason}</Alert>
   if (stale)

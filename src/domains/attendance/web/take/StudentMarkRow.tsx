@@ -3,6 +3,7 @@ import AddCommentIcon from '@mui/icons-material/AddCommentOutlined'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, type PointerEvent, useRef } from 'react'
 import { markWords, showTime } from '../words.ts'
 import { markCircle } from './markLook.ts'
@@ -58,7 +59,6 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
       <ButtonBase
         data-student={studentId}
         disabled={readOnly}
-        aria-label={`${roll} ${name}: ${markWords[mark.value]}`}
         aria-keyshortcuts="P A L N"
         onClick={() => {
           if (!noted.current) onTap(studentId)
@@ -88,11 +88,12 @@ export const StudentMarkRow = memo(function StudentMarkRow({ row, mark, readOnly
       >
         <Box component="span" sx={{ width: 32, flexShrink: 0, textAlign: 'right', color: 'text.secondary' }}>
           {roll}
-        </Box>
+        </Box>{' '}
         <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
           <Box component="span" sx={{ display: 'block', fontSize: '1rem', lineHeight: 1.3 }}>
             {name}
-          </Box>
+            <span style={visuallyHidden}> {markWords[mark.value]}</span>
+          </Box>{' '}
           {facts.length > 0 && (
             <Box
               component="span"

@@ -171,7 +171,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
                     data-row={row}
                     data-column={place}
                     tabIndex={row === 0 && place === 0 ? 0 : -1}
-                    aria-label={`${student.name}, ${weekdayAndDay(column.day)}${column.register ? ` ${sessionWords(column.register)}` : ''}: ${spoken(text, column.holiday)}`}
+                    aria-label={`${student.name}, ${whenOf(column)}: ${spoken(text, column.holiday)}`}
                   >
                     {text}
                   </td>
@@ -218,6 +218,10 @@ function classes(...names: (string | false)[]): string | undefined {
 
 function markClass(text: string): string {
   return text === 'H' ? 'off' : text === '·' ? 'none' : text
+}
+
+function whenOf({ day, register }: MonthColumn): string {
+  return [weekdayAndDay(day), register ? sessionWords(register) : ''].filter(Boolean).join(' ')
 }
 
 function spoken(text: string, holiday: string | null): string {
