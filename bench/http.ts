@@ -37,3 +37,15 @@ export async function overHttp(
   if (failed) throw new Error(`The server answered ${failed}`)
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 }
 }
+
+/** What one request answers. @throws when the server refuses */
+export async function graphql(url: string, token: string, query: string, variables: object): Promise<unknown> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ query, variables }),
+  })
+  const { data, errors } = (await response.json()) as { data: unknown; errors?: unknown }
+  if (errors) throw new Error(`The server answered ${JSON.stringify(errors).slice(0, 500)}`)
+  return data
+}

@@ -1,8 +1,9 @@
-/** `npm run bench -- WORKLOAD`: measures one workload and prints a line for each of its parts. */
+/** `npm run bench -- WORKLOAD [OPTIONS]`: measures one workload and prints a line for each of its parts. */
 import { fees } from './fees.ts'
+import { live } from './live.ts'
 import { students } from './students.ts'
 
-const workloads: Readonly<Record<string, () => Promise<void>>> = { fees, students }
+const workloads: Readonly<Record<string, () => Promise<void>>> = { fees, live, students }
 const name = process.argv[2] ?? ''
 const workload = workloads[name]
 if (!workload) {

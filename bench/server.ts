@@ -13,6 +13,9 @@ const secretKey = 'the secret of a benchmark, which keeps nothing secret'
 /** A database of its own and, once `serve` is called, the product's own server process on it. */
 export interface BenchServer {
   ownerUrl: string
+  secretKey: string
+  /** Of the product's own process, once it serves. */
+  pid(): number
   appUrl: string
   serve(): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
   /** Brings up the raw driver with a module's statements behind Node's own HTTP server, and answers its address. */
@@ -20,20 +23,22 @@ export interface BenchServer {
   stop(): Promise<void>
 }
 
-/** Brings up a migrated, empty database with PostgreSQL's ordinary settings. */
-export async function benchServer(): Promise<BenchServer> {
+/** Brings up a migrated, empty database with PostgreSQL's ordinary settings, and those a workload needs to be counted. */
+export async function benchServer(settings: Record<string, string> = {}): Promise<BenchServer> {
   const dataDir = temporaryFolder('bench')
-  const database = await startEmbedded({ dataDir, log: () => undefined })
+  const database = await startEmbedded({ dataDir, settings, log: () => undefined })
   await migrate(database.ownerUrl, secretKey)
   let child: ChildProcess | undefined
   let rawChild: ChildProcess | undefined
   return {
     ownerUrl: database.ownerUrl,
+    secretKey,
+    pid: () => child?.pid ?? 0,
     appUrl: appUrl(database.ownerUrl, secretKey),
     serve: async () => {
       const port = await freePort()
       const url = `http://localhost:${port}`
-      child = spawn(process.execPath, ['src/app/start.ts'], {
+      child = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
         env: {
           ...process.env,
           ...{ PORT: String(port), DATA_DIR: join(dataDir, 'server'), DATABASE_URL: database.ownerUrl, SECRET_KEY: secretKey },

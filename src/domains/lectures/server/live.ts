@@ -101,7 +101,7 @@ class LiveSchool {
   }
 
   async #exchangeNow(): Promise<void> {
-    const unknown = [...this.#unknown]
+    const unknown = [...this.#unknown].filter((id) => !this.#ofLecture.has(id))
     this.#unknown.clear()
     if (unknown.length > 0) await this.#load(unknown)
     const now = new Date()

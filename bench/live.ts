@@ -1,0 +1,228 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { fillLive, type Person, signer } from './fillLive.ts'
+import { graphql } from './http.ts'
+import { registers } from './liveRegisters.ts'
+import type { Load, Polled, Poller } from './pollers.ts'
+import { type BenchServer, benchServer } from './server.ts'
+
+const teacherEvery = 2000
+const studentEvery = 3000
+const ramp = 4000
+const settle = 8000
+const measure = 20_000
+
+const startDocument = 'mutation ($s: ID!, $i: StartLecturesInput!) { startLectures(schoolId: $s, input: $i) { items { id } } }'
+const endDocument = 'mutation ($s: ID!, $i: EndLecturesInput!) { endLectures(schoolId: $s, input: $i) { seconds } }'
+const nowDocument =
+  'query ($s: ID!, $i: LecturesSeen!) { lecturesNow(schoolId: $s, input: $i) { live startedAt serverNow version marks } }'
+const attendDocument = `mutation ($s: ID!, $i: AttendInput!) { attendLecture(schoolId: $s, input: $i) {
+  live myMark startedAt serverNow zoomLink version present } }`
+
+/**
+ * Live lectures: a teacher each who polls every two seconds, and students who poll every three, against one server process and one
+ * database; and what else is taken with a register. `--students N` (5,000), `--lectures N` (200), `--schools N` (10).
+ */
+export async function live(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { students: { type: 'string' }, lectures: { type: 'string' }, schools: { type: 'string' } },
+  })
+  const size = {
+    ...{
+      students: Number(values.students ?? 5000),
+      lectures: Number(values.lectures ?? 200),
+      schools: Number(values.schools ?? 10),
+    },
+  }
+  const server = await benchServer({ shared_preload_libraries: 'pg_stat_statements', max_connections: '100' })
+  try {
+    const { teachers, students } = await fillLive(server.ownerUrl, server.appUrl, size)
+    const { url } = await server.serve()
+    const sign = await signer(server.ownerUrl, url)
+    const say = (text: string) => void process.stdout.write(`${text}\n`)
+    const half = <T>(all: readonly T[]) => all.filter((_, index) => index % 2 === 0)
+    const sections = new Set(half(teachers).map((teacher) => teacher.sectionId))
+    say(
+      `${size.schools} schools, teachers poll every ${teacherEvery / 1000} s, students every ${studentEvery / 1000} s, for ${measure / 1000} s`,
+    )
+    say(columns)
+    const parts = [
+      [teachers, students],
+      [teachers, half(students)],
+      [half(teachers), students.filter((student) => sections.has(student.sectionId))],
+    ] as const
+    for (const [some, who] of parts) say(line(some.length, who.length, await lecturesOf({ server, url, sign }, some, who)))
+    await registers(server, url, sign, say)
+  } finally {
+    await server.stop()
+  }
+}
+
+interface Scene {
+  server: BenchServer
+  url: string
+  sign: (subject: string) => Promise<string>
+}
+
+interface Measured extends Polled {
+  statements: number
+  serverCores: number
+  databaseCores: number
+}
+
+async function lecturesOf(
+  { server, url, sign }: Scene,
+  teachers: readonly Person[],
+  students: readonly Person[],
+): Promise<Measured> {
+  const started = await Promise.all(
+    teachers.map(async (teacher) => {
+      const token = await sign(teacher.subject)
+      const { schoolId, termId, classId, sectionId } = teacher
+      const input = { key: randomUUID(), termId, items: [{ classId, sectionId, subjectId: 0, bookId: 0, multiselect: false }] }
+      const answer = await graphql(url, token, startDocument, { s: schoolId, i: input })
+      return { teacher, token, id: (answer as { startLectures: { items: { id: string }[] } }).startLectures.items[0]?.id ?? '' }
+    }),
+  )
+  const lectureOf = new Map(started.map(({ teacher, id }) => [teacher.sectionId, id]))
+  const body = (query: string, s: number, i: object) =>
+    JSON.stringify({ query, variables: { s: String(s), i: { ...i, seen: '@seen' } } })
+  const pollers: Poller[] = started.map(({ teacher, token, id }) => ({
+    ...{ token, every: teacherEvery, body: body(nowDocument, teacher.schoolId, { ids: [id] }) },
+  }))
+  for (const student of students) {
+    const id = lectureOf.get(student.sectionId)
+    pollers.push({
+      token: await sign(student.subject),
+      every: studentEvery,
+      body: body(attendDocument, student.schoolId, { id }),
+    })
+  }
+  const { hostname, port } = new URL(url)
+  const running = polls({ ...{ host: hostname, port: Number(port), pollers }, ramp, settle, measure })
+  await pause(ramp + settle)
+  const before = await usage(server)
+  await pause(measure - 200)
+  const after = await usage(server)
+  const polled = await running
+  for (const error of polled.errors) process.stdout.write(`  ${error}\n`)
+  for (const { teacher, token, id } of started)
+    await graphql(url, token, endDocument, { s: teacher.schoolId, i: { key: randomUUID(), ids: [id] } })
+  await mustBePresent(
+    server,
+    started.map(({ id }) => id),
+    students.length,
+  )
+  const seconds = (after.at - before.at) / 1000
+  return {
+    ...polled,
+    statements: (after.statements - before.statements) / seconds,
+    serverCores: (after.server - before.server) / seconds,
+    databaseCores: (after.database - before.database) / seconds,
+  }
+}
+
+function polls(load: Load): Promise<Polled> {
+  const child = fork(join(import.meta.dirname, 'pollers.ts'), { stdio: 'inherit' })
+  return new Promise((resolve, reject) => {
+    child.once('message', (polled) => resolve(polled as Polled))
+    child.once('error', reject)
+    child.once('exit', (code) => code !== 0 && reject(new Error(`The pollers ended with ${code}.`)))
+    child.send(load)
+  })
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** Whoever polled is marked, and the registers count as many. */
+async function mustBePresent(server: BenchServer, ids: readonly string[], students: number): Promise<void> {
+  await pause(1500)
+  const [row] = await asOwner<{ marked: number; counted: number }>(
+    server,
+    `select (select count(*) from marks where register_id = any($1) and value <> 'A')::int as marked,
+       (select sum(present + late) from registers where id = any($1))::int as counted`,
+    [ids],
+  )
+  if (row?.marked !== students || row.counted !== students)
+    throw new Error(`${students} students polled, ${row?.marked} are marked and ${row?.counted} counted.`)
+}
+
+async function asOwner<Row extends pg.QueryResultRow>(server: BenchServer, text: string, values: unknown[] = []): Promise<Row[]> {
+  const owner = new pg.Client({ connectionString: server.ownerUrl })
+  await owner.connect()
+  try {
+    return (await owner.query<Row>(text, values)).rows
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Statements so far, and seconds of processor time of the server and of PostgreSQL. */
+async function usage(server: BenchServer) {
+  await asOwner(server, 'create extension if not exists pg_stat_statements')
+  const [row] = await asOwner<{ calls: string }>(server, 'select sum(calls) as calls from pg_stat_statements')
+  const [place] = await asOwner<{ pid: string }>(server, `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`)
+  const postmaster = Number(place?.pid)
+  const database = processes()
+    .filter((pid) => pid === postmaster || parentOf(pid) === postmaster)
+    .reduce((sum, pid) => sum + processorSeconds(pid), 0)
+  return { at: performance.now(), statements: Number(row?.calls), server: processorSeconds(server.pid()), database }
+}
+
+const ticksPerSecond = 100
+
+function processes(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+}
+
+/** The fields of `/proc/PID/stat` after the command's name, which may hold anything. */
+function stat(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ')
+  } catch {
+    return []
+  }
+}
+
+/** undefined for a process that has ended. */
+function parentOf(pid: number): number | undefined {
+  const parent = stat(pid)[1]
+  return parent === undefined ? undefined : Number(parent)
+}
+
+/** With the time of its children that have ended: a backend that ends must not turn back the sum. */
+function processorSeconds(pid: number): number {
+  const [user = 0, system = 0, ofUser = 0, ofSystem = 0] = stat(pid).slice(11, 15).map(Number)
+  return (user + system + ofUser + ofSystem) / ticksPerSecond
+}
+
+const columns =
+  'lectures students  polls/s failed     p50     p99   worst  statements/s   cores: server database load   students per core'
+
+function line(lectures: number, students: number, measured: Measured): string {
+  const cores = measured.serverCores + measured.databaseCores
+  const number = (value: number, digits: number, width: number) => value.toFixed(digits).padStart(width)
+  return [
+    number(lectures, 0, 8),
+    number(students, 0, 8),
+    number(measured.polls / measured.seconds, 0, 8),
+    number(measured.failed, 0, 6),
+    number(measured.p50, 1, 7),
+    number(measured.p99, 1, 7),
+    number(measured.worst, 1, 7),
+    number(measured.statements, 0, 13),
+    number(measured.serverCores, 2, 15),
+    number(measured.databaseCores, 2, 8),
+    number(measured.cores, 2, 4),
+    number(students / cores, 0, 19),
+  ].join(' ')
+}

@@ -1,0 +1,158 @@
+/**
+ * The load of `bench/live.ts` in a process of its own: everybody polls over a connection of their own, at their interval and a tenth
+ * more or less, as the pages do. It is told what to do by a message and answers one.
+ */
+import { createConnection, type Socket } from 'node:net'
+
+/** One who polls. */
+export interface Poller {
+  token: string
+  /** Milliseconds between polls. */
+  every: number
+  /** The body of the request, with `@seen` where the last version goes. */
+  body: string
+}
+
+export interface Load {
+  host: string
+  port: number
+  pollers: Poller[]
+  /** Milliseconds over which they begin, then until they are counted, and then while they are. */
+  ramp: number
+  settle: number
+  measure: number
+}
+
+export interface Polled {
+  polls: number
+  seconds: number
+  /** What went wrong, in the whole run. */
+  errors: string[]
+  failed: number
+  p50: number
+  p99: number
+  worst: number
+  /** Cores that this process used while it measured. */
+  cores: number
+}
+
+class Client {
+  readonly #load: Load
+  readonly #poller: Poller
+  readonly #done: (milliseconds: number, text: string) => void
+  #socket: Socket | undefined
+  #seen = ''
+  #sentAt = 0
+  #received = ''
+  #head: string
+
+  constructor(load: Load, poller: Poller, done: (milliseconds: number, text: string) => void) {
+    this.#load = load
+    this.#poller = poller
+    this.#done = done
+    this.#head = `POST /graphql HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\nauthorization: Bearer ${poller.token}\r\ncontent-type: application/json\r\ncontent-length: `
+  }
+
+  poll(): void {
+    if (this.#sentAt > 0) {
+      this.#done(performance.now() - this.#sentAt, 'not answered before the next poll')
+      return
+    }
+    this.#sentAt = performance.now()
+    const body = this.#poller.body.replace('@seen', this.#seen)
+    if (!this.#socket) {
+      this.#socket = createConnection({ host: this.#load.host, port: this.#load.port, noDelay: true })
+      this.#socket.setEncoding('utf8')
+      this.#socket.on('data', (part: string) => this.#take(part))
+      this.#socket.on('error', (error) => this.#end(String(error)))
+      this.#socket.on('close', () => {
+        this.#socket = undefined
+      })
+    }
+    this.#socket.write(`${this.#head}${Buffer.byteLength(body)}\r\n\r\n${body}`)
+  }
+
+  #take(part: string): void {
+    this.#received += part
+    const end = this.#received.indexOf('\r\n\r\n')
+    if (end < 0) return
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(this.#received.slice(0, end))?.[1] ?? Number.NaN)
+    const body = this.#received.slice(end + 4)
+    if (Buffer.byteLength(body) < length) return
+    const ok = this.#received.startsWith('HTTP/1.1 200') && !body.includes('"errors"') && !Number.isNaN(length)
+    this.#seen = /"version":"([^"]*)"/.exec(body)?.[1] ?? this.#seen
+    this.#received = ''
+    this.#end(ok ? '' : body.slice(0, 200) || 'no body')
+  }
+
+  #end(error: string): void {
+    if (this.#sentAt === 0) return
+    const took = performance.now() - this.#sentAt
+    this.#sentAt = 0
+    this.#done(took, error)
+  }
+
+  close(): void {
+    this.#socket?.destroy()
+  }
+}
+
+async function run(load: Load): Promise<Polled> {
+  const errors = new Map<string, number>()
+  const times: number[] = []
+  const countFrom = performance.now() + load.ramp + load.settle
+  const countTo = countFrom + load.measure
+  let failed = 0
+  const clients = load.pollers.map(
+    (poller) =>
+      new Client(load, poller, (milliseconds, error) => {
+        const now = performance.now()
+        if (error) {
+          failed += 1
+          errors.set(error, (errors.get(error) ?? 0) + 1)
+        }
+        if (now >= countFrom && now < countTo) times.push(milliseconds)
+      }),
+  )
+  // One clock for all of them: thousands of timers would be a load of their own.
+  const due = load.pollers.map(() => performance.now() + Math.random() * load.ramp)
+  let usage = { user: 0, system: 0 }
+  let counting = false
+  let cores = 0
+  await new Promise<void>((resolve) => {
+    const tick = () => {
+      const now = performance.now()
+      if (!counting && now >= countFrom) {
+        counting = true
+        usage = process.cpuUsage()
+      }
+      if (now >= countTo) {
+        const { user, system } = process.cpuUsage(usage)
+        cores = (user + system) / 1000 / (now - countFrom)
+        resolve()
+        return
+      }
+      load.pollers.forEach((poller, index) => {
+        if ((due[index] ?? 0) > now) return
+        clients[index]?.poll()
+        due[index] = now + poller.every * (0.9 + Math.random() * 0.2)
+      })
+      setTimeout(tick, 4)
+    }
+    tick()
+  })
+  for (const client of clients) client.close()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0
+  return {
+    ...{ polls: times.length, seconds: load.measure / 1000, failed, p50: at(0.5), p99: at(0.99), worst: at(1), cores },
+    errors: [...errors].map(([text, count]) => `${count} × ${text}`).slice(0, 10),
+  }
+}
+
+process.once('message', (load: Load) => {
+  void run(load).then((polled) => {
+    process.send?.(polled)
+    process.disconnect()
+  })
+})
