@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPupils, clearAttendance, saves, setSchool, today } from '../../../../tests/attendanceWorld.ts'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { addDays, writeDay } from '../../../shared/dates.ts'
+import { setStudentDisabled } from '../../students/server/students.commands.ts'
+import { words } from '../attendance.schema.ts'
+import { importAttendance } from './importAttendance.commands.ts'
+import { viewMarkHistory, viewRegister } from './registers.queries.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let pupils: number[]
+const day = addDays(today, -40)
+
+beforeAll(async () => {
+  world = await testWorld()
+  pupils = [world.own.student7A, ...(await addPupils(world, world.own, world.own.section7A, 3))]
+})
+
+beforeEach(() => clearAttendance(world, world.own))
+afterEach(async () => expect((await checkData(world.database)).findings).toEqual([]))
+afterAll(() => world.close())
+
+const row = (roll: string, value: string, more = {}) => ({ class: '7', section: 'A', roll, date: writeDay(day), value, ...more })
+const file = async (rows: readonly object[], who: Who = 'admin', school = world.own) =>
+  importAttendance(await world.call(who, school), school.id, { termId: school.termId, rows })
+const letters = async (session = 'DAY', of = day) =>
+  (await viewRegister(await world.call('admin'), world.own.id, { sectionId: world.own.section7A, day: of, session })).rows
+    .map((pupil) => pupil.mark ?? '·')
+    .join('')
+
+describe('a file of attendance', () => {
+  test('becomes one register for each section and day; whoever is not in it has no mark', async () => {
+    const earlier = addDays(day, -1)
+    const rows = [
+      row('1', 'P'),
+      row('02', ' a '),
+      row('3', 'l', { note: 'rain', class: ' 7 ', section: 'a' }),
+      row('1', 'P', { class: '8' }),
+    ]
+    const stored = await file([...rows, row('4', 'P', { date: earlier })])
+    expect(stored).toEqual({ registers: 3, marks: 5, changed: 0 })
+    expect(await letters()).toBe('PAL·')
+    expect(await letters('DAY', earlier)).toBe('···P')
+    expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'attendance.import', fields: ['marks'] })
+  })
+
+  test('once more changes nothing; another value corrects what is stored, with its history', async () => {
+    const taken = await saves(
+      world,
+      'admin',
+      { sectionId: world.own.section7A, day },
+      { [pupils[0]!]: 'P', [pupils[1]!]: 'A', [pupils[2]!]: 'P', [pupils[3]!]: 'P' },
+    )
+    expect(await file([row('1', 'P'), row('2', 'A')])).toEqual({ registers: 1, marks: 2, changed: 0 })
+    expect(await file([row('1', 'L'), row('2', 'A'), row('4', 'A', { note: 'fever' })])).toEqual({
+      registers: 1,
+      marks: 3,
+      changed: 2,
+    })
+    expect(await letters()).toBe('LAPA')
+    const view = { registerId: taken.register?.id ?? 0, studentId: pupils[3] ?? 0 }
+    expect(await viewMarkHistory(await world.call('admin'), world.own.id, view)).toMatchObject([
+      { was: 'P', value: 'A', note: 'fever', byName: 'admin of Own School' },
+    ])
+    expect(
+      (await viewRegister(await world.call('admin'), world.own.id, { sectionId: world.own.section7A, day, session: 'DAY' }))
+        .version,
+    ).toBe(2)
+  })
+
+  test('with any mistake stores nothing, and says where', async () => {
+    const refused = await refusal(
+      file([
+        row('1', 'P'),
+        row('1', 'A'),
+        row('77', 'P'),
+        row('1', 'P', { section: 'Z' }),
+        row('2', 'P', { session: 'MORNING' }),
+      ]),
+    )
+    expect(refused.code).toBe('BAD_INPUT')
+    expect(refused.problems).toEqual([
+      { path: 'rows.1.roll', message: 'This student is in the file twice on this day' },
+      { path: 'rows.2.roll', message: '7-A has no student with the roll 77' },
+      { path: 'rows.3.class', message: '7 or Z does not match any class.Please check again!' },
+      { path: 'rows.4.session', message: 'This school takes one register a day' },
+    ])
+    const cells = await refusal(
+      file([
+        { ...row('', 'X'), class: '' },
+        row('1', 'P', { date: '31/02/2026' }),
+        row('1', 'P', { date: writeDay(addDays(today, 1)) }),
+        row('1', 'P', { session: 'noon' }),
+      ]),
+    )
+    expect(cells.problems).toEqual([
+      { path: 'rows.0.class', message: words.notValid },
+      { path: 'rows.0.roll', message: words.noRoll },
+      { path: 'rows.0.value', message: words.noValue },
+      { path: 'rows.1.date', message: words.noDate },
+      { path: 'rows.2.date', message: words.future },
+      { path: 'rows.3.session', message: words.noSession },
+    ])
+    expect(await letters()).toBe('····')
+  })
+
+  test('finds the enabled one of two with a roll, and asks where there are two of them', async () => {
+    const [again = 0] = await addPupils(world, world.own, world.own.section7A, 1, 4)
+    expect((await refusal(file([row('4', 'P')]))).problems).toEqual([
+      { path: 'rows.0.roll', message: '7-A has several students with the roll 4' },
+    ])
+    await setStudentDisabled(await world.call('admin'), world.own.id, { id: again, disabled: true })
+    await file([row('4', 'A')])
+    expect(await letters()).toBe('···A')
+  })
+
+  test('two at once are both stored', async () => {
+    const both = await Promise.all([file([row('1', 'P'), row('2', 'P')]), file([row('3', 'A'), row('2', 'P')])])
+    expect(both.map((stored) => stored.marks)).toEqual([2, 2])
+    expect(await letters()).toBe('PPA·')
+  })
+
+  test('of halves says which', async () => {
+    await setSchool(world, world.own, { attType: 'DUAL' })
+    expect(await file([row('1', 'P', { session: 'morning' }), row('1', 'A', { session: 'AFTERNOON' })])).toEqual({
+      registers: 2,
+      marks: 2,
+      changed: 0,
+    })
+    expect([await letters('MORNING'), await letters('AFTERNOON')]).toEqual(['P···', 'A···'])
+    expect((await refusal(file([row('2', 'P')]))).problems).toEqual([{ path: 'rows.0.session', message: words.noSession }])
+    await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
+    expect(await refusal(file([row('2', 'P')]))).toMatchObject({
+      code: 'FORBIDDEN',
+      message: 'Attendance of a subject-wise school is not imported',
+    })
+    await setSchool(world, world.own, { attType: 'DAILY' })
+  })
+
+  test('is the office’s; of classes only where they are the admin’s', async () => {
+    for (const who of ['teacher', 'attendant', 'fees', 'student'] as const)
+      expect((await refusal(file([row('1', 'P')], who))).code, who).toBe('FORBIDDEN')
+    expect((await refusal(file([row('1', 'P', { class: '8' })], 'limitedAdmin'))).problems).toEqual([
+      { path: 'rows.0.class', message: '8 or A does not match any class.Please check again!' },
+    ])
+    expect((await file([row('1', 'P')], 'limitedAdmin')).marks).toBe(1)
+    const foreign = importAttendance(await world.call('admin'), world.own.id, {
+      termId: world.other.termId,
+      rows: [row('1', 'P')],
+    })
+    expect((await refusal(foreign)).problems[0]?.path).toBe('rows.0.class')
+  })
+})

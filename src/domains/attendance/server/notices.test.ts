@@ -1,0 +1,235 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '../../../../tests/attendanceWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { addDays } from '../../../shared/dates.ts'
+import { setStudentDisabled } from '../../students/server/students.commands.ts'
+import { weekdayOf } from '../attendance.rules.ts'
+import { addHolidays } from './holidays.commands.ts'
+import { queueDueNotices } from './noticeJob.ts'
+import { holdNotices, releaseNotices, viewAbsenceNotices } from './notices.commands.ts'
+import { correctMark } from './registers.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+/** Of 7-A; the last one has no phone. */
+let pupils: number[]
+
+beforeAll(async () => {
+  world = await testWorld()
+  const { id: schoolId, section7A, section7B } = world.own
+  pupils = [world.own.student7A, ...(await addPupils(world, world.own, section7A, 3))]
+  await addPupils(world, world.own, section7B, 1)
+  await world.database.transaction(schoolId, async (db) => {
+    await db
+      .updateTable('students')
+      .set({ phone: '1234567890' })
+      .where('id', '=', pupils[3] ?? 0)
+      .execute()
+    await db.updateTable('sections').set({ notificationTime: '11:00:00+05:30' }).where('id', '=', section7A).execute()
+    // Nine in the morning of Greenwich.
+    await db.updateTable('sections').set({ notificationTime: '09:00:00+00:00' }).where('id', '=', world.own.section8A).execute()
+  })
+})
+
+beforeEach(() => clearAttendance(world, world.own))
+afterEach(async () => expect((await checkData(world.database)).findings).toEqual([]))
+afterAll(() => world.close())
+
+const at = (time: string) => new Date(`${today}T${time}+05:30`)
+const queue = (time = '11:00:00') => queueDueNotices(world.database, at(time))
+const all = (letters: string) => Object.fromEntries([...letters].map((value, place) => [pupils[place] ?? 0, value]))
+const take = (letters: string, more = {}) => saves(world, 'teacher', { sectionId: world.own.section7A, ...more }, all(letters))
+const view = async (who: Who = 'admin', day = today) => viewAbsenceNotices(await world.call(who), world.own.id, { day })
+const list = async (section = 0) =>
+  (await view()).sections[section]?.students.map(({ name, phone, mark, state }) => [name, phone, mark, state].join(' '))
+const states = async () => (await view()).sections[0]?.students.map((student) => student.state)
+const messages = async () =>
+  (
+    await world.database.read(world.own.id, [
+      world.database.kysely.selectFrom('messages').selectAll().orderBy('studentId'),
+    ] as const)
+  )[0]
+const correct = async (registerId: number | undefined, place: number, was: string, value: string) =>
+  correctMark(await world.call('teacher'), world.own.id, {
+    key: crypto.randomUUID(),
+    registerId,
+    studentId: pupils[place],
+    was,
+    value,
+  })
+
+describe('absence notices', () => {
+  test('wait for the section’s time, and are queued once a day', async () => {
+    expect(await queue()).toBe(0)
+    await take('APLA')
+    expect(await list()).toEqual([
+      'Asha Patil 98xxxxxx10 A PLANNED',
+      'Pupil 3 98xxxxxx13 L PLANNED',
+      'Pupil 4 12xxxxxx90 A NO_PHONE',
+    ])
+    expect(await queue('10:59:59')).toBe(0)
+    expect(await queue()).toBe(2)
+    expect(await queue('11:01:00')).toBe(0)
+    expect(await states()).toEqual(['QUEUED', 'QUEUED', 'NO_PHONE'])
+    expect(await messages()).toMatchObject([
+      {
+        ...{ kind: 'ABSENCE', channel: 'SMS', day: today, phone: '9876543210', state: 'QUEUED', studentId: pupils[0] },
+        params: { student: 'Asha Patil', section: '7-A', day: today, mark: 'A', subjects: [], school: 'Own School' },
+      },
+      { studentId: pupils[2], params: { mark: 'L' } },
+    ])
+  })
+
+  test('go once however many ask at the same time', async () => {
+    await take('AAPP')
+    await Promise.all([queue(), queue(), queue(), queue()])
+    expect(await messages()).toHaveLength(2)
+  })
+
+  test('are of the absent only where the school says so, and go by the app where SMS is off', async () => {
+    await setSchool(world, world.own, { onlyAbsent: true, smsDisabled: true })
+    await take('ALPP')
+    expect(await queue()).toBe(1)
+    expect(await messages()).toMatchObject([{ studentId: pupils[0], channel: 'APP' }])
+    await setSchool(world, world.own, { onlyAbsent: false, smsDisabled: false })
+  })
+
+  test('need a time, the module and a day that is no holiday', async () => {
+    await saves(world, 'admin', { sectionId: world.own.section8A }, { [world.own.student8A]: 'A' })
+    const { sections } = await view()
+    expect(sections.map(({ sectionName, time, taken, students }) => [sectionName, time, taken, students.length])).toEqual([
+      ['7-A', '11:00', false, 0],
+      ['7-B', null, false, 0],
+      ['8-A', '14:30', true, 1],
+    ])
+    expect(await queue('14:29:00')).toBe(0)
+    await setSchool(world, world.own, { attNotification: false })
+    expect(await queue('23:00:00')).toBe(0)
+    expect(await view()).toMatchObject({ on: false, why: 'Attendance notifications are switched off for this school' })
+    await setSchool(world, world.own, { attNotification: true })
+    await addHolidays(await world.call('admin'), world.own.id, { from: today, to: today, name: 'Fair' })
+    expect(await queue('23:00:00')).toBe(0)
+    expect(await view()).toMatchObject({ on: false, why: 'Fair is a holiday' })
+  })
+
+  test('are cancelled when the mark is corrected while they wait, and wait again when it was right', async () => {
+    const { register } = await take('AAPP')
+    await queue()
+    await correct(register?.id, 0, 'A', 'P')
+    expect(await list()).toEqual(['Asha Patil 98xxxxxx10  CANCELLED', 'Pupil 2 98xxxxxx12 A QUEUED'])
+    expect(await queue('11:02:00')).toBe(0)
+    await take('PPAA', { seen: 2 })
+    expect(await states()).toEqual(['CANCELLED', 'CANCELLED', 'PLANNED', 'NO_PHONE'])
+    await correct(register?.id, 0, 'P', 'A')
+    expect(await queue('11:03:00')).toBe(2)
+    expect(await messages()).toMatchObject([{ state: 'QUEUED', cancelledAt: null }, { state: 'CANCELLED' }, { state: 'QUEUED' }])
+  })
+
+  test('a late mark keeps a message where the late are told, and its words follow', async () => {
+    const { register } = await take('APPP')
+    await queue()
+    await correct(register?.id, 0, 'A', 'L')
+    expect(await states()).toEqual(['QUEUED'])
+    expect(await queue('11:01:00')).toBe(1)
+    expect(await messages()).toMatchObject([{ state: 'QUEUED', params: { mark: 'L' } }])
+    await setSchool(world, world.own, { onlyAbsent: true })
+    await correct(register?.id, 0, 'L', 'P')
+    expect(await states()).toEqual(['CANCELLED'])
+    await setSchool(world, world.own, { onlyAbsent: false })
+  })
+
+  test('of a student who is disabled are not planned', async () => {
+    await take('APPP')
+    const admin = await world.call('admin')
+    await setStudentDisabled(admin, world.own.id, { id: pupils[0], disabled: true })
+    expect(await queue()).toBe(0)
+    await setStudentDisabled(admin, world.own.id, { id: pupils[0], disabled: false })
+  })
+})
+
+describe('holding', () => {
+  const hold = async (sectionId: number | null, who: Who = 'admin', day = today) =>
+    holdNotices(await world.call(who), world.own.id, { day, sectionId })
+  const release = async (sectionId: number | null) =>
+    releaseNotices(await world.call('admin'), world.own.id, { day: today, sectionId })
+
+  test('a section keeps its notices back until it is released', async () => {
+    const { section7A } = world.own
+    await take('APPP')
+    const held = await hold(section7A)
+    expect(held.sections[0]?.held?.byName).toBe('admin of Own School')
+    expect(held.held).toBeNull()
+    await hold(section7A, 'limitedAdmin')
+    expect(await queue()).toBe(0)
+    expect(await states()).toEqual(['PLANNED'])
+    expect((await release(section7A)).sections[0]?.held).toBeNull()
+    await release(section7A)
+    expect(await queue()).toBe(1)
+  })
+
+  test('the school keeps those back that wait already', async () => {
+    await take('APPP')
+    await queue()
+    expect((await hold(null)).held?.byName).toBe('admin of Own School')
+    expect(await messages()).toMatchObject([{ state: 'CANCELLED' }])
+    expect(await states()).toEqual(['PLANNED'])
+    expect(await queue('12:00:00')).toBe(0)
+    await release(null)
+    expect(await queue('12:01:00')).toBe(1)
+    expect(await messages()).toMatchObject([{ state: 'QUEUED' }])
+  })
+
+  test('of another school, of others’ classes and of a day that is over is refused', async () => {
+    expect((await refusal(hold(world.own.section8A, 'limitedAdmin'))).code).toBe('NOT_FOUND')
+    expect((await refusal(hold(world.other.section7A))).code).toBe('NOT_FOUND')
+    expect((await refusal(hold(null, 'limitedAdmin'))).code).toBe('FORBIDDEN')
+    expect((await refusal(hold(null, 'admin', addDays(today, -1)))).problems).toEqual([
+      { path: 'day', message: 'This day is over' },
+    ])
+    for (const who of ['teacher', 'attendant', 'fees', 'student'] as const) {
+      expect((await refusal(hold(null, who))).code, who).toBe('FORBIDDEN')
+      expect((await refusal(view(who))).code, who).toBe('FORBIDDEN')
+    }
+    expect((await view('limitedAdmin')).sections.map((section) => section.sectionName)).toEqual(['7-A', '7-B'])
+  })
+})
+
+describe('a school that takes', () => {
+  test('halves tells of either', async () => {
+    await setSchool(world, world.own, { attType: 'DUAL' })
+    const { register } = await take('APPP', { session: 'MORNING' })
+    await take('PAPP', { session: 'AFTERNOON' })
+    expect(await queue()).toBe(2)
+    await correct(register?.id, 0, 'A', 'P')
+    expect(await states()).toEqual(['CANCELLED', 'QUEUED'])
+    await setSchool(world, world.own, { attType: 'DAILY' })
+  })
+
+  test('subjects tells at its own time, and which were missed', async () => {
+    await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
+    const slot = { sectionId: world.own.section7A, days: [weekdayOf(today)], starts: '09:00', ends: '10:00' }
+    const science = await addSubject(world, world.own, { ...slot, name: 'Science', sr: 2 })
+    const maths = await addSubject(world, world.own, { ...slot, name: 'Maths', sr: 1 })
+    const of = (subjectId: number) => ({ session: 'SUBJECT', subjectId, starts: '09:00' })
+    const taken = await take('AAPP', of(science))
+    await take('APPP', of(maths))
+    expect(await view()).toMatchObject({ on: false, why: 'The school has set no time for messages about subjects' })
+    expect(await queue('23:00:00')).toBe(0)
+    await setSchool(world, world.own, { subjectwiseSmsTime: '16:30' })
+    expect((await view()).sections[0]).toMatchObject({
+      time: '16:30',
+      taken: true,
+      students: [{ subjects: ['Maths', 'Science'] }, { subjects: ['Science'] }],
+    })
+    expect(await queue('16:29:59')).toBe(0)
+    expect(await queue('16:30:00')).toBe(2)
+    await correct(taken.register?.id, 0, 'A', 'P')
+    expect(await queue('16:31:00')).toBe(1)
+    expect((await messages()).map((message) => [message.state, message.params])).toMatchObject([
+      ['QUEUED', { subjects: ['Maths'] }],
+      ['QUEUED', { subjects: ['Science'] }],
+    ])
+    await setSchool(world, world.own, { attType: 'DAILY', subjectwiseSmsTime: null })
+  })
+})
