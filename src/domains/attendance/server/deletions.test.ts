@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '../../../../tests/attendanceWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { schoolTime } from '../../../shared/dates.ts'
+import { deleteBook } from '../../classes/server/books.commands.ts'
+import { importSections } from '../../classes/server/importSections.commands.ts'
+import { deleteSection } from '../../classes/server/sections.commands.ts'
+import { deleteSubject } from '../../classes/server/subjects.commands.ts'
+import { undoSectionsImport } from '../../classes/server/undoSectionsImport.commands.ts'
+import { deleteTerm } from '../../schools/server/terms.commands.ts'
+import { importStudents } from '../../students/server/importStudents.commands.ts'
+import { deleteStudent } from '../../students/server/students.commands.ts'
+import { undoStudentsImport } from '../../students/server/undoStudentsImport.commands.ts'
+import { weekdayOf } from '../attendance.rules.ts'
+import { registersStandOn } from './attendance.exports.ts'
+import { queueDueNotices } from './noticeJob.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  world = await testWorld()
+})
+
+beforeEach(() => clearAttendance(world, world.own))
+afterEach(async () => expect((await checkData(world.database)).findings).toEqual([]))
+afterAll(() => world.close())
+
+const admin = () => world.call('admin')
+const count = async (table: 'marks' | 'markChanges' | 'gateScans' | 'messages') =>
+  (await world.database.read(world.own.id, [world.database.kysely.selectFrom(table).select('schoolId')] as const))[0].length
+const registers = async () =>
+  (
+    await world.database.read(world.own.id, [world.database.kysely.selectFrom('registers').selectAll().orderBy('id')] as const)
+  )[0].map(({ present, absent, late, version }) => ({ present, absent, late, version }))
+
+test('a student who is deleted for good takes her marks, their history, her scans and messages along; the counts stay true', async () => {
+  const { id: schoolId, section7A, student7A } = world.own
+  const [one = 0, two = 0] = await addPupils(world, world.own, section7A, 2)
+  await world.database.transaction(schoolId, async (db) => {
+    await db.updateTable('sections').set({ notificationTime: '00:00:00+05:30' }).where('id', '=', section7A).execute()
+    await db
+      .insertInto('gateScans')
+      .values(
+        [one, two].map((studentId) => ({
+          ...{ schoolId, key: randomUUID(), studentId, day: today, direction: 'IN', at: new Date(), arrivedAt: new Date() },
+          ...{ scannedBy: randomUUID(), scannedByName: 'Gate', means: 'QR' },
+        })),
+      )
+      .execute()
+  })
+  await saves(world, 'teacher', { sectionId: section7A }, { [student7A]: 'P', [one]: 'P', [two]: 'A' })
+  await saves(world, 'teacher', { sectionId: section7A, seen: 1 }, { [student7A]: 'P', [one]: 'A', [two]: 'L' })
+  expect(schoolTime(new Date()) >= '00:00:00' && (await queueDueNotices(world.database, new Date()))).toBe(2)
+  await deleteStudent(await world.call('superadmin'), schoolId, { id: one })
+  expect(await registers()).toEqual([{ present: 1, absent: 0, late: 1, version: 2 }])
+  expect([await count('marks'), await count('markChanges'), await count('gateScans'), await count('messages')]).toEqual([
+    2, 1, 1, 1,
+  ])
+  await deleteStudent(await world.call('superadmin'), schoolId, { id: two })
+  expect(await registers()).toEqual([{ present: 1, absent: 0, late: 0, version: 2 }])
+  expect([await count('marks'), await count('markChanges'), await count('gateScans'), await count('messages')]).toEqual([
+    1, 0, 0, 0,
+  ])
+})
+
+test('students deleted while their register is saved leave true counts', async () => {
+  const { id: schoolId, section7B } = world.own
+  const pupils = await addPupils(world, world.own, section7B, 6)
+  const all = (value: string) => Object.fromEntries(pupils.map((id) => [id, value]))
+  await saves(world, 'admin', { sectionId: section7B }, all('P'))
+  const superadmin = await world.call('superadmin')
+  await Promise.allSettled([
+    ...pupils.slice(0, 3).map((id) => deleteStudent(superadmin, schoolId, { id })),
+    ...['A', 'L', 'A'].map((value) => saves(world, 'admin', { sectionId: section7B, seen: 1 }, all(value))),
+  ])
+  await Promise.all((await pupilsLeft(pupils)).map((id) => deleteStudent(superadmin, schoolId, { id })))
+  expect(await registers()).toMatchObject([{ present: 0, absent: 0, late: 0 }])
+})
+
+async function pupilsLeft(ids: readonly number[]): Promise<number[]> {
+  const [rows] = await world.database.read(world.own.id, [
+    world.database.kysely.selectFrom('students').select('id').where('id', 'in', ids),
+  ] as const)
+  return rows.map((row) => row.id)
+}
+
+test('an import of students is not undone once they have marks', async () => {
+  const { id: schoolId, termId, section7B } = world.own
+  const imported = await importStudents(await admin(), schoolId, {
+    termId,
+    rows: [{ class: '7', section: 'B', roll: '31', name: 'Nila Rao', phone: '9822012345' }],
+  })
+  const [nila = 0] = (
+    await world.database.read(schoolId, [
+      world.database.kysely.selectFrom('students').select('id').where('name', '=', 'Nila Rao'),
+    ] as const)
+  )[0].map((row) => row.id)
+  await saves(world, 'admin', { sectionId: section7B }, { [nila]: 'A' })
+  const undo = async () => undoStudentsImport(await admin(), schoolId, { id: imported.id })
+  expect((await refusal(undo())).message).toBe('This import cannot be undone any more: these students have 1 mark in a register.')
+  await clearAttendance(world, world.own)
+  expect(await undo()).toBe(1)
+})
+
+test('a section, a subject, a book and a term with registers stay, and it is said why', async () => {
+  const { id: schoolId, termId } = world.own
+  const { id: importId } = await importSections(await admin(), schoolId, {
+    termId,
+    rows: [{ class: '9', section: 'Z', teachers: '', notificationTime: '', fbId: '', sr: 1 }],
+  })
+  const section =
+    (
+      await world.database.read(schoolId, [
+        world.database.kysely.selectFrom('sections').select('id').where('name', '=', 'Z'),
+      ] as const)
+    )[0][0]?.id ?? 0
+  const [gone = 0] = await addPupils(world, world.own, section, 1)
+  const taken = await saves(world, 'admin', { sectionId: section }, { [gone]: 'P' })
+  await deleteStudent(await world.call('superadmin'), schoolId, { id: gone })
+  expect(await refusal(deleteSection(await admin(), schoolId, { id: section }))).toMatchObject({
+    code: 'CONFLICT',
+    message: registersStandOn.section,
+  })
+  expect((await refusal(undoSectionsImport(await admin(), schoolId, { id: importId }))).message).toBe(
+    'This import cannot be undone any more: these sections have 1 register.',
+  )
+  expect((await refusal(deleteTerm(await admin(), schoolId, { id: termId }))).code).toBe('FORBIDDEN')
+
+  await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
+  const subject = await addSubject(world, world.own, {
+    ...{ sectionId: section, name: 'Art', sr: 1, days: [weekdayOf(today)], starts: '09:00', ends: '10:00' },
+  })
+  await saves(world, 'admin', { sectionId: section, session: 'SUBJECT', subjectId: subject, starts: '09:00' }, {})
+  await setSchool(world, world.own, { attType: 'DAILY' })
+  expect(await refusal(deleteSubject(await admin(), schoolId, { id: subject }))).toMatchObject({
+    code: 'CONFLICT',
+    message: registersStandOn.subject,
+  })
+  expect((await refusal(deleteSection(await admin(), schoolId, { id: section }))).message).toBe(registersStandOn.section)
+
+  const book = await world.database.transaction(schoolId, async (db) => {
+    const { id } = await db
+      .insertInto('books')
+      .values({ schoolId, subjectId: subject, name: 'Drawing' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const registerId = taken.register?.id ?? 0
+    await db.insertInto('bookProgresses').values({ schoolId, termId, bookId: id, registerId, fromPage: 1, toPage: 4 }).execute()
+    return id
+  })
+  expect(await refusal(deleteBook(await admin(), schoolId, { id: book }))).toMatchObject({
+    code: 'CONFLICT',
+    message: registersStandOn.book,
+  })
+  await world.database.transaction(schoolId, (db) => db.deleteFrom('bookProgresses').where('schoolId', '=', schoolId).execute())
+  await clearAttendance(world, world.own)
+  await deleteSubject(await admin(), schoolId, { id: subject })
+  await deleteSection(await admin(), schoolId, { id: section })
+})
