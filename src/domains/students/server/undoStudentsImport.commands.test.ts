@@ -69,7 +69,7 @@ describe('undoing an import of students', () => {
     )
     await owner.query('insert into stands_on values ($1, $2), ($1, $3)', [world.own.id, ids[0], ids[2]])
     const before = await everything()
-    expect(await refusal(undoing(id))).toEqual(standing('payments, attendance or other records stand on 2 of these students'))
+    expect(await refusal(undoing(id))).toEqual(standing('payments or other records stand on 2 of these students'))
     expect(await everything()).toEqual(before)
     await owner.query('drop table stands_on')
     expect(await undoing(id)).toBe(3)
