@@ -142,6 +142,6 @@ const points = [
   'A cell left blank, or a column left out, stays as it is stored. To clear a field, edit the student.',
   'A phone shorter than 10 digits becomes 1234567890. Gender is MALE, FEMALE, OTHER or BLANK; dates are DD/MM/YYYY.',
   'Caste, religion, health and Aadhaar are not in the downloaded file; add their columns to change them.',
-  'A student with payments, attendance or other records cannot be deleted, only disabled.',
+  'A student with payments or other records cannot be deleted, only disabled. The attendance of one who is deleted goes along.',
   'One wrong row keeps the whole file out; correct it here or in the file.',
 ]
