@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, useId } from 'react'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
@@ -76,7 +77,6 @@ const StudentRow = memo(
       <Box component="li" sx={{ borderTop: 1, borderColor: 'divider' }}>
         <ButtonBase
           onClick={() => onMark(student)}
-          aria-label={[roll, name, place, markNames[mark]].filter(Boolean).join(', ')}
           sx={{
             ...{ fontSize: '1rem', display: 'flex', width: '100%', minHeight: 52, px: 2, py: 0.75, gap: 1.5, textAlign: 'left' },
             '&:hover': { bgcolor: 'action.hover' },
@@ -98,6 +98,9 @@ const StudentRow = memo(
           </Box>
           {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" sx={{ color: 'text.secondary' }} />}
           <StateChip state={mark} />
+          <Box component="span" sx={visuallyHidden}>
+            {markNames[mark]}
+          </Box>
         </ButtonBase>
       </Box>
     )
