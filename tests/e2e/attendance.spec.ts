@@ -272,7 +272,7 @@ function weekday(day: string): string {
 test('absence notices are looked at before they go, and held by section and for the school', async () => {
   await head.goto('/attendance?tab=notices')
   if (isSunday) {
-    await expect(head.getByRole('alert')).toContainText('Sunday')
+    await expect(head.getByRole('main').getByRole('alert')).toContainText('Sunday')
     return
   }
   const section = head.getByRole('region', { name: 'Notices of 7-B' })
@@ -286,7 +286,7 @@ test('absence notices are looked at before they go, and held by section and for 
   await section.getByRole('button', { name: 'Release 7-B' }).click()
   await expect(section).not.toContainText('Held by')
   await head.getByRole('button', { name: 'Hold the whole school' }).click()
-  await expect(head.getByRole('alert')).toContainText('Held for the whole school by Vidya Rao')
+  await expect(head.getByRole('main').getByRole('alert')).toContainText('Held for the whole school by Vidya Rao')
   await fitsPhone(head)
   await head.getByRole('button', { name: 'Release the whole school' }).click()
   await expect(head.getByText('Held for the whole school')).toBeHidden()
