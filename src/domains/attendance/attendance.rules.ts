@@ -1,8 +1,8 @@
 import { addDays, type Day } from '../../shared/dates.ts'
+import { type Mark, markValue } from '../../shared/marks.ts'
 
 /** P Present, A Absent, L Late: late is present. */
-export const marks = ['P', 'A', 'L'] as const
-export type Mark = (typeof marks)[number]
+export const marks = markValue.options
 
 export const sessions = ['DAY', 'MORNING', 'AFTERNOON', 'SUBJECT', 'LECTURE'] as const
 export type RegisterSession = (typeof sessions)[number]

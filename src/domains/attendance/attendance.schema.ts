@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { addDays, isDay, parseDay, parseTime, schoolDay } from '../../shared/dates.ts'
 import { day, id, pastDay, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { markValue } from '../../shared/marks.ts'
-import { type Mark, marks, type RegisterSession, sessions } from './attendance.rules.ts'
-
-/** P Present, A Absent, L Late. */
-export const mark = markValue
+import type { Mark } from '../../shared/marks.ts'
+import { marks, type RegisterSession, sessions } from './attendance.rules.ts'
 
 /** What a register is of: a day, half of it, a slot of the timetable, or a live lecture. */
 export const registerSession = z.enum(sessions, 'Required').meta({ graphql: 'RegisterSession' })
@@ -85,7 +83,7 @@ export const saveRegisterInput = z
     /** What the device's own clock said, ISO 8601; it decides nothing. */
     deviceAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }).nullish(),
     marks: z
-      .array(z.object({ studentId: id, value: mark, note }).meta({ graphql: 'MarkInput' }))
+      .array(z.object({ studentId: id, value: markValue, note }).meta({ graphql: 'MarkInput' }))
       .max(mostMarks, `At most ${mostMarks} students at once`),
   })
   .check(namesOneRegister)
@@ -95,8 +93,8 @@ export const correctMarkInput = z.object({
   registerId: id,
   studentId: id,
   /** The mark as it was seen. */
-  was: mark.nullish(),
-  value: mark,
+  was: markValue.nullish(),
+  value: markValue,
   note,
 })
 

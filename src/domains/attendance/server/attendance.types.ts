@@ -1,5 +1,6 @@
 import type { Day } from '../../../shared/dates.ts'
-import type { Counts, Mark, RegisterSession } from '../attendance.rules.ts'
+import type { Mark } from '../../../shared/marks.ts'
+import type { Counts, RegisterSession } from '../attendance.rules.ts'
 
 /** A register that was taken; the counts are those of its marks. */
 export interface TakenRegister extends Counts {

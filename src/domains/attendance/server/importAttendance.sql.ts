@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
-import type { Mark, RegisterSession } from '../attendance.rules.ts'
+import type { Mark } from '../../../shared/marks.ts'
+import type { RegisterSession } from '../attendance.rules.ts'
 import type { Taker } from './marks.sql.ts'
 
 /** The students of sections with their rolls, also the disabled: a file may be of months ago. */

@@ -4,7 +4,8 @@ import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import { cancelMessages } from '../../messaging/server/messaging.exports.ts'
-import { countedSessions, type Mark, noticedMarks } from '../attendance.rules.ts'
+import type { Mark } from '../../../shared/marks.ts'
+import { countedSessions, noticedMarks } from '../attendance.rules.ts'
 import { inOrder, placesOfTerm, seen } from './sections.sql.ts'
 
 /** The registers `r` of a day whose marks guardians hear of: a live lecture is not over yet. */
@@ -178,7 +179,7 @@ export async function cancelNotices(db: Tx, school: School, day: string, student
     where not exists (
       select from marks m join registers r on r.school_id = m.school_id and r.id = m.register_id
       where m.school_id = ${school.id} and m.student_id = given.id and m.value = any(${noticedMarks(school.onlyAbsent)}::text[])
-        and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
+        and ${noticed(school, day)}
     )`.execute(db)
   const ids = rows.map((row) => row.id)
   await cancelMessages(db, school.id, { kind: 'ABSENCE', day }, ids)

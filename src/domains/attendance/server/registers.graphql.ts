@@ -1,8 +1,8 @@
 import { builder, PermissionType, viewerCan } from '../../../platform/graphql/builder.ts'
 import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import { markValue } from '../../../shared/marks.ts'
 import {
   correctMarkInput,
-  mark,
   markHistoryView,
   registerSession,
   registerSheetView,
@@ -20,7 +20,7 @@ import {
   viewRegistersOfDay,
 } from './registers.queries.ts'
 
-export const MarkType = enumType('Mark', mark)
+export const MarkType = enumType('Mark', markValue)
 export const RegisterSessionType = enumType('RegisterSession', registerSession)
 
 const TakenRegisterType = builder.objectRef<TakenRegister>('TakenRegister').implement({

@@ -1,13 +1,13 @@
 import { query } from '../../../platform/command.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { addDays, schoolDay } from '../../../shared/dates.ts'
+import type { Mark } from '../../../shared/marks.ts'
 import {
   type Counts,
   countedSessions,
   countMarks,
   holidayName,
   lastDayOf,
-  type Mark,
   schoolDays,
   takenSessions,
 } from '../attendance.rules.ts'

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { type Counts, countedSessions, type Mark, type RegisterSession } from '../attendance.rules.ts'
+import type { Mark } from '../../../shared/marks.ts'
+import { type Counts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
 import { inOrder, placesOfTerm, seatedIn, seatedStudents, seen } from './sections.sql.ts'
 
 /** A section and some of its days. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { command } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import type { Mark } from '../../../shared/marks.ts'
+import { cancelNotices } from '../../attendance/server/attendance.exports.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
 import { liveSchool } from './live.ts'
 import { lectureActions } from './lectures.permissions.ts'
@@ -36,7 +37,7 @@ export const setLectureMark = command({
     return lecture && marks.length > 0 ? { day: lecture.day, ids, marks } : undefined
   },
   run: async (running) => {
-    const { db, call, viewer, schoolId, input, row } = running
+    const { db, call, viewer, school, schoolId, input, row } = running
     const { id, studentId, value } = input
     const result: LectureMark = { id, studentId, value }
     return once(
@@ -69,6 +70,7 @@ export const setLectureMark = command({
             .where('id', '=', registerId)
             .execute()
         }
+        if (changed.length > 0) await cancelNotices(db, school, row.day, [studentId])
         const ids = changed.map((mark) => mark.registerId)
         return { result, ids, fields: ['marks'], after: () => liveSchool(call.database, schoolId).outdated(row.ids) }
       },

@@ -1,4 +1,5 @@
-import { type Counts, countMarks, type Mark } from '../../attendance.rules.ts'
+import type { Mark } from '../../../../shared/marks.ts'
+import { type Counts, countMarks } from '../../attendance.rules.ts'
 
 /** A student of a register, as the server has it. */
 export interface SheetRow {
