@@ -33,19 +33,32 @@ export interface StudentRow {
   sectionName: string
 }
 
-/** The students of the same lectures, by section and roll. */
+/**
+ * The students of the same lectures, by section and roll. It is put together step by step: one plan serves every school, and made while
+ * there were few marks it would begin with all students of the school, for each of them again.
+ */
 export function studentsOfBatches(schoolId: number, registerIds: readonly number[]) {
   return statement<StudentRow>(
-    `select l.batch, m.register_id, s.id, s.name, coalesce(e.roll, '') as roll, c.name as class_name, sec.name as section_name
-       from (select distinct batch from lectures where school_id = $1 and register_id = any($2::bigint[])) asked
-       join lectures l on l.school_id = $1 and l.batch = asked.batch
-       join registers r on r.school_id = $1 and r.id = l.register_id
-       join sections sec on sec.school_id = $1 and sec.id = r.section_id
-       join classes c on c.school_id = $1 and c.id = sec.class_id
-       join marks m on m.school_id = $1 and m.register_id = l.register_id
-       join students s on s.school_id = $1 and s.id = m.student_id
-       left join enrolments e on e.school_id = $1 and e.term_id = r.term_id and e.student_id = s.id
-      order by sec.sr, sec.id, e.roll_sort, s.id, l.register_id`,
+    `with asked as materialized (
+       select distinct batch from lectures where school_id = $1 and register_id = any($2::bigint[])
+     ), held as materialized (
+       select l.batch, l.register_id, r.section_id, r.term_id
+         from asked
+         join lectures l on l.school_id = $1 and l.batch = asked.batch
+         join registers r on r.school_id = $1 and r.id = l.register_id
+     ), seats as materialized (
+       select held.batch, held.register_id, held.term_id, sec.id as section_id, sec.sr, sec.name as section_name, sec.class_id
+         from held join sections sec on sec.school_id = $1 and sec.id = held.section_id
+     ), named as materialized (
+       select seats.*, c.name as class_name from seats join classes c on c.school_id = $1 and c.id = seats.class_id
+     ), marked as materialized (
+       select named.*, m.student_id from named join marks m on m.school_id = $1 and m.register_id = named.register_id
+     )
+     select marked.batch, marked.register_id, s.id, s.name, coalesce(e.roll, '') as roll, marked.class_name, marked.section_name
+       from marked
+       join students s on s.school_id = $1 and s.id = marked.student_id
+       left join enrolments e on e.school_id = $1 and e.term_id = marked.term_id and e.student_id = marked.student_id
+      order by marked.sr, marked.section_id, e.roll_sort, s.id, marked.register_id`,
     [schoolId, registerIds],
   )
 }
@@ -77,12 +90,14 @@ export function storeArrivals(schoolId: number, arrivals: readonly Arrival[]) {
   return statement<{ changed: number }>(
     `with arrived as (
        select * from unnest($2::uuid[], $3::bigint[], $4::text[], $5::timestamptz[]) as a (batch, student_id, value, came_at)
-     ), came as (
-       update marks m set value = a.value, came_at = a.came_at
-         from arrived a
+     ), wanted as materialized (
+       select l.register_id, a.student_id, a.value, a.came_at from arrived a
          join lectures l on l.school_id = $1 and l.batch = a.batch
            and a.came_at < l.closes_at and (l.ended_at is null or a.came_at <= l.ended_at)
-        where m.school_id = $1 and m.register_id = l.register_id and m.student_id = a.student_id
+     ), came as (
+       update marks m set value = w.value, came_at = w.came_at
+         from wanted w
+        where m.school_id = $1 and m.register_id = w.register_id and m.student_id = w.student_id
           and m.value = 'A' and m.came_at is null
           and not exists (select from mark_changes c
             where c.school_id = $1 and c.register_id = m.register_id and c.student_id = m.student_id)
