@@ -21,7 +21,7 @@ export default function WaitingNotice() {
       role="status"
       sx={{ position: 'fixed', bottom: 16, left: 16, right: 16, maxWidth: 480, mx: 'auto' }}
     >
-      {`${countWords(waiting)} waiting on this device. Whoever entered them signs in here, and they are sent.`}
+      {`${countWords(waiting)} waiting on this device. The next sign-in of the same person sends everything.`}
     </Alert>
   )
 }

@@ -149,6 +149,19 @@ test('a refusal is kept with its words, and the next entry goes on', async () =>
   await expect(outbox.again(refused.key)).resolves.toBeNull()
 })
 
+test('what was refused is sent again as it is under the key it had', async () => {
+  const server = new Server()
+  const outbox = open(server)
+  server.fails = Array.from({ length: 8 }, (_, tries) => ({ error: refusal('UNEXPECTED'), after: tries === 7 }))
+  const { key } = await outbox.send(mark, '1', { marks: 3 }, '')
+  await vi.waitFor(() => {
+    outbox.now()
+    expect(outbox.list()[0]?.refusal).toMatchObject({ code: 'UNEXPECTED' })
+  })
+  await expect(outbox.again(key)).resolves.toMatchObject({ state: 'sent', key })
+  expect([...server.stored]).toEqual([[key, 3]])
+})
+
 test('only what was refused can be thrown away', async () => {
   const server = new Server()
   const outbox = open(server)

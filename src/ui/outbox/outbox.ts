@@ -115,9 +115,12 @@ export class Outbox {
     return this.#outcome(key) as Promise<Sent<Data>>
   }
 
-  /** Sends what was refused once more, as it is or as it was corrected, as the last in the order. */
+  /**
+   * Sends what was refused once more, as the last in the order: as it is under the same key, since nobody knows whether a failure
+   * of the server's own came after it had stored it; as it was corrected under a new one. null when it is there no more.
+   */
   async again<Input extends object, Data>(key: string, input?: Input): Promise<Sent<Data> | null> {
-    const next = crypto.randomUUID()
+    const next = input ? crypto.randomUUID() : key
     const taken = await this.#entries.takeRefused(this.#options.person, key, (old) => {
       const kind = this.kinds.get(old.kind)
       const corrected = input && { input, deviceAt: new Date().toISOString(), ...(kind && counted(kind, input)) }
@@ -172,6 +175,7 @@ export class Outbox {
       await this.#changed(sent)
       if (sent.state === 'waiting') {
         this.#more = false
+        keepOnDisk()
         // Those behind it wait as well.
         for (const [key, answer] of this.#asking) answer({ state: 'waiting', key })
         this.#later()
@@ -281,6 +285,11 @@ export function verdictOf(error: unknown): 'refused' | 'failed' | 'later' {
   const { expected, code } = failureOf(error)
   if (expected) return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || code === 'SIGNED_OUT' ? 'later' : 'refused'
   return CombinedGraphQLErrors.is(error) ? 'failed' : 'later'
+}
+
+/** Asks the browser not to clear away what waits when the disk is nearly full; it may say no. */
+function keepOnDisk(): void {
+  globalThis.navigator?.storage?.persist?.().catch(() => undefined)
 }
 
 async function oneTabAtATime(person: string, work: () => Promise<void>): Promise<void> {

@@ -29,7 +29,7 @@ export const OutboxContext = createContext<OutboxState | null>(null)
  * `send(kind, input, label)` keeps an entry on the device and sends it for the active school, after what waits already. It answers
  * `{ state: 'sent', data }`, `{ state: 'waiting' }` when no answer came within five seconds (it is sent again by itself, also
  * after the page was closed), or `{ state: 'refused', failure }`: then it stays in `refused` until `discard(key)` or
- * `again(key, input)`, which sends it with another input, or as it is, under a new key.
+ * `again(key, input)`, which sends it with another input under a new key, or as it is under the same.
  */
 export function useOutbox() {
   const outbox = useContext(OutboxContext)

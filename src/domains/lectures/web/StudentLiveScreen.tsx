@@ -14,7 +14,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { usePoll } from '../../../ui/polling/usePoll.ts'
-import { failureOf } from '../../../ui/problems.ts'
+import { isOver } from './isOver.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { Elapsed } from './Elapsed.tsx'
 import { LectureOver } from './LectureOver.tsx'
@@ -65,7 +65,7 @@ function Attending({ lecture }: { lecture: AttendState }) {
       setNow((before) => ({ ...answer, clockMs, present: present ?? before?.present ?? [] }))
       if (answer.live && answer.zoomLink !== '' && firstOpening(lecture.attId)) openMeeting(answer.zoomLink)
     } catch (error) {
-      if (failureOf(error).code === 'NOT_FOUND') setGone(true)
+      if (isOver(error)) setGone(true)
       throw error
     }
   }
@@ -75,7 +75,9 @@ function Attending({ lecture }: { lecture: AttendState }) {
   return (
     <PageLayout
       title={lecture.subject}
-      context={`${lecture.className} · ${showDay(schoolDay(new Date(lecture.timestamp)))}`}
+      context={[lecture.className, showDay(schoolDay(new Date(lecture.timestamp)))]
+        .filter((part) => part !== lecture.subject)
+        .join(' · ')}
       action={
         zoomLink !== '' && (
           <Button variant="contained" startIcon={<VideocamIcon />} onClick={() => openMeeting(zoomLink)}>

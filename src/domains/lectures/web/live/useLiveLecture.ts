@@ -5,7 +5,7 @@ import type { Mark } from '../../../../shared/marks.ts'
 import type { Entry } from '../../../../ui/outbox/entries.ts'
 import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
 import { usePoll } from '../../../../ui/polling/usePoll.ts'
-import { failureOf } from '../../../../ui/problems.ts'
+import { isOver } from '../isOver.ts'
 import { type KeptLectureMark, lectureMarkKind } from '../lectureKinds.ts'
 import { LectureStudentsDocument, LecturesNowDocument } from '../lectures.graphql.ts'
 import { type LiveSession, lectureIds, readStudents, saveStudents } from '../liveSession.ts'
@@ -66,7 +66,7 @@ export function useLiveLecture(session: LiveSession, on: boolean) {
         // The list was not there when the connection was not.
         if (error) refetch().catch(() => undefined)
       } catch (failed) {
-        if (failureOf(failed).code === 'NOT_FOUND') setGone(true)
+        if (isOver(failed)) setGone(true)
         throw failed
       }
     },
