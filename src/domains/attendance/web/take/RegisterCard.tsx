@@ -42,8 +42,8 @@ export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps
         }}
       >
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, flexWrap: 'wrap' }}>
-            <Box component="span" sx={{ fontSize: '1.125rem', fontWeight: 600 }}>
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', gap: 1 }}>
+            <Box component="span" sx={{ fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.35, minWidth: 0 }}>
               {[sectionName, subjectName].filter(Boolean).join(' ')}
             </Box>
             <Chip size="small" {...chip} />

@@ -165,6 +165,9 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
       } else if (sent?.state === 'waiting') {
         sayInfo('No connection. Saved on this device; it is sent as soon as there is one.')
         onDone()
+      } else if (sent?.state === 'unchanged') {
+        sayInfo('Nothing was changed')
+        onDone()
       }
     } catch {
       sayError('Nothing can be kept on this device, and there is no connection. Do not close this page; save again in a moment.')

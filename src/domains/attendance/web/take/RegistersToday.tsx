@@ -43,8 +43,7 @@ export function RegistersToday() {
       }),
     { on: current !== undefined },
   )
-  const all = data?.registersOfDay.registers
-  const registers = useMemo(() => all?.filter(({ session }) => session !== 'LECTURE'), [all])
+  const registers = data?.registersOfDay.registers
   useSheetsAhead(registers, variables)
   if (!registers || registers.length === 0) return null
   const begun = draftKeys(viewer.id)

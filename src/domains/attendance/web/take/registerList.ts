@@ -1,4 +1,5 @@
 import { schoolDay, schoolTime } from '../../../../shared/dates.ts'
+import { sessionWords } from '../words.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 
 /** What of a day's registers is listed; the dashboard's figures lead to the last two. */
@@ -22,22 +23,18 @@ export function filtered(registers: readonly DayRegisterRowFragment[], shown: Sh
   return [...registers]
 }
 
+function headingOf({ session, starts, ends }: DayRegisterRowFragment): string {
+  if (session === 'SUBJECT') return [starts, ends].flatMap((time) => (time ? [time.slice(0, 5)] : [])).join(' – ')
+  return sessionWords({ session })
+}
+
 /** The registers under the headings of their half day or of the slot's start; one group without a heading for whole days. */
 export function grouped(
   registers: readonly DayRegisterRowFragment[],
 ): { heading: string; registers: DayRegisterRowFragment[] }[] {
   const groups = new Map<string, DayRegisterRowFragment[]>()
   for (const one of registers) {
-    const heading =
-      one.session === 'MORNING'
-        ? 'Morning'
-        : one.session === 'AFTERNOON'
-          ? 'Afternoon'
-          : one.session === 'LECTURE'
-            ? 'Lectures'
-            : one.session === 'SUBJECT' && one.starts
-              ? [one.starts, one.ends].flatMap((time) => (time ? [time.slice(0, 5)] : [])).join(' – ')
-              : ''
+    const heading = headingOf(one)
     groups.set(heading, [...(groups.get(heading) ?? []), one])
   }
   return [...groups].map(([heading, members]) => ({ heading, registers: members }))

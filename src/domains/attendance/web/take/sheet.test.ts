@@ -7,6 +7,7 @@ import {
   isTouched,
   marksToSend,
   nextMark,
+  saysTheSame,
   type SheetRow,
   sheetOf,
   withMark,
@@ -72,4 +73,19 @@ test('counts and differences', () => {
   ]
   expect(countSheet(sheetOf(rows, 1, undefined))).toEqual({ present: 2, absent: 1, late: 0 })
   expect(differences(rows, mine).map((one) => one.row.studentId)).toEqual(['1', '3'])
+})
+
+test('saving what is stored or waits already would change nothing', () => {
+  const taken = [row('1', 'P'), row('2', 'A', { note: 'fever' })]
+  const sheet = sheetOf(taken, 2, undefined)
+  expect(saysTheSame(taken, sheet, undefined)).toBe(true)
+  const tapped = withMark(sheet, '2', { value: 'L' })
+  expect(saysTheSame(taken, tapped, undefined)).toBe(false)
+  expect(saysTheSame(taken, tapped, tapped)).toBe(true)
+  expect(saysTheSame(taken, sheet, tapped)).toBe(false)
+  // A register nobody has taken, and a student who came later, have something to save.
+  const fresh = [row('1', null)]
+  expect(saysTheSame(fresh, sheetOf(fresh, 0, undefined), undefined)).toBe(false)
+  const more = [...taken, row('3', null)]
+  expect(saysTheSame(more, sheetOf(more, 2, undefined), undefined)).toBe(false)
 })

@@ -70,6 +70,15 @@ export function isTouched(rows: readonly SheetRow[], sheet: Sheet): boolean {
   })
 }
 
+/** Whether a sheet says just what is stored, or waits to be: saving it would change nothing. */
+export function saysTheSame(rows: readonly SheetRow[], sheet: Sheet, waiting: Sheet | undefined): boolean {
+  return rows.every((row) => {
+    const mark = sheet.marks[row.studentId]
+    const before = waiting ? waiting.marks[row.studentId] : row.mark && { value: row.mark, note: row.note }
+    return before && mark ? before.value === mark.value && before.note === mark.note : false
+  })
+}
+
 /** What is sent: every student of the section, in the list's order. */
 export function marksToSend(rows: readonly SheetRow[], sheet: Sheet) {
   return rows.map((row) => ({ studentId: row.studentId, ...(sheet.marks[row.studentId] ?? freshMark(row)) }))

@@ -11,7 +11,7 @@ import { placeKey, type RegisterPlace } from '../registerPlace.ts'
 import { sessionWords, showTime } from '../words.ts'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { useKeptRegisters } from './keptRegisters.ts'
-import { isTouched, marksToSend, type Sheet, sheetOf } from './sheet.ts'
+import { isTouched, marksToSend, saysTheSame, type Sheet, sheetOf } from './sheet.ts'
 import { RegisterSheetDocument, type RegisterSheetQuery, type SaveRegisterMutation } from './take.graphql.ts'
 
 export type RegisterData = RegisterSheetQuery['registerSheet']
@@ -19,12 +19,16 @@ export type RegisterData = RegisterSheetQuery['registerSheet']
 /** A register that a person has saved and the server has not acknowledged. */
 export type KeptEntry = Entry<KeptRegister>
 
+function entriesOf(entries: readonly Entry[], place: RegisterPlace): KeptEntry[] {
+  const key = placeKey(place)
+  return (entries as readonly KeptEntry[]).filter(
+    (entry) => entry.kind === saveRegisterKind.name && placeKey(entry.input) === key,
+  )
+}
+
 /** What of a list of entries belongs to a register; the last one counts. */
 export function entryOf(entries: readonly Entry[], place: RegisterPlace): KeptEntry | undefined {
-  const key = placeKey(place)
-  return (entries as readonly KeptEntry[]).findLast(
-    (entry) => entry.kind === saveRegisterKind.name && placeKey({ ...entry.input, day: entry.input.day }) === key,
-  )
+  return entriesOf(entries, place).at(-1)
 }
 
 /** The sheet that was saved with an entry. */
@@ -95,8 +99,13 @@ export function useRegister(place: RegisterPlace) {
   const [failure, setFailure] = useState<Failure | null>(null)
 
   /** Sends the sheet; over what somebody else has stored only where the person has seen that. */
-  async function save(over: boolean): Promise<Sent<SaveRegisterMutation> | null> {
+  async function save(over: boolean): Promise<Sent<SaveRegisterMutation> | { state: 'unchanged' } | null> {
     if (!register || !sheet || saving) return null
+    // Nothing is sent that changes nothing: the next one counts on the version that each of them makes.
+    if (!refused && !over && saysTheSame(register.rows, sheet, waiting && sheetOfEntry(waiting))) {
+      forget()
+      return { state: 'unchanged' }
+    }
     setSaving(true)
     setFailure(null)
     try {
@@ -117,6 +126,7 @@ export function useRegister(place: RegisterPlace) {
         forget()
         refetch().catch(() => undefined)
       } else if (sent) {
+        await discardRefused(refused?.key)
         forget()
         // With its new version and who took it, for the next correction.
         if (sent.state === 'sent') refetch().catch(() => undefined)
@@ -127,9 +137,14 @@ export function useRegister(place: RegisterPlace) {
     }
   }
 
+  /** A register that was saved several times without a connection may have been refused as often; the last one has it all. */
+  async function discardRefused(but?: string): Promise<void> {
+    for (const { key } of entriesOf(outbox.refused, place)) if (key !== but) await outbox.discard(key)
+  }
+
   /** Lets what is stored stand, and throws away what was tapped here. */
   async function giveUp(): Promise<void> {
-    if (refused) await outbox.discard(refused.key)
+    await discardRefused()
     setFailure(null)
     forget()
     refetch().catch(() => undefined)

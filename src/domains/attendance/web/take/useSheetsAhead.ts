@@ -24,7 +24,7 @@ export function useSheetsAhead(registers: readonly DayRegisterRowFragment[] | un
   const read = useRef(new Map<string, number>())
   const running = useRef(false)
   useEffect(() => {
-    const mine = (registers ?? []).filter((one) => one.viewerCan.take.allowed && one.session !== 'LECTURE')
+    const mine = (registers ?? []).filter((one) => one.viewerCan.take.allowed)
     if (mine.length > mostAhead || running.current) return
     const missing = mine.filter((one) => read.current.get(one.id) !== (one.register?.version ?? 0))
     if (missing.length === 0) return

@@ -59,7 +59,7 @@ const look: SxProps<Theme> = {
   '& .total': { minWidth: 36, px: 0.5, fontWeight: 600 },
   '& .percent': {
     ...{ minWidth: 60, borderLeft: 1, borderColor: 'divider', bgcolor: 'background.paper' },
-    ...{ position: { sm: 'sticky' }, right: 0, zIndex: 1 },
+    ...{ position: { sm: 'sticky' }, right: { sm: 0 }, zIndex: { sm: 1 } },
   },
   '& thead .percent': { zIndex: 3 },
   // Over the paper, as other columns pass below it.

@@ -46,7 +46,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: { xs: 0.5, sm: 1 }, rowGap: 1 }}>
         <TextField
           select
           size="small"
@@ -54,7 +54,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
           label="Section"
           value={section?.id ?? ''}
           onChange={(event) => open({ section: event.target.value })}
-          sx={{ minWidth: 112 }}
+          sx={{ minWidth: { xs: 92, sm: 112 } }}
         >
           {sections.map((one) => (
             <MenuItem key={one.id} value={one.id}>
@@ -124,7 +124,7 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
     { present: 0, absent: 0, late: 0 },
   )
   return (
-    <Typography role="status" sx={{ ml: { sm: 'auto' } }}>
+    <Typography role="status" sx={{ ml: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' } }}>
       <b>{showPercent(percentOf(sum))}</b> in {many(registers.length, 'register')}
     </Typography>
   )

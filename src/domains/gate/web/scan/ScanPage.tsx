@@ -1,3 +1,4 @@
+import { useApolloClient } from '@apollo/client/react'
 import CameraIcon from '@mui/icons-material/PhotoCamera'
 import StopIcon from '@mui/icons-material/StopCircleOutlined'
 import Alert from '@mui/material/Alert'
@@ -11,6 +12,7 @@ import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
 import { genericText } from '../../../../ui/problems.ts'
 import { type GateDirection, gateDirection, type ScanMeans, scanMeans } from '../../gate.schema.ts'
+import { GateBoardDocument } from '../gate.graphql.ts'
 import { recordScansKind } from '../gateKinds.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { beep } from './beep.ts'
@@ -118,6 +120,7 @@ export function ScanPage() {
 /** Sends scans in their order; the latest one's answer is shown. */
 function useScans(direction: GateDirection) {
   const outbox = useOutbox()
+  const client = useApolloClient()
   const [answer, setAnswer] = useState<ScanAnswer | null>(null)
   const [asking, setAsking] = useState(0)
   const latest = useRef(0)
@@ -140,12 +143,16 @@ function useScans(direction: GateDirection) {
         .then((sent) => {
           if (sent.state === 'waiting') show(keptAnswer(sent.key, code))
           else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericText(sent.failure)))
-          else for (const one of sent.data.recordScans) show(answerOf(one))
+          else {
+            for (const one of sent.data.recordScans) show(answerOf(one))
+            // The list beside it need not wait for its next turn.
+            client.refetchQueries({ include: [GateBoardDocument] }).catch(() => undefined)
+          }
         })
         .catch(() => show(refusedAnswer(String(number), 'This scan could not be kept on this device. Scan the card again.')))
         .finally(() => setAsking((count) => count - 1))
     },
-    [direction],
+    [direction, client],
   )
   return { answer, asking: asking > 0, scan }
 }
