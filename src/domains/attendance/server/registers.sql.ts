@@ -54,13 +54,14 @@ export function registersOfDay(db: Db, schoolId: number, attType: string, viewer
 function bySection(schoolId: number, attType: string, viewer: Viewer, { termId, day, mine }: DayView) {
   const visible = mine ? sql`${seen(viewer)} and ${teachesSection(viewer)}` : seen(viewer)
   return sql<DayRow>`(
-    with p as materialized (${placesOfTerm(schoolId, termId, visible)})
+    with p as materialized (${placesOfTerm(schoolId, termId, visible)}),
+    seats as materialized (select p.section_id, seated.students from p cross join ${seatedIn(schoolId)})
     select p.section_id, p.section_name, p.class_id, x.session, null::bigint as subject_id, null::text as subject_name,
-      null::time as starts, null::time as ends, seated.students, ${registerColumns}
+      null::time as starts, null::time as ends, seats.students, ${registerColumns}
     from p
+    join seats on seats.section_id = p.section_id
     cross join unnest(${takenSessions(attType)}::text[]) with ordinality x (session, nth)
     left join registers r on r.school_id = ${schoolId} and r.section_id = p.section_id and r.day = ${day} and r.session = x.session
-    cross join ${seatedIn(schoolId)}
     order by ${inOrder}, x.nth)`
 }
 
@@ -71,25 +72,35 @@ function bySlot(schoolId: number, viewer: Viewer, { termId, day, mine }: DayView
     : takesSubject(viewer)
   return sql<DayRow>`(
     with p as materialized (${placesOfTerm(schoolId, termId, sql`true`)}),
+    taught as materialized (
+      select subjects.id, subjects.name, subjects.section_id from subjects
+      cross join lateral (select * from sections where school_id = ${schoolId} and id = subjects.section_id offset 0) sections
+      where subjects.school_id = ${schoolId} and subjects.term_id = ${termId} and ${visible}
+    ),
     x as materialized (
-      select subjects.section_id, subjects.id as subject_id, subjects.name as subject_name, slots.starts, max(slots.ends) as ends
-      from (
-        select subject_id, starts, ends from subject_slots where school_id = ${schoolId} and day = ${weekdayOf(day)}
+      select taught.section_id, taught.id as subject_id, taught.name as subject_name, slot.starts, max(slot.ends) as ends
+      from taught
+      cross join lateral (
+        select starts, ends from subject_slots where school_id = ${schoolId} and subject_id = taught.id and day = ${weekdayOf(day)}
         union all
-        select subject_id, starts, null from registers where school_id = ${schoolId} and day = ${day} and session = 'SUBJECT'
-      ) slots
-      join subjects on subjects.school_id = ${schoolId} and subjects.id = slots.subject_id and subjects.term_id = ${termId}
-      join sections on sections.school_id = ${schoolId} and sections.id = subjects.section_id
-      where ${visible}
-      group by subjects.section_id, subjects.id, subjects.name, slots.starts
+        select starts, null from registers
+        where school_id = ${schoolId} and section_id = taught.section_id and day = ${day} and session = 'SUBJECT' and subject_id = taught.id
+        offset 0
+      ) slot
+      group by taught.section_id, taught.id, taught.name, slot.starts
+    ),
+    seats as materialized (
+      select p.section_id, seated.students from (select distinct section_id from x) p cross join ${seatedIn(schoolId)}
     )
     select p.section_id, p.section_name, p.class_id, 'SUBJECT' as session, x.subject_id, x.subject_name, x.starts, x.ends,
-      seated.students, ${registerColumns}
+      seats.students, ${registerColumns}
     from x
     join p on p.section_id = x.section_id
-    left join registers r on r.school_id = ${schoolId} and r.section_id = x.section_id and r.day = ${day} and r.session = 'SUBJECT'
-      and r.subject_id = x.subject_id and r.starts = x.starts
-    cross join ${seatedIn(schoolId)}
+    join seats on seats.section_id = x.section_id
+    left join lateral (
+      select * from registers where school_id = ${schoolId} and section_id = x.section_id and day = ${day} and session = 'SUBJECT'
+        and subject_id = x.subject_id and starts = x.starts offset 0
+    ) r on true
     order by ${inOrder}, x.starts, x.subject_name, x.subject_id)`
 }
 
