@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { poll } from './poller.ts'
 
 export interface UsePollOptions {
-  /** False stops asking; true begins anew, at once. */
+  /** False stops asking; true begins anew, at once, so it does not follow from whether the last ask was answered. */
   on?: boolean
   /** Also while nobody looks at the page, such as for presence. */
   whileHidden?: boolean

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { TeachableDocument, type TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import { NoSections } from './MySections.tsx'
@@ -19,8 +20,11 @@ export function ClassList() {
   const { schoolId, terms } = useActiveSchool()
   const termId = terms.find((term) => term.current)?.id ?? '0'
   const { data, error, refetch } = useQuery(TeachableDocument, { variables: { schoolId, input: { termId } } })
+  // Opened without a connection, it is there as soon as there is one.
+  usePoll(5000, () => refetch(), { on: data === undefined })
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (!data)
+    return error ? <ErrorState error={error} onRetry={() => void refetch()} failure={withoutConnection} /> : <LoadingState />
   const { books, subjects, sections, minutes, defaultMinutes } = data.teachable
   const all = [...books, ...subjects, ...sections]
   if (all.length === 0) return <NoSections />
@@ -70,6 +74,10 @@ export function ClassList() {
       )}
     </>
   )
+}
+
+function withoutConnection(message: string): string {
+  return message === 'Network request failed' ? 'No connection just now. A live lecture needs one to start.' : message
 }
 
 function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onToggle: () => void }) {
