@@ -139,6 +139,31 @@ describe('absence notices', () => {
     await setSchool(world, world.own, { onlyAbsent: false })
   })
 
+  test('a correction and the minute job at the same time never leave a message that is not true', async () => {
+    let { register } = await take('APPP')
+    for (let round = 0; round < 12; round += 1) {
+      const [was, value] = round % 2 === 0 ? ['A', 'P'] : ['P', 'A']
+      const [corrected] = await Promise.all([correct(register?.id, 0, was, value), queue(), queue('11:01:00')])
+      register = corrected.register
+      const [message] = await messages()
+      // Cancelled before the job saw it, or after it was queued: what is no absence does not wait.
+      if (value === 'P' && message) expect(message.state).toBe('CANCELLED')
+      expect((await checkData(world.database)).findings).toEqual([])
+    }
+    await queue('11:02:00')
+    expect(await states()).toEqual(['QUEUED'])
+  })
+
+  test('holding and the minute job at the same time leave nothing waiting', async () => {
+    await take('AAAP')
+    const admin = await world.call('admin')
+    for (let round = 0; round < 6; round += 1) {
+      await Promise.all([queue(), holdNotices(admin, world.own.id, { day: today }), queue('11:01:00')])
+      expect((await messages()).filter((message) => message.state === 'QUEUED')).toEqual([])
+      await releaseNotices(admin, world.own.id, { day: today })
+    }
+  })
+
   test('of a student who is disabled are not planned', async () => {
     await take('APPP')
     const admin = await world.call('admin')

@@ -8,6 +8,7 @@ import { addDays, monthStart } from '../../../shared/dates.ts'
 import { setStudentDisabled, updateStudent } from '../../students/server/students.commands.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays } from './holidays.commands.ts'
+import { correctMark } from './registers.commands.ts'
 import { viewAttendanceSummary, viewSectionMonth, viewStudentYear } from './reports.queries.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -184,6 +185,30 @@ describe('lectures in the grid', () => {
       [2, 0, 1],
     ])
     await setSchool(world, world.own, { attType: 'DAILY' })
+  })
+})
+
+test('a mark of a lecture that has ended is corrected like another; of a live one it is not', async () => {
+  const music = await addSubject(world, world.own, {
+    ...{ sectionId: world.own.section7A, name: 'Music', sr: 5, days: [1], starts: '09:00', ends: '10:00' },
+  })
+  const fix = async (registerId: number) =>
+    correctMark(await world.call('admin'), world.own.id, {
+      key: randomUUID(),
+      registerId,
+      studentId: pupils[0],
+      was: 'A',
+      value: 'L',
+    })
+  const over = await fix(await lecture(music, one, '10:00', 'AAP'))
+  expect(over).toMatchObject({
+    session: 'LECTURE',
+    subjectName: 'Music',
+    register: { present: 1, absent: 1, late: 1, version: 2 },
+  })
+  expect(await refusal(fix(await lecture(music, two, '10:00', 'AAP', true)))).toMatchObject({
+    code: 'CONFLICT',
+    message: 'This lecture is still live. End it first, or mark the student in it.',
   })
 })
 
