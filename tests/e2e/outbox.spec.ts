@@ -65,6 +65,29 @@ test('what was marked without a connection outlives the tab, and is stored once'
   await context.close()
 })
 
+test('a page opened without a connection asks seldom, and is whole again when there is one', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  const page = await context.newPage()
+  await enter(page, school.teacher, school.password)
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await expect(page.getByRole('checkbox', { name: 'Ganit, 7-B, Maths' })).toBeVisible()
+  await page.close()
+  await context.setOffline(true)
+  const again = await context.newPage()
+  await again.goto('/')
+  await expect(again.getByText('No connection just now. A live lecture needs one to start.')).toBeVisible()
+  let asked = 0
+  again.on('request', (request) => {
+    if (request.url().endsWith('/graphql')) asked += 1
+  })
+  await again.waitForTimeout(5000)
+  expect(asked).toBeLessThan(10)
+  await accessible(again)
+  await context.setOffline(false)
+  await expect(again.getByRole('checkbox', { name: 'Ganit, 7-B, Maths' })).toBeVisible()
+  await context.close()
+})
+
 test('an answer that is lost stores nothing twice', async ({ browser }) => {
   const page = await live(browser)
   const before = (await corrections()).length
