@@ -190,7 +190,7 @@ describe('lectures in the grid', () => {
 
 test('a mark of a lecture that has ended is corrected like another; of a live one it is not', async () => {
   const music = await addSubject(world, world.own, {
-    ...{ sectionId: world.own.section7A, name: 'Music', sr: 5, days: [1], starts: '09:00', ends: '10:00' },
+    ...{ sectionId: world.own.section7A, name: 'Music', sr: 5, days: [0], starts: '09:00', ends: '10:00' },
   })
   const fix = async (registerId: number) =>
     correctMark(await world.call('admin'), world.own.id, {
