@@ -10,6 +10,7 @@ export interface AttendanceSchool {
   termId: string
   /** E-mail addresses by name, each with {@link staffPassword}. */
   staff: Readonly<Record<StaffName, string>>
+  userIds: Readonly<Partial<Record<StaffName, string>>>
   sectionIds: ReadonlyMap<string, string>
   /** Asks the server as the super administrator, about this school. */
   ask: <Data>(document: string, input: object) => Promise<Data>
@@ -27,7 +28,7 @@ const names: Readonly<Record<StaffName, string>> = {
 export const staffPassword = '9811122244'
 
 export const today = schoolDay(new Date())
-/** On Sundays no register is expected and nobody is told. */
+/** On Sundays no register is expected. */
 export const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0
 
 /** Twelve, with roll numbers from 1. */
@@ -60,21 +61,27 @@ export async function addAttendanceSchool(name: string, more: object = {}): Prom
   const staff = Object.fromEntries(
     (Object.keys(people) as StaffName[]).map((one) => [one, `${one}.${mark}@attendance.test`]),
   ) as Record<StaffName, string>
-  for (const one of Object.keys(people) as StaffName[])
-    await of('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
-      ...{ name: names[one], email: staff[one], phone: staffPassword, role: people[one], password: '' },
-      ...{ classIds: [], zoomId: '', zoomPassword: '', zoomLink: '' },
-    })
-  await of(
-    'mutation Import($schoolId: ID!, $input: SectionImport!) { importSections(schoolId: $schoolId, input: $input) { __typename } }',
-    {
-      termId,
-      rows: ['A', 'B'].map((section, place) => ({
-        ...{ sr: place + 1, class: '7', section, fbId: '', notificationTime: '23:58:00+05:30' },
-        teachers: `${staff.sunita}|${staff.ramesh}`,
-      })),
-    },
+  const userIds: Partial<Record<StaffName, string>> = {}
+  for (const one of Object.keys(people) as StaffName[]) {
+    const { addUser } = await of<{ addUser: { id: string } }>(
+      'mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }',
+      {
+        ...{ name: names[one], email: staff[one], phone: staffPassword, role: people[one], password: '' },
+        ...{ classIds: [], zoomId: '', zoomPassword: '', zoomLink: '' },
+      },
+    )
+    userIds[one] = addUser.id
+  }
+  // One by one: a school by subject imports no sections.
+  const { addClass } = await of<{ addClass: { id: string } }>(
+    'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
+    { termId, name: '7' },
   )
+  for (const [place, section] of ['A', 'B'].entries())
+    await of('mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }', {
+      ...{ classId: addClass.id, name: section, sr: place + 1, notificationTime: '23:58:00+05:30' },
+      teacherIds: [userIds.sunita, userIds.ramesh],
+    })
   const student = (section: string) => (pupil: string, place: number) => ({
     ...{ roll: String(place + 1), class: '7', section, name: pupil, registerNo: `${section}-${place + 1}` },
     // The second of 7-B has no phone of her own.
@@ -92,7 +99,7 @@ export async function addAttendanceSchool(name: string, more: object = {}): Prom
     { schoolId: school.id, termId },
   )
   return {
-    ...{ id: school.id, name, termId, staff, ask: of },
+    ...{ id: school.id, name, termId, staff, userIds, ask: of },
     sectionIds: new Map(sections.map((section) => [`7-${section.name}`, section.id])),
   }
 }
