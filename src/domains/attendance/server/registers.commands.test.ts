@@ -175,6 +175,17 @@ describe('correcting', () => {
     expect((await sheet()).rows.map((row) => row.changes)).toEqual([0, 2, 1, 2])
   })
 
+  test('a phone that counts its waiting saves may be ahead of what is stored', async () => {
+    // The first changes nothing, so the stored version stays 1.
+    await save('teacher', 'PPAP')
+    expect((await save('teacher', 'PPAP', 1)).register?.version).toBe(1)
+    expect((await save('teacher', 'PPAA', 2)).register?.version).toBe(2)
+    await clearAttendance(world, world.own)
+    // The first was refused, so nothing is stored.
+    expect((await save('teacher', 'PPAA', 1)).register?.version).toBe(1)
+    expect((await refusal(save('admin', 'PPPP'))).problems[0]?.path).toBe('seen')
+  })
+
   test('one mark: with its note, once per key, and only as it was seen', async () => {
     const taken = await save('teacher', 'PAPP')
     const registerId = taken.register?.id ?? 0

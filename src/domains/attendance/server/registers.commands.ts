@@ -27,7 +27,7 @@ type OfNamed = NamedRow & { schoolId: number; day: string }
  *
  * NOT_FOUND for a section or subject the viewer does not take; FORBIDDEN for a day that is too long ago for a teacher; BAD_INPUT on
  * `day`, `session`, `starts`, and on `marks.N.studentId` for a student who is not of the section or stands twice, on `marks` for
- * those who are missing: nothing is stored then. CONFLICT on `seen` when the stored version is another one, with who and when.
+ * those who are missing: nothing is stored then. CONFLICT on `seen` when the stored version is a later one, with who and when.
  */
 export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegister>({
   action: attendanceActions.take,
@@ -49,7 +49,8 @@ export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegist
       async () => {
         const marks = input.marks.map(({ studentId, value, note = '' }): GivenMark => ({ studentId, value, note }))
         refuseStrangers(marks, row.studentIds)
-        const register = input.seen === 0 ? await take(running, marks) : await takeAgain(running, marks)
+        const register =
+          input.seen === 0 || row.id === null ? await take(running, marks) : await takeAgain(running, marks, row.id)
         return { result: answer(register), ids: [register.id], fields: ['marks'] }
       },
       async () => {
@@ -74,11 +75,15 @@ async function take(running: Saving, marks: readonly GivenMark[]): Promise<Writt
   throw await takenMeanwhile(running, now?.id ?? 0)
 }
 
-async function takeAgain(running: Saving, marks: readonly GivenMark[]): Promise<Written> {
-  const { db, viewer, school, schoolId, input, row } = running
-  const version = row.id === null ? undefined : await lockRegister(db, schoolId, row.id)
-  if (row.id === null || version !== input.seen) throw await takenMeanwhile(running, row.id ?? 0)
-  const { revaluedIds, ...stored } = await changeMarks(db, schoolId, row.id, marks, viewer)
+/**
+ * A save that was made of a later version than the stored one is fine: a phone without a connection counts its own waiting saves, and
+ * one of them has changed nothing, or was never stored.
+ */
+async function takeAgain(running: Saving, marks: readonly GivenMark[], registerId: number): Promise<Written> {
+  const { db, viewer, school, schoolId, input } = running
+  const version = await lockRegister(db, schoolId, registerId)
+  if (version === undefined || version > input.seen) throw await takenMeanwhile(running, registerId)
+  const { revaluedIds, ...stored } = await changeMarks(db, schoolId, registerId, marks, viewer)
   await cancelNotices(db, school, input.day, revaluedIds)
   return stored
 }
