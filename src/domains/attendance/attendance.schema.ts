@@ -80,6 +80,8 @@ export const saveRegisterInput = z
     ...registerFields,
     /** The version the screen was made of; 0 for a register nobody has taken. */
     seen: z.number('Required').int('Required').min(0, 'Required').max(1_000_000_000),
+    /** The key of the save this one was made over, where its end was not known yet: unless that one is stored, this one is not either. */
+    after: requestKey.nullish(),
     /** What the device's own clock said, ISO 8601; it decides nothing. */
     deviceAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }).nullish(),
     marks: z

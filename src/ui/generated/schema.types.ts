@@ -691,6 +691,7 @@ export type Role =
   | 'TEACHER';
 
 export type SaveRegister = {
+  after?: InputMaybe<Scalars['String']['input']>;
   day: Scalars['String']['input'];
   deviceAt?: InputMaybe<Scalars['String']['input']>;
   key: Scalars['String']['input'];

@@ -180,6 +180,15 @@ describe('correcting', () => {
     await save('teacher', 'PPAP')
     expect((await save('teacher', 'PPAP', 1)).register?.version).toBe(1)
     expect((await save('teacher', 'PPAA', 2)).register?.version).toBe(2)
+    // The first was refused, because somebody else was faster: the one made over it must not count on its version.
+    const after = randomUUID()
+    await save('admin', 'LLLL', 2)
+    expect((await refusal(save('teacher', 'PPPP', 2, { key: after }))).problems[0]?.path).toBe('seen')
+    expect((await refusal(save('teacher', 'PPPL', 3, { after }))).problems[0]?.path).toBe('seen')
+    const stored = randomUUID()
+    await save('teacher', 'PPPP', 3, { key: stored })
+    expect((await refusal(save('admin', 'PPPL', 4, { after: stored }))).problems[0]?.path).toBe('seen')
+    expect((await save('teacher', 'PPPL', 4, { after: stored })).register?.version).toBe(5)
     await clearAttendance(world, world.own)
     // The first was refused, so nothing is stored.
     expect((await save('teacher', 'PPAA', 1)).register?.version).toBe(1)

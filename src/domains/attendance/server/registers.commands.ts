@@ -44,11 +44,12 @@ export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegist
       dayRegister(schoolId, input.day, holidayName(input.day, row.holiday), { ...row, ...register })
     return once(
       running,
-      'attendance.take',
+      attendanceActions.take.name,
       input,
       async () => {
         const marks = input.marks.map(({ studentId, value, note = '' }): GivenMark => ({ studentId, value, note }))
         refuseStrangers(marks, row.studentIds)
+        await mustFollow(running)
         const register =
           input.seen === 0 || row.id === null ? await take(running, marks) : await takeAgain(running, marks, row.id)
         return { result: answer(register), ids: [register.id], fields: ['marks'] }
@@ -73,6 +74,21 @@ async function take(running: Saving, marks: readonly GivenMark[]): Promise<Writt
   if (stored) return stored
   const now = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
   throw await takenMeanwhile(running, now?.id ?? 0)
+}
+
+/** @throws Refusal CONFLICT when the save that this one was made over is not stored: somebody else was faster than that one */
+async function mustFollow(running: Saving): Promise<void> {
+  const { db, viewer, schoolId, input, row } = running
+  if (!input.after) return
+  const stored = await db
+    .selectFrom('requestKeys')
+    .select('key')
+    .where('schoolId', '=', schoolId)
+    .where('key', '=', input.after)
+    .where('action', '=', attendanceActions.take.name)
+    .where('createdBy', '=', viewer.subject)
+    .executeTakeFirst()
+  if (!stored) throw await takenMeanwhile(running, row.id ?? 0)
 }
 
 /**

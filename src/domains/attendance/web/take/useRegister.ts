@@ -116,7 +116,9 @@ export function useRegister(place: RegisterPlace) {
         rows = now?.rows ?? rows
         seen = now?.version ?? register.version
       }
-      const input: KeptRegister = { ...place, seen, marks: marksToSend(rows, sheet) }
+      // Made over what waits still: should that be refused, this must not pass for a correction of what refused it.
+      const after = waiting && !refused && !over ? { after: waiting.key } : {}
+      const input: KeptRegister = { ...place, seen, ...after, marks: marksToSend(rows, sheet) }
       const sent: Sent<SaveRegisterMutation> | null = refused
         ? await outbox.again(refused.key, input)
         : await outbox.send(saveRegisterKind, input, labelOf(register))
