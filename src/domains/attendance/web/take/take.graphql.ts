@@ -32,6 +32,7 @@ export type RegistersOfDayView = {
 };
 
 export type SaveRegister = {
+  after?: string | null | undefined;
   day: string;
   deviceAt?: string | null | undefined;
   key: string;
