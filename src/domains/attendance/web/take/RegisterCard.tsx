@@ -25,11 +25,7 @@ export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps
   const { sectionName, subjectName, students, register } = row
   const chip = stateOf(row, waiting, refused, begun)
   const kept = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
-  const line = kept
-    ? showCounts(kept)
-    : register
-      ? `${showCounts(register)}`
-      : [many(students, 'student'), row.expected ? '' : 'not expected'].filter(Boolean).join(' · ')
+  const line = kept ? showCounts(kept) : register ? showCounts(register) : many(students, 'student')
   return (
     <Paper component="li" variant="outlined" sx={{ overflow: 'hidden' }}>
       <ButtonBase
@@ -79,5 +75,5 @@ function stateOf(
   if (waiting) return { label: 'waiting', color: 'info' }
   if (begun) return { label: 'not saved yet', color: 'warning' }
   if (row.register) return { label: 'taken', color: 'success', variant: 'outlined' }
-  return { label: 'not taken', variant: 'outlined' }
+  return { label: row.expected ? 'not taken' : 'not expected', variant: 'outlined' }
 }
