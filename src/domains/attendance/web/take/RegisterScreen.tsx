@@ -77,7 +77,7 @@ function Standing({ state, register }: { state: State; register: RegisterData })
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" onClick={() => setLooking(true)}>
+            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setLooking(true)}>
               Look at it
             </Button>
           }

@@ -1,12 +1,13 @@
+import { keptShell } from '../../../../ui/session/storage.ts'
 import type { RegisterPlace } from '../registerPlace.ts'
 import { placeKey } from '../registerPlace.ts'
 import type { Sheet } from './sheet.ts'
 
 /**
  * What was tapped and is not saved yet, by person and register. Phones close the tabs of an application that waits behind another;
- * this storage lives as long as the tab and comes back with it. It holds ids, values and notes, no names.
+ * this storage lives as long as the tab and comes back with it. It goes at sign-out, with what else the page keeps of a person.
  */
-const prefix = 'register:'
+const prefix = `${keptShell}register:`
 
 function place(person: string, register: RegisterPlace): string {
   return `${prefix}${person}:${placeKey(register)}`

@@ -117,7 +117,6 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
 
   return (
     <Box sx={look} tabIndex={-1} ref={box}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a grid is what a table with cells to open is */}
       <table role="grid" aria-label={`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
         <thead>
           <tr>

@@ -53,7 +53,6 @@ function AddForm({ onMade, onClose }: { onMade: (made: { name: string; key: stri
     mutation: AddGateDeviceDocument,
     defaultValues,
     variables: (input) => ({ schoolId, input }),
-    success: 'Device Added Successfully!',
     refetch: [GateDevicesDocument],
     onDone: ({ addGateDevice }) => onMade({ name: addGateDevice.device.name, key: addGateDevice.key }),
   })

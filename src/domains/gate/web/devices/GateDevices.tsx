@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import AddIcon from '@mui/icons-material/Add'
 import KeyOffIcon from '@mui/icons-material/KeyOff'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useMemo, useState } from 'react'
 import { showMoment } from '../../../../shared/dates.ts'
@@ -56,7 +57,7 @@ export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
   )
   return (
     <>
-      {data && data.gateDevices.length > 0 && <div>{add}</div>}
+      {data && data.gateDevices.length > 0 && <Box sx={{ mb: 2 }}>{add}</Box>}
       <DataTable
         title="DEVICES"
         fileName="gate-devices"
