@@ -47,8 +47,7 @@ test.describe('where people land', () => {
     await page.getByRole('list', { name: 'Schools' }).getByRole('button', { name: 'Gurukul Vidyalaya' }).click()
     await expect(page).toHaveURL(/\/dashboard$/)
     await page.goto('/teacher')
-    for (const section of ['1-A', '10-B'])
-      await expect(page.getByRole('checkbox', { name: section, exact: true })).toBeVisible()
+    for (const section of ['1-A', '10-B']) await expect(page.getByRole('checkbox', { name: section, exact: true })).toBeVisible()
   })
 
   test('who has no menu and may find no student is offered no search', async ({ page }) => {
