@@ -117,7 +117,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
 
   return (
     <Box sx={look} tabIndex={-1} ref={box}>
-      <table role="grid" aria-label={`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
+      <Box component="table" role="grid" aria-label={`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
         <thead>
           <tr>
             <th className="who" rowSpan={several ? 2 : 1} scope="col">
@@ -183,7 +183,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
             </tr>
           ))}
         </tbody>
-      </table>
+      </Box>
     </Box>
   )
 }
