@@ -43,9 +43,11 @@ function figureOf(one: DayRegisterRowFragment, count: number): SectionFigure {
 
 /** What the head of a school asks in the morning, renewed every ten seconds; undefined until it is known. */
 export function useDayFigures(): { figures: DayFigures | undefined; error: unknown; refetch: () => void } {
-  const { schoolId, school, termId } = useActiveSchool()
+  const { schoolId, school, terms, termId } = useActiveSchool()
   const client = useApolloClient()
-  const variables = { schoolId, input: { termId, day: schoolDay(new Date()) } }
+  // Today is a day of the current term, whichever the fees are looked at of.
+  const current = terms.find((term) => term.current)?.id ?? termId
+  const variables = { schoolId, input: { termId: current, day: schoolDay(new Date()) } }
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, { variables, fetchPolicy: 'cache-first' })
   usePoll(everyMs, (signal) =>
     client.query({

@@ -55,6 +55,7 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, { onStart, on
     video.srcObject = stream
     await video.play()
     onStart()
+    stayAwake(signal).catch(() => undefined)
     while (!signal.aborted) {
       // A phone in a pocket needs no picture.
       const code = document.hidden ? null : await decoder.decode(video)
@@ -66,6 +67,13 @@ async function watch(video: HTMLVideoElement, signal: AbortSignal, { onStart, on
     video.srcObject = null
     decoder.stop()
   }
+}
+
+/** A phone at the gate does not go dark between two cards; browsers that cannot promise it refuse. */
+async function stayAwake(signal: AbortSignal): Promise<void> {
+  const lock = await navigator.wakeLock.request('screen')
+  if (signal.aborted) await lock.release()
+  else signal.addEventListener('abort', () => void lock.release())
 }
 
 function whyNot(error: unknown): string {
