@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
-import { signIn } from '../src/shared/signIn.ts'
 import { fill } from './fill.ts'
 
 /** One who polls: a teacher of a section, or a student in it. */
@@ -80,32 +77,3 @@ const rows = [
      join sec on sec.school_id = added.school_id and added.name = 'Teacher ' || sec.nth
      where exists (select from known)`,
 ]
-
-/**
- * Signs access tokens as the sign-in service does, with a key that it holds beside its own: signing in thousands of people would
- * measure the sign-in.
- */
-export async function signer(ownerUrl: string, url: string): Promise<(subject: string) => Promise<string>> {
-  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const kid = randomUUID()
-  const owner = new pg.Client({ connectionString: ownerUrl })
-  await owner.connect()
-  try {
-    // Older than any key of the service, which goes on signing with its own.
-    await owner.query(
-      `insert into auth.jwks (id, "publicKey", "privateKey", "createdAt") values ($1, $2, 'none', now() - interval '1 day')`,
-      [kid, JSON.stringify(await exportJWK(publicKey))],
-    )
-  } finally {
-    await owner.end()
-  }
-  return (subject) =>
-    new SignJWT({})
-      .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt' })
-      .setSubject(subject)
-      .setIssuer(`${url}/auth`)
-      .setAudience(signIn.resource)
-      .setIssuedAt()
-      .setExpirationTime('1h')
-      .sign(privateKey)
-}

@@ -1,44 +1,73 @@
-/** `npm run faults -- online [--orders N] [--seed N] [--no-kills]`: everything goes wrong, and the books agree; exits 1 when not. */
+/**
+ * `npm run faults -- online [--orders N] [--seed N] [--no-kills]` or `-- attendance [--saves N] [--stops N] [--seed N]`: everything
+ * goes wrong, and the books agree; exits 1 when not.
+ */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
-import { appUrl } from '../../src/platform/database/connect.ts'
-import { startEmbedded } from '../../src/platform/database/embedded.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
 import { showMoney } from '../../src/shared/money.ts'
+import { runAttendance } from './attendance.ts'
 import { runOnline } from './online.ts'
+import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { orders: { type: 'string' }, seed: { type: 'string' }, 'no-kills': { type: 'boolean' } },
+  options: {
+    ...{ orders: { type: 'string' }, seed: { type: 'string' }, 'no-kills': { type: 'boolean' } },
+    ...{ saves: { type: 'string' }, stops: { type: 'string' } },
+  },
 })
-const [orders, seed] = [Number(values.orders ?? 1000), Number(values.seed ?? randomInt(1, 1_000_000_000))]
-if (positionals[0] !== 'online' || !(orders > 0) || !Number.isSafeInteger(seed)) {
+const seed = Number(values.seed ?? randomInt(1, 1_000_000_000))
+const [orders, saves, stops] = [Number(values.orders ?? 1000), Number(values.saves ?? 100), Number(values.stops ?? 12)]
+const runs: Readonly<Record<string, (database: StoppableDatabase, dataDir: string) => Promise<readonly string[]>>> = {
+  online,
+  attendance,
+}
+const run = runs[positionals[0] ?? '']
+if (!run || !(orders > 0 && saves > 0 && stops >= 0) || !Number.isSafeInteger(seed)) {
   console.error('Usage: npm run faults -- online [--orders N] [--seed N] [--no-kills]')
+  console.error('       npm run faults -- attendance [--saves N] [--stops N] [--seed N]')
   process.exit(1)
 }
 
-const secretKey = 'the secret of a run of faults, which keeps nothing secret'
 const dataDir = temporaryFolder('faults')
-const server = await startEmbedded({ dataDir, log: () => undefined })
+const server = await stoppableDatabase(dataDir)
 try {
-  await migrate(server.ownerUrl, secretKey)
   say(`seed ${seed}`)
-  const counted = await runOnline({
-    ...{ seed, orders, kills: !values['no-kills'], ownerUrl: server.ownerUrl, appUrl: appUrl(server.ownerUrl, secretKey) },
-    ...{ dropAfter: 12_000, secretKey, dataDir: join(dataDir, 'server'), say },
-  })
-  for (const one of counted.wrong.slice(0, 30)) say(one)
-  const states = Object.entries(counted.states).map(([state, number]) => `${state} ${number}`)
-  say(states.toSorted().join(', '))
-  const { receipts, surplus, charges, received, posted, wrong } = counted
-  say(`on receipts ${showMoney(receipts)}, left for staff ${showMoney(surplus)}, service charge and GST ${showMoney(charges)}`)
-  say(`orders ${counted.orders}, money received ${showMoney(received)}, posted ${showMoney(posted)}, wrong ${wrong.length}`)
+  const wrong = await run(server, join(dataDir, 'server'))
+  for (const one of wrong.slice(0, 30)) say(one)
+  say(`wrong ${wrong.length}`)
   process.exitCode = wrong.length === 0 ? 0 : 1
 } finally {
   await server.stop()
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+async function online({ ownerUrl, appUrl, secretKey }: StoppableDatabase, folder: string): Promise<readonly string[]> {
+  const counted = await runOnline({
+    ...{ seed, orders, kills: !values['no-kills'], ownerUrl, appUrl },
+    ...{ dropAfter: 12_000, secretKey, dataDir: folder, say },
+  })
+  const states = Object.entries(counted.states).map(([state, number]) => `${state} ${number}`)
+  say(states.toSorted().join(', '))
+  const { receipts, surplus, charges, received, posted } = counted
+  say(`on receipts ${showMoney(receipts)}, left for staff ${showMoney(surplus)}, service charge and GST ${showMoney(charges)}`)
+  say(`orders ${counted.orders}, money received ${showMoney(received)}, posted ${showMoney(posted)}`)
+  return counted.wrong
+}
+
+async function attendance(
+  { ownerUrl, appUrl, secretKey, stopOnce }: StoppableDatabase,
+  folder: string,
+): Promise<readonly string[]> {
+  const counted = await runAttendance({
+    ...{ seed, saves, stops, ownerUrl, appUrl, secretKey },
+    ...{ dataDir: folder, stopDatabase: stopOnce, say },
+  })
+  say(`registers acknowledged ${counted.saves}, sent again ${counted.resent} times`)
+  say(`polls ${counted.polls}, told that the database is away ${counted.away}; it was stopped ${counted.stops} times`)
+  return counted.wrong
 }

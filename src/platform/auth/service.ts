@@ -7,6 +7,7 @@ import type { JSONWebKeySet } from 'jose'
 import pg from 'pg'
 import { passwordLength, signIn } from '../../shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
+import { SteadyClient } from '../database/steadyClient.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { grantedClaims } from './claims.ts'
 import { registerClient } from './client.ts'
@@ -54,7 +55,8 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     idleTimeoutMillis: 30_000,
     options: '-c search_path=auth',
     application_name: 'shala sign-in',
-  })
+    Client: SteadyClient as unknown as typeof pg.Client,
+  } as pg.PoolConfig)
   let closing = false
   pool.on('error', (error) => {
     if (!closing) report('A connection of the sign-in service broke.', error)

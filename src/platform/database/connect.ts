@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { DB } from './schema.types.ts'
+import { SteadyClient } from './steadyClient.ts'
 import { TenantRead } from './tenantRead.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
@@ -43,7 +44,7 @@ export function appUrl(ownerUrl: string, secretKey: string): string {
  * on joins. Kysely sends its statements as text and values. The number of names is bounded, because a bulk statement of
  * another length is another text.
  */
-class NamingClient extends pg.Client {
+class NamingClient extends SteadyClient {
   readonly #names = new Map<string, string>()
 
   // The driver's own signature is a set of overloads that cannot be overridden one by one.

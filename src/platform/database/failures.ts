@@ -27,7 +27,7 @@ export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
     const code = 'code' in error ? error.code : undefined
     if (code === 'ENOSPC') return new Refusal('UNAVAILABLE', full)
     const away = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(String(code)) && 'syscall' in error
-    if (away || /timeout exceeded when trying to connect|Connection terminated/.test(error.message))
+    if (away || /timeout exceeded when trying to connect|Connection terminated|is not queryable/.test(error.message))
       return new Refusal('UNAVAILABLE', down)
   }
   return error

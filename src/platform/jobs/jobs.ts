@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type SendOptions } from 'pg-boss'
 import pg from 'pg'
 import { appRole, type Tx } from '../database/connect.ts'
+import { SteadyClient } from '../database/steadyClient.ts'
 import type { Log } from '../logging.ts'
 
 const schema = 'jobs'
@@ -67,6 +68,8 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     max: 4,
     connectionTimeoutMillis: 5000,
     application_name: 'shala jobs',
+    // Handed on to the driver's pool.
+    ...{ Client: SteadyClient },
   })
   boss.on('error', (error) => log.error({ err: error }, 'The queue of jobs has a problem'))
   await boss.start()

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { asOwner } from '../../../tests/lectureWorld.ts'
+import { testDatabase } from '../../../tests/database.ts'
+import { Database } from './connect.ts'
+import { asRefusal } from './failures.ts'
+
+test('a connection that ends in the middle of a transaction refuses its request, and ends nothing else', async () => {
+  const test = await testDatabase()
+  const database = new Database(test.appUrl, { onError: () => undefined, connections: 1 })
+  try {
+    const broken = database.transaction(0, async (db) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
+      await asOwner(test.ownerUrl, 'select pg_terminate_backend($1)', [rows[0]?.pid])
+      // Nothing is being asked when the connection ends: an error that nobody listens to would end the process.
+      await sleep(300)
+      await sql`select 1`.execute(db)
+    })
+    const error = asRefusal(await broken.catch((thrown: unknown) => thrown))
+    expect(error).toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await database.transaction(0, async (db) => (await sql`select 1 as one`.execute(db)).rows)).toEqual([{ one: 1 }])
+  } finally {
+    await database.close()
+    await test.drop()
+  }
+})

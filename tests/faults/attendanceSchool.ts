@@ -1,0 +1,42 @@
+import type { Config } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import type { Mark } from '../../src/shared/marks.ts'
+import { addLectureSchool, asOwner } from '../lectureWorld.ts'
+import { worldOn } from '../world.ts'
+
+/** A register that the server has acknowledged. */
+export interface Saved {
+  day: string
+  version: number
+  values: Mark[]
+}
+
+const ofSection = 50
+
+/** A school with a live lecture's people in 7-A, and fifty students in 7-B for its registers. */
+export async function attendanceSchool(database: Database, config: Config, ownerUrl: string) {
+  const { own } = await worldOn(database, config)
+  const lecture = await addLectureSchool(database, own)
+  await asOwner(
+    ownerUrl,
+    `with added as (
+       insert into students (school_id, create_term_id, name, qrcode)
+       select $1, $2, 'Student ' || n, 'faults ' || n from generate_series(1, $4::int) n returning school_id, id
+     )
+     insert into enrolments (school_id, term_id, student_id, section_id, roll)
+     select school_id, $2, id, $3, (row_number() over (order by id))::text from added`,
+    [own.id, own.termId, own.section7B, ofSection],
+  )
+  const students = await asOwner<{ id: string }>(
+    ownerUrl,
+    'select student_id::text as id from enrolments where school_id = $1 and section_id = $2 order by student_id',
+    [own.id, own.section7B],
+  )
+  return {
+    ...{ id: own.id, termId: own.termId, classId: own.class7, sectionId: own.section7A },
+    ...{ admin: own.subjects.admin ?? '', teacher: own.subjects.teacher ?? '' },
+    section: { sectionId: String(own.section7B), studentIds: students.map((student) => student.id) },
+    /** The marks that each was told. */
+    pupils: lecture.pupils.map((pupil) => ({ ...pupil, marks: new Set<string>() })),
+  }
+}

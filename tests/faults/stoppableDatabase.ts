@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { appUrl } from '../../src/platform/database/connect.ts'
+import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+
+/** A migrated, empty database that can be stopped; what started it brings it up again, as the product does. */
+export interface StoppableDatabase {
+  ownerUrl: string
+  appUrl: string
+  secretKey: string
+  /** Stops it once, and comes back when it answers again. */
+  stopOnce(how: 'gently' | 'hard'): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function stoppableDatabase(dataDir: string): Promise<StoppableDatabase> {
+  const secretKey = 'the secret of a run of faults, which keeps nothing secret'
+  const server = await startEmbedded({ dataDir, log: () => undefined })
+  await migrate(server.ownerUrl, secretKey)
+  return {
+    ...{ ownerUrl: server.ownerUrl, secretKey, appUrl: appUrl(server.ownerUrl, secretKey) },
+    stopOnce: async (how) => {
+      const pid = await postmaster(server.ownerUrl)
+      // SIGINT ends every connection and writes what it holds; SIGQUIT ends at once, and the log is read at the next start.
+      process.kill(pid, how === 'gently' ? 'SIGINT' : 'SIGQUIT')
+      while ((await postmaster(server.ownerUrl).catch(() => pid)) === pid) await sleep(50)
+    },
+    stop: () => server.stop(),
+  }
+}
+
+async function postmaster(ownerUrl: string): Promise<number> {
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 2000 })
+  owner.on('error', () => undefined)
+  try {
+    await owner.connect()
+    const { rows } = await owner.query<{ pid: string }>(`select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`)
+    return Number(rows[0]?.pid)
+  } finally {
+    await owner.end().catch(() => undefined)
+  }
+}
