@@ -46,7 +46,7 @@ function start(settings: Record<string, string>): Process {
     output,
     ended,
     says: async (text: string) => {
-      await vi.waitFor(() => expect(output.stdout + output.stderr).toContain(text), { timeout: 15_000 })
+      await vi.waitFor(() => expect(output.stdout + output.stderr).toContain(text), { timeout: 45_000 })
     },
   }
   running.push(started)
@@ -168,7 +168,8 @@ describe('a whole life', () => {
     return (await codeExchange(url, cookie)).accessToken
   }
 
-  test('it says where it is and how to sign in', () => {
+  test('it says where it is and how to sign in', async () => {
+    await server.says('Stop with Ctrl-C.')
     expect(server.output.stdout).toContain('Two demo schools were loaded.')
     expect(server.output.stdout).toContain('Sign in with the password 9876543210 as\n  superadmin@shala.test\n')
     expect(server.output.stdout).toContain(join(database.dataDir, 'mail'))

@@ -80,9 +80,9 @@ test('a database that is killed while in use comes back by itself on its port', 
   const killed = postgresPid()
   process.kill(killed, 'SIGKILL')
   // The dying one may still answer: another process must have taken its place.
-  await expect.poll(() => existsSync(pidFile()) && postgresPid() !== killed, { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => existsSync(pidFile()) && postgresPid() !== killed, { timeout: 30_000 }).toBe(true)
   await expect
-    .poll(() => ask(started[0] as Embedded, 'select word from kept').catch(() => []), { timeout: 10_000 })
+    .poll(() => ask(started[0] as Embedded, 'select word from kept').catch(() => []), { timeout: 30_000 })
     .toEqual([{ word: 'नमस्ते' }])
 })
 
@@ -98,7 +98,7 @@ test('stopped and started again, everything is there', async () => {
 
 test('the database of a killed process stops with it', async () => {
   await kill(await startElsewhere())
-  await expect.poll(() => existsSync(pidFile()), { timeout: 10_000 }).toBe(false)
+  await expect.poll(() => existsSync(pidFile()), { timeout: 30_000 }).toBe(false)
 })
 
 test.runIf(process.platform === 'linux')('a database that outlived its process is stopped and started anew', async () => {
