@@ -1,4 +1,3 @@
-import { useApolloClient, useQuery } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import ToggleButton from '@mui/material/ToggleButton'
@@ -9,49 +8,21 @@ import { useSearchParams } from 'react-router'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
-import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
-import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { DayChoice } from '../DayChoice.tsx'
-import { dayInAddress, placeKey, placeOf } from '../registerPlace.ts'
-import { draftKeys } from './drafts.ts'
-import { RegisterCard } from './RegisterCard.tsx'
+import { dayInAddress } from '../registerPlace.ts'
+import { RegisterCards } from './RegisterCards.tsx'
 import { filtered, grouped, isMissing, type Shown, shownWords, takenWords } from './registerList.ts'
-import { useKeptRegisters } from './keptRegisters.ts'
-import { RegistersOfDayDocument } from './take.graphql.ts'
-import { entryOf } from './useRegister.ts'
-import { useSheetsAhead } from './useSheetsAhead.ts'
-
-/** Specification, section 9: teacher day attendance poll. */
-const everyMs = 5000
+import { useRegistersOfDay } from './useRegistersOfDay.ts'
 
 /** The tab Take Attendance: the registers of a day, taken and not, each one tap away. */
 export function TakeAttendance() {
   const { schoolId, termId, term, viewer } = useActiveSchool()
-  const client = useApolloClient()
-  const outbox = useOutbox()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
   const day = dayInAddress(address, today)
   const shown = (Object.keys(shownWords) as Shown[]).find((one) => one === address.get('show')) ?? 'all'
-  const variables = useMemo(() => ({ schoolId, input: { termId, day } }), [schoolId, termId, day])
-  useKeptRegisters()
-  const { data, error, refetch } = useQuery(RegistersOfDayDocument, { variables, fetchPolicy: 'cache-first', skip: !term })
-  const failing = usePoll(
-    everyMs,
-    (signal) =>
-      client.query({
-        query: RegistersOfDayDocument,
-        variables,
-        fetchPolicy: 'network-only',
-        context: { fetchOptions: { signal } },
-      }),
-    { on: term !== null },
-  )
-  const registers = data?.registersOfDay.registers
-  useSheetsAhead(registers, variables)
-  // The sheet that was just left is over this list, so what it has begun is looked up with every drawing.
-  const begun = draftKeys(viewer.id)
+  const { data, registers, error, refetch, failing } = useRegistersOfDay(schoolId, term ? termId : null, day)
   const groups = useMemo(() => grouped(filtered(registers ?? [], shown, new Date())), [registers, shown])
 
   function open(change: Record<string, string | null>) {
@@ -132,23 +103,7 @@ export function TakeAttendance() {
                 {heading}
               </Typography>
             )}
-            <Box
-              component="ul"
-              sx={{
-                ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 },
-                gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
-              }}
-            >
-              {members.map((one) => (
-                <RegisterCard
-                  key={one.id}
-                  row={one}
-                  waiting={entryOf(outbox.waiting, placeOf(one))}
-                  refused={entryOf(outbox.refused, placeOf(one))}
-                  begun={begun.has(placeKey(one))}
-                />
-              ))}
-            </Box>
+            <RegisterCards registers={members} />
           </Box>
         ))
       )}
