@@ -9,6 +9,8 @@ export interface Poller {
   token: string
   /** Milliseconds between polls. */
   every: number
+  /** A student, who is marked by the first answer. */
+  student: boolean
   /** The body of the request, with `@seen` where the last version goes. */
   body: string
 }
@@ -29,6 +31,8 @@ export interface Polled {
   /** What went wrong, in the whole run. */
   errors: string[]
   failed: number
+  /** Students who were answered at least once. */
+  answered: number
   p50: number
   p99: number
   worst: number
@@ -103,6 +107,7 @@ async function run(load: Load): Promise<Polled> {
   const countFrom = performance.now() + load.ramp + load.settle
   const countTo = countFrom + load.measure
   let failed = 0
+  const answered = new Set<Poller>()
   const clients = load.pollers.map(
     (poller) =>
       new Client(load, poller, (milliseconds, error) => {
@@ -110,7 +115,7 @@ async function run(load: Load): Promise<Polled> {
         if (error) {
           failed += 1
           errors.set(error, (errors.get(error) ?? 0) + 1)
-        }
+        } else if (poller.student) answered.add(poller)
         if (now >= countFrom && now < countTo) times.push(milliseconds)
       }),
   )
@@ -145,7 +150,16 @@ async function run(load: Load): Promise<Polled> {
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0
   return {
-    ...{ polls: times.length, seconds: load.measure / 1000, failed, p50: at(0.5), p99: at(0.99), worst: at(1), cores },
+    ...{
+      polls: times.length,
+      seconds: load.measure / 1000,
+      failed,
+      answered: answered.size,
+      p50: at(0.5),
+      p99: at(0.99),
+      worst: at(1),
+      cores,
+    },
     errors: [...errors].map(([text, count]) => `${count} × ${text}`).slice(0, 10),
   }
 }
