@@ -13,8 +13,8 @@ import { type BenchServer, benchServer } from './server.ts'
 
 const teacherEvery = 2000
 const studentEvery = 3000
-const ramp = 4000
-const settle = 8000
+const ramp = 10_000
+const settle = 5000
 const measure = 20_000
 
 const startDocument = 'mutation ($s: ID!, $i: StartLecturesInput!) { startLectures(schoolId: $s, input: $i) { items { id } } }'

@@ -72,9 +72,15 @@ async function fillRegisters(server: BenchServer): Promise<School> {
   try {
     const { rows } = await owner.query<{ school: string; term: string }>(filled, [size.sections, size.ofSection])
     const [{ school, term } = { school: '0', term: '0' }] = rows
-    for (const statement of filling) await owner.query(statement, [school, size.sections, size.ofSection])
+    for (const statement of filling) {
+      await owner.query(statement, [school, size.sections, size.ofSection])
+      // Else the next is planned as if there were nothing.
+      await owner.query('analyze')
+    }
     await owner.query(taken, [school, from, size.days])
+    await owner.query('analyze registers')
     await owner.query(marked, [school])
+    await owner.query('analyze marks')
     await owner.query(counted, [school])
     await owner.query('vacuum analyze')
     const { rows: sections } = await owner.query<{ id: string; students: string[] }>(

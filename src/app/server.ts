@@ -113,7 +113,8 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   if (given.webFolder !== undefined) await registerWebFiles(app, given.webFolder)
 
   try {
-    await app.listen({ port: config.port, host: config.host })
+    // At the full hour thousands open their lecture at once: connections that find no place in the line are tried again after seconds.
+    await app.listen({ port: config.port, host: config.host, backlog: 4096 })
   } catch (error) {
     await app.close()
     throw cannotListen(error, config)
