@@ -266,12 +266,13 @@ describe('a teacher', () => {
     const foreign = idsOf(await startLectures(superadmin, world.own.id, startInput('section')))
     const teacher = await world.call('teacher')
     const asked = [
-      viewLecturesNow(teacher, world.own.id, { ids: foreign }),
-      listLectureStudents(teacher, world.own.id, { ids: foreign }),
-      endLectures(teacher, world.own.id, { key: randomUUID(), ids: foreign }),
-      setLectureMark(teacher, world.own.id, { key: randomUUID(), id: foreign[0], studentId: own.pupils[0]!.id, value: 'P' }),
+      () => viewLecturesNow(teacher, world.own.id, { ids: foreign }),
+      () => listLectureStudents(teacher, world.own.id, { ids: foreign }),
+      () => endLectures(teacher, world.own.id, { key: randomUUID(), ids: foreign }),
+      () =>
+        setLectureMark(teacher, world.own.id, { key: randomUUID(), id: foreign[0], studentId: own.pupils[0]!.id, value: 'P' }),
     ]
-    for (const answer of asked) expect((await refusal(answer as Promise<unknown>)).code).toBe('NOT_FOUND')
+    for (const ask of asked) expect((await refusal(ask() as Promise<unknown>)).code).toBe('NOT_FOUND')
     const mine = idsOf(await start('section'))
     expect((await refusal(viewLecturesNow(teacher, world.own.id, { ids: [...mine, ...foreign] }))).code).toBe('NOT_FOUND')
     expect((await viewLecturesNow(superadmin, world.own.id, { ids: mine })).live).toBe(true)
