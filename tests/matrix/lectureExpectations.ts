@@ -57,8 +57,6 @@ export const lectureExpectations: Readonly<Record<string, Expectation>> = {
       input: { key: randomUUID(), progress: [{ attId: extra.lecture8, bookId: extra.lectureBook8, from: 1, to: 9 }] },
     }),
   },
-  // Books of others are left out of the list.
-  booksProgress: { who: teaching, noRow: true, variables: ({ extra }) => ({ input: { bookIds: [extra.lectureBook7] } }) },
   liveLectures: { who: student, noRow: true },
   attendLecture: {
     ...{ who: student, notTheirs: ['student'] },

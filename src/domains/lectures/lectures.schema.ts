@@ -47,9 +47,10 @@ export const endLecturesInput = z.object({
   ids: lectureIds,
   /** What the page's timer showed; the server's own count is what counts. */
   seconds: z.number().int().min(0).nullish(),
+  deviceAt: deviceMoment,
 })
 
-export const lectureMarkInput = z.object({ key: requestKey, id, studentId: id, value: markValue })
+export const lectureMarkInput = z.object({ key: requestKey, id, studentId: id, value: markValue, deviceAt: deviceMoment })
 
 const page = z.number('Required').int('A whole number').min(0, 'Not less than zero').max(100_000, 'No book has so many pages')
 
@@ -59,9 +60,8 @@ export const bookProgressForm = z
 
 export const booksProgressInput = z.object({
   key: requestKey,
+  deviceAt: deviceMoment,
   progress: z.array(bookProgressForm).min(1, 'Required').max(50, 'At most 50 at once'),
 })
-
-export const booksChoice = z.object({ bookIds: z.array(id).min(1, 'Required').max(50, 'At most 50 at once') })
 
 export const attendInput = z.object({ id, seen: z.string().max(64).nullish() })

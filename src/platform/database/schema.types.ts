@@ -61,6 +61,7 @@ export interface BookProgresses {
   bookId: number;
   comment: Generated<string>;
   createdAt: Generated<Timestamp>;
+  deviceAt: Timestamp | null;
   fromPage: number;
   id: Generated<number>;
   pages: Generated<number>;
@@ -284,6 +285,7 @@ export interface Lectures {
   bookId: number | null;
   closesAt: Timestamp;
   endedAt: Timestamp | null;
+  endedDeviceAt: Timestamp | null;
   endedHow: string | null;
   registerId: number;
   schoolId: number;
@@ -304,6 +306,7 @@ export interface MarkChanges {
   at: Generated<Timestamp>;
   changedBy: string | null;
   changedByName: string;
+  deviceAt: Timestamp | null;
   id: Generated<number>;
   note: Generated<string>;
   registerId: number;

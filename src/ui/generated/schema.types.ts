@@ -74,11 +74,8 @@ export type BookUpdate = {
   teacherIds: Array<Scalars['ID']['input']>;
 };
 
-export type BooksChoice = {
-  bookIds: Array<Scalars['ID']['input']>;
-};
-
 export type BooksProgressInput = {
+  deviceAt?: InputMaybe<Scalars['String']['input']>;
   key: Scalars['String']['input'];
   progress: Array<BooksProgressInputProgress>;
 };
@@ -220,6 +217,7 @@ export type DeletedPaymentsView = {
 };
 
 export type EndLecturesInput = {
+  deviceAt?: InputMaybe<Scalars['String']['input']>;
   ids: Array<Scalars['ID']['input']>;
   key: Scalars['String']['input'];
   seconds?: InputMaybe<Scalars['Int']['input']>;
@@ -409,6 +407,7 @@ export type HolidaysView = {
 };
 
 export type LectureMarkInput = {
+  deviceAt?: InputMaybe<Scalars['String']['input']>;
   id: Scalars['ID']['input'];
   key: Scalars['String']['input'];
   studentId: Scalars['ID']['input'];

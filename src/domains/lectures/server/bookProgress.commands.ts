@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import { command, query } from '../../../platform/command.ts'
+import { command } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { booksChoice, booksProgressInput } from '../lectures.schema.ts'
+import { booksProgressInput } from '../lectures.schema.ts'
 import { lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
 
@@ -30,7 +29,7 @@ export const saveBooksProgress = command({
           const lecture = lectures.find((one) => one.id === attId)
           if (!lecture || lecture.bookId !== bookId) throw wrong(index, 'bookId', 'This book was not read in the lecture')
           if (lecture.pages && to > lecture.pages) throw wrong(index, 'to', `This book has ${lecture.pages} pages`)
-          const entered = { fromPage: from, toPage: to, comment }
+          const entered = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
           const { id } = await db
             .insertInto('bookProgresses')
             .values({
@@ -52,34 +51,3 @@ export const saveBooksProgress = command({
 function wrong(index: number, field: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path: `progress.${index}.${field}`, message }])
 }
-
-/** What was read of books, newest first; those that are not the viewer's to teach are left out. */
-export const listBooksProgress = query({
-  action: lectureActions.progress,
-  input: booksChoice,
-  run: async ({ db, read, viewer, schoolId, input }) => {
-    const own =
-      viewer.role === 'SUPERADMIN'
-        ? sql<boolean>`true`
-        : sql<boolean>`exists (select from book_teachers t where t.school_id = books.school_id
-            and t.book_id = books.id and t.user_id = ${viewer.userId})`
-    const ids = sql<number[]>`${input.bookIds}::bigint[]`
-    const [books, progresses] = await read(
-      db
-        .selectFrom('books')
-        .select(['id', 'name', 'pages'])
-        .where('schoolId', '=', schoolId)
-        .where(sql<boolean>`id = any(${ids})`)
-        .where(own)
-        .orderBy('name')
-        .orderBy('id'),
-      db
-        .selectFrom('bookProgresses')
-        .select(['id', 'bookId', 'fromPage', 'toPage', 'comment', 'createdAt'])
-        .where('schoolId', '=', schoolId)
-        .where(sql<boolean>`book_id = any(${ids})`)
-        .orderBy('id', 'desc'),
-    )
-    return books.map((book) => ({ ...book, progresses: progresses.filter((progress) => progress.bookId === book.id) }))
-  },
-})

@@ -17,18 +17,27 @@ export function closeLecturesJob(database: Database): Job<never> {
 
 /**
  * Closes the lectures of all schools whose time is over, at the moment it was over, and removes who was there in them. Until then
- * every answer takes them for ended already.
+ * every answer takes them for ended already. A school where it fails keeps no other's open.
  * @returns how many were closed
+ * @throws AggregateError at the end, when it failed for some schools
  */
 export async function closeLectures(database: Database): Promise<number> {
   const schools = await database.kysely.selectFrom('schools').select('id').where('id', '>', 0).orderBy('id').execute()
   const now = new Date()
+  const errors: unknown[] = []
   let closed = 0
-  for (const { id } of schools) {
-    const [, [done]] = await database.write(id, [lockOverdue(id, now), close(id, now), removePresence(id, now)] as const)
-    closed += done?.closed ?? 0
-  }
+  for (const { id } of schools)
+    closed += await closeOfSchool(database, id, now).catch((error: unknown) => {
+      errors.push(error)
+      return 0
+    })
+  if (errors.length > 0) throw new AggregateError(errors, `Lectures of ${errors.length} schools could not be closed.`)
   return closed
+}
+
+async function closeOfSchool(database: Database, id: number, now: Date): Promise<number> {
+  const [, [done]] = await database.write(id, [lockOverdue(id, now), close(id, now), removePresence(id, now)] as const)
+  return done?.closed ?? 0
 }
 
 /** In the order of the registers, as everybody locks them. */

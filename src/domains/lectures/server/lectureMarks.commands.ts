@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
+import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { command } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { cancelNotices } from '../../attendance/server/attendance.exports.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
 import { liveSchool } from './live.ts'
-import { lectureActions } from './lectures.permissions.ts'
+import { type HeldMarks, lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
 
 /** A mark as a teacher has set it by hand. */
@@ -16,18 +17,25 @@ export interface LectureMark {
 }
 
 /**
- * Sets a student's mark by hand, in every register of the lectures that were started together; her presence changes it no more.
- * What it was before is kept. NOT_FOUND for a student who has no mark in them.
+ * Sets a student's mark by hand, in every register of the lectures that were started together; her presence changes it no more, also
+ * where the mark stays as it is stored. What it was before is kept. NOT_FOUND for a student who has no mark in them, FORBIDDEN after
+ * the lecture's own day.
  */
-export const setLectureMark = command({
-  action: lectureActions.mark,
+export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, LectureMark>({
+  action: lectureActions.askToMark,
   input: lectureMarkInput,
   load: async ({ db, viewer, schoolId, input }) => {
     const lectures = await lockBatches(db, viewer, schoolId, [input.id])
     const ids = lectures.map((lecture) => lecture.id)
     const marks = await db
       .selectFrom('marks')
-      .select(['registerId', 'value'])
+      .select([
+        'registerId',
+        'value',
+        sql<string | null>`(select c.value from mark_changes c
+          where c.school_id = marks.school_id and c.register_id = marks.register_id and c.student_id = marks.student_id
+          order by c.id desc limit 1)`.as('decided'),
+      ])
       .where('schoolId', '=', schoolId)
       .where(sql<boolean>`register_id = any(${ids}::bigint[])`)
       .where('studentId', '=', input.studentId)
@@ -38,14 +46,15 @@ export const setLectureMark = command({
   },
   run: async (running) => {
     const { db, call, viewer, school, schoolId, input, row } = running
-    const { id, studentId, value } = input
+    const { id, studentId, value, deviceAt = null } = input
     const result: LectureMark = { id, studentId, value }
     return once(
       running,
       lectureActions.mark.name,
       input,
       async () => {
-        const changed = row.marks.filter((mark) => mark.value !== value)
+        mustBeAllowed(may(lectureActions.mark, { viewer, school, row }))
+        const changed = row.marks.filter((mark) => mark.value !== value || mark.decided !== value)
         for (const { registerId, value: was } of changed) {
           await db
             .updateTable('marks')
@@ -56,15 +65,23 @@ export const setLectureMark = command({
             .execute()
           await db
             .insertInto('markChanges')
-            .values({ schoolId, registerId, studentId, was, value, changedBy: viewer.subject, changedByName: viewer.name })
+            .values({
+              schoolId,
+              registerId,
+              studentId,
+              was,
+              value,
+              deviceAt,
+              changedBy: viewer.subject,
+              changedByName: viewer.name,
+            })
             .execute()
           await db
             .updateTable('registers')
             .set((register) => ({
               version: register('version', '+', 1),
               changedAt: new Date(),
-              ...counted(was as Mark, -1),
-              ...counted(value, 1),
+              ...(was === value ? {} : { ...counted(was as Mark, -1), ...counted(value, 1) }),
             }))
             .where('schoolId', '=', schoolId)
             .where('id', '=', registerId)

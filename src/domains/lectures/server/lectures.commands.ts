@@ -168,7 +168,7 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], Ended>
           const endedAt = endOf(lecture, now) ?? now
           await db
             .updateTable('lectures')
-            .set({ endedAt, endedHow: endedAt < now ? 'TIME' : 'TEACHER' })
+            .set({ endedAt, endedHow: endedAt < now ? 'TIME' : 'TEACHER', endedDeviceAt: input.deviceAt ?? null })
             .where('schoolId', '=', schoolId)
             .where('registerId', '=', lecture.id)
             .execute()

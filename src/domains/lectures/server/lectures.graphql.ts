@@ -4,7 +4,6 @@ import { markValue } from '../../../shared/marks.ts'
 import { lectureTitle } from '../lectures.rules.ts'
 import {
   attendInput,
-  booksChoice,
   booksProgressInput,
   endLecturesInput,
   lectureMarkInput,
@@ -13,7 +12,7 @@ import {
   startLecturesInput,
   teachableOf,
 } from '../lectures.schema.ts'
-import { listBooksProgress, saveBooksProgress } from './bookProgress.commands.ts'
+import { saveBooksProgress } from './bookProgress.commands.ts'
 import { type LectureMark, setLectureMark } from './lectureMarks.commands.ts'
 import { type Ended, endLectures, startLectures } from './lectures.commands.ts'
 import {
@@ -98,7 +97,12 @@ const LecturesNowType = builder.objectRef<Awaited<ReturnType<typeof viewLectures
     marks: t.exposeString('marks', {
       nullable: true,
       description:
-        'One character per student, in the order of lectureStudents: p and l are active, P and L are not, A is absent; null when nothing has changed since the version seen.',
+        'One character per student of studentIds: p and l are active, P and L are not, A is absent; null when nothing has changed since the version seen.',
+    }),
+    studentIds: t.idList({
+      nullable: true,
+      resolve: (now) => now.studentIds,
+      description: 'Whose marks they are; null as they are.',
     }),
   }),
 })
@@ -126,28 +130,6 @@ const LectureMarkType = builder.objectRef<LectureMark>('LectureMark').implement(
     id: t.exposeID('id'),
     studentId: t.exposeID('studentId'),
     value: t.expose('value', { type: MarkType }),
-  }),
-})
-
-type BookRead = Awaited<ReturnType<typeof listBooksProgress>>[number]
-
-const BookProgressType = builder.objectRef<BookRead['progresses'][number]>('BookProgress').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    from: t.exposeInt('fromPage'),
-    to: t.exposeInt('toPage'),
-    comment: t.exposeString('comment'),
-    at: t.expose('createdAt', { type: 'DateTime' }),
-  }),
-})
-
-const BookReadType = builder.objectRef<BookRead>('BookRead').implement({
-  description: 'A book and how far it was read, newest first.',
-  fields: (t) => ({
-    bookId: t.exposeID('id'),
-    name: t.exposeString('name'),
-    pages: t.exposeInt('pages'),
-    progresses: t.expose('progresses', { type: [BookProgressType] }),
   }),
 })
 
@@ -200,11 +182,6 @@ builder.queryFields((t) => ({
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LecturesSeen', lecturesSeen) }) },
     description: 'Polled every 2 s by the teacher.',
     resolve: (_, { schoolId, input }, call) => viewLecturesNow(call, schoolId, input),
-  }),
-  booksProgress: t.field({
-    type: [BookReadType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BooksChoice', booksChoice) }) },
-    resolve: (_, { schoolId, input }, call) => listBooksProgress(call, schoolId, input),
   }),
   liveLectures: t.field({
     type: [LiveLectureType],

@@ -3,10 +3,11 @@ import { type Day, schoolDay } from '../../../shared/dates.ts'
 import type { LectureRow } from './lectures.sql.ts'
 
 /** A student's marks in lectures that were started together. */
-interface HeldMarks {
+export interface HeldMarks {
   day: Day
   ids: number[]
-  marks: { registerId: number; value: string }[]
+  /** `decided` is what somebody has last set by hand; null where presence may still decide. */
+  marks: { registerId: number; value: string; decided: string | null }[]
 }
 
 /**
@@ -22,9 +23,10 @@ export const lectureActions = {
   start: action<undefined>('lecture.start', teaching),
   watch: action<undefined>('lecture.watch', teaching),
   end: action<LectureRow[]>('lecture.end', teaching),
+  /** What was stored already is answered on every day; what is new is up to `mark`. */
+  askToMark: action<HeldMarks>('lecture.mark', teaching),
   mark: action<HeldMarks>('lecture.mark', { ...teaching, rule: ({ row }) => onItsDay(row.day) }),
   saveProgress: action<LectureRow[]>('lecture.saveProgress', teaching),
-  progress: action<undefined>('lecture.progress', teaching),
   live: action<undefined>('lecture.live', attending),
   attend: action<undefined>('lecture.attend', attending),
 }

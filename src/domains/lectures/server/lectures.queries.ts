@@ -71,14 +71,14 @@ export const listMyLiveLectures = query({
   },
 })
 
-/** The students of lectures that were started together, in the order of the marks that `lecturesNow` answers. */
+/** The students of lectures that were started together, by section and roll. */
 export const listLectureStudents = query({
   action: lectureActions.watch,
   input: lecturesChoice,
   run: async ({ call, viewer, schoolId, input }) => (await ownBatch(call.database, viewer, schoolId, input.ids)).students,
 })
 
-/** How lectures that were started together stand now. `marks` is null when nothing has changed since the version `seen`. */
+/** How lectures that were started together stand now. `marks` and whose they are: null when nothing has changed since the version `seen`. */
 export const viewLecturesNow = query({
   action: lectureActions.watch,
   input: lecturesSeen,
@@ -88,7 +88,9 @@ export const viewLecturesNow = query({
     const { marks, version } = batch.shown(serverNow)
     return {
       ...{ live: batch.isLive(serverNow), startedAt: batch.startedAt, serverNow, version },
-      marks: version === input.seen ? null : marks,
+      ...(version === input.seen
+        ? { marks: null, studentIds: null }
+        : { marks, studentIds: batch.students.map((student) => student.id) }),
     }
   },
 })
@@ -150,15 +152,25 @@ export const attendLecture = query({
   input: attendInput,
   run: async ({ call, viewer, schoolId, input }) => {
     const school = liveSchool(call.database, schoolId)
-    const batch = await school.batch(input.id)
     const { studentId } = viewer
-    if (!batch || studentId === null || !batch.has(studentId)) throw notFound()
+    if (studentId === null) throw notFound()
+    const polledAt = new Date()
+    school.attend(input.id, studentId, polledAt)
+    const batch = await school.batch(input.id)
+    if (!batch?.has(studentId)) throw notFound()
+    // The lecture may not have been known before.
+    school.attend(input.id, studentId, polledAt)
     const serverNow = new Date()
-    const live = batch.isLive(serverNow)
-    if (live) school.attend(batch, studentId, serverNow)
     const { names, version } = batch.present()
     return {
-      ...{ live, myMark: batch.mark(studentId), startedAt: batch.startedAt, serverNow, zoomLink: batch.zoomLink, version },
+      ...{
+        live: batch.isLive(serverNow),
+        myMark: batch.mark(studentId),
+        startedAt: batch.startedAt,
+        serverNow,
+        zoomLink: batch.zoomLink,
+        version,
+      },
       present: version === input.seen ? null : names,
     }
   },

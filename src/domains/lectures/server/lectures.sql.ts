@@ -135,7 +135,7 @@ export function lectureRows(db: Db | Tx, schoolId: number) {
 export type LectureRow = Awaited<ReturnType<ReturnType<typeof lectureRows>['execute']>>[number]
 
 /** Lectures of the viewer's: a teacher's own, a SUPERADMIN's all. Use it where `lectures` is in the query. */
-export function ownLecture(viewer: Viewer) {
+function ownLecture(viewer: Viewer) {
   return viewer.role === 'SUPERADMIN' ? sql<boolean>`true` : sql<boolean>`lectures.user_id = ${viewer.userId}`
 }
 

@@ -60,10 +60,15 @@ class LiveSchool {
     return this.#ofLecture.get(lectureId)
   }
 
-  /** Notes that a student is there, and answers her mark. */
-  attend(batch: LiveBatch, studentId: number, now: Date): void {
+  /**
+   * Notes that a student was there at a moment, if the lecture is known here, was live then and has her. It asks nobody: call it before
+   * anything that waits, so that her moment counts also when the database is away.
+   */
+  attend(lectureId: number, studentId: number, now: Date): void {
+    const batch = this.#ofLecture.get(lectureId)
+    if (!batch?.has(studentId) || !batch.isLive(now)) return
     batch.seen.set(studentId, now.getTime())
-    if (batch.marks.get(studentId) === 'A' && !batch.arrivals.has(studentId)) {
+    if ((batch.marks.get(studentId) ?? 'A') === 'A' && !batch.arrivals.has(studentId)) {
       batch.arrivals.set(studentId, { value: arrivalMark(batch.startedAt, now), cameAt: now })
       batch.presentChanged()
     }
@@ -154,8 +159,7 @@ class LiveSchool {
         this.#drop(batch)
         continue
       }
-      batch.endedAt = found.endedAt
-      batch.closesAt = found.closesAt
+      batch.ends(found)
       batch.elsewhere = new Set(others.get(batch.lectureIds[0] ?? 0)?.flatMap((row) => row.studentIds))
       const changed = batch.lectureIds.flatMap((lecture) => marksOf.get(lecture) ?? [])
       // The students are others than those whose names are known: it is loaded anew when somebody asks.

@@ -39,6 +39,7 @@ export class LiveBatch {
   /** By the monotonic clock. */
   readAt = -Infinity
   outdatedAt = -Infinity
+  readonly #ids: ReadonlySet<number>
   readonly #ofRegister: ReadonlyMap<number, ReadonlySet<number>>
   #present: { names: string[]; version: string } | undefined
 
@@ -53,6 +54,7 @@ export class LiveBatch {
     this.closesAt = first.closesAt
     this.endedAt = first.endedAt
     this.students = [...new Map(students.map((student) => [student.id, student])).values()]
+    this.#ids = new Set(this.students.map((student) => student.id))
     for (const id of this.lectureIds) this.versions.set(id, 0)
     this.#ofRegister = new Map(
       this.lectureIds.map((id) => [id, new Set(students.filter((row) => row.registerId === id).map((row) => row.id))]),
@@ -64,7 +66,18 @@ export class LiveBatch {
   }
 
   has(studentId: number): boolean {
-    return this.marks.has(studentId)
+    return this.#ids.has(studentId)
+  }
+
+  /** Takes when it ends, or has ended; who was noted after that did not come. */
+  ends({ endedAt, closesAt }: { endedAt: Date | null; closesAt: Date }): void {
+    this.endedAt = endedAt
+    this.closesAt = closesAt
+    for (const [id, { cameAt }] of this.arrivals)
+      if (cameAt >= closesAt || (endedAt !== null && cameAt > endedAt)) {
+        this.arrivals.delete(id)
+        this.presentChanged()
+      }
   }
 
   /** What her mark is: as stored, or as her first presence here has decided. */
@@ -81,7 +94,8 @@ export class LiveBatch {
     let marks = ''
     for (const { id } of this.students)
       marks += shownMark(this.mark(id), live && ((this.seen.get(id) ?? 0) >= since || this.elsewhere.has(id)))
-    return { marks, version: versionOf(marks) }
+    // A student who moved or went shifts everybody's place: then the marks are others', though they may look the same.
+    return { marks, version: versionOf(`${marks} ${this.students.map(({ id }) => id).join()}`) }
   }
 
   /** The names of those who are marked present or late. */
