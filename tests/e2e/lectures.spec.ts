@@ -32,6 +32,8 @@ async function person(browser: import('@playwright/test').Browser, email: string
   return page
 }
 
+const savedSession = (page: Page) =>
+  page.evaluate(() => sessionStorage.getItem('liveSession') ?? localStorage.getItem('liveSession'))
 const over = (page: Page) => page.getByRole('alertdialog', { name: 'Lecture No Longer Live' })
 const meetings = (page: Page) =>
   page
@@ -107,6 +109,7 @@ test('a lecture from its start to its end, on a network that goes away in the mi
     await asha.reload()
     await expect(asha.getByText('You are present')).toBeVisible()
     // The link is opened once.
+    await expect(asha.getByRole('link', { name: 'Open the meeting' })).toHaveAttribute('href', meeting)
     expect(meetings(asha)).toBe(1)
     await accessible(teacher)
     await fitsPhone(teacher)
@@ -153,6 +156,7 @@ test('a lecture from its start to its end, on a network that goes away in the mi
     await expect(teacher).toHaveURL(/\/teacherLive$/)
     await expectGroup(teacher, 'Active', ['Asha'])
     expect(meetings(teacher)).toBe(1)
+    await expect(teacher.getByRole('link', { name: 'Open the meeting' })).toHaveAttribute('href', meeting)
   })
 
   await test.step('the teacher ends it and says how far the book was read', async () => {
@@ -167,6 +171,13 @@ test('a lecture from its start to its end, on a network that goes away in the mi
     const progress = teacher.getByRole('dialog', { name: 'Enter Books Progress' })
     await expect(progress.getByRole('group', { name: 'Ganit' })).toContainText('120 pages')
     await accessible(teacher)
+    // The question outlives a reload, and the list of classes leads back to it.
+    await teacher.reload()
+    await expect(progress.getByRole('group', { name: 'Ganit' })).toContainText('120 pages')
+    await expect(over(teacher)).toBeHidden()
+    await teacher.goto('/teacher')
+    await expect(teacher).toHaveURL(/\/teacherLive$/)
+    await expect(progress.getByRole('group', { name: 'Ganit' })).toContainText('120 pages')
     await progress.getByRole('button', { name: 'Continue' }).click()
     await expect(progress.getByText('Required')).toHaveCount(2)
     await progress.getByLabel('From').fill('12')
@@ -179,7 +190,7 @@ test('a lecture from its start to its end, on a network that goes away in the mi
     await expect(progress.getByText('7 in this lecture', { exact: false })).toBeVisible()
     await progress.getByRole('button', { name: 'Continue' }).click()
     await expect(teacher).toHaveURL(/\/teacher$/)
-    expect(await teacher.evaluate(() => localStorage.getItem('liveSession'))).toBeNull()
+    expect(await savedSession(teacher)).toBeNull()
     expect(
       await rows('select from_page, to_page, pages, comment from book_progresses where school_id = $1', [school.id]),
     ).toEqual([{ from_page: 5, to_page: 12, pages: 7, comment: 'Fractions' }])
@@ -227,7 +238,7 @@ test('who comes later than five minutes is late; a lecture that was started else
     await over(page).getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL(new RegExp(`${back}$`))
   }
-  expect(await teacher.evaluate(() => localStorage.getItem('liveSession'))).toBeNull()
+  expect(await savedSession(teacher)).toBeNull()
   await expect(teacher.getByRole('alert').filter({ hasText: 'Live since' })).toBeHidden()
 })
 

@@ -14,6 +14,9 @@ export const laterThisSession = 'choosePasswordLater'
 /** The lecture a teacher has live, to resume it. Another teacher on the same phone does not. */
 export const liveSession = 'liveSession'
 
+/** The lectures whose meeting was opened in this tab. */
+export const meetingOpened = 'meetingOpened'
+
 /** What the page knew of a person at the last visit, by subject. */
 export const keptShell = 'shell:'
 
@@ -44,6 +47,7 @@ export function forgetPerson(): void {
   for (const storage of storages()) {
     storage.removeItem(cachedStudents)
     storage.removeItem(liveSession)
+    storage.removeItem(meetingOpened)
     storage.removeItem(laterThisSession)
     for (const key of Object.keys(storage)) if (key.startsWith('oidc.') || key.startsWith(keptShell)) storage.removeItem(key)
   }

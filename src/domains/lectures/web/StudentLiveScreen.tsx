@@ -1,8 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
-import VideocamIcon from '@mui/icons-material/VideocamOutlined'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
@@ -19,7 +17,8 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 import { Elapsed } from './Elapsed.tsx'
 import { LectureOver } from './LectureOver.tsx'
 import { AttendLectureDocument } from './lectures.graphql.ts'
-import { openMeeting } from './startState.ts'
+import { MeetingBlocked, MeetingLink } from './MeetingLink.tsx'
+import { isMeeting, openMeeting } from './startState.ts'
 import { type AttendState, firstOpening, readAttendState } from './student/attendState.ts'
 
 /** /studentLive: entered from the list of lectures; in any other way it leads back there. */
@@ -49,6 +48,7 @@ function Attending({ lecture }: { lecture: AttendState }) {
   const navigate = useNavigate()
   const [now, setNow] = useState<Now | null>(null)
   const [gone, setGone] = useState(false)
+  const [blocked, setBlocked] = useState(false)
   const over = gone || now?.live === false
 
   async function attend(signal: AbortSignal) {
@@ -63,7 +63,7 @@ function Attending({ lecture }: { lecture: AttendState }) {
       const { present, serverNow, ...answer } = data.attendLecture
       const clockMs = Date.parse(serverNow) - Date.now()
       setNow((before) => ({ ...answer, clockMs, present: present ?? before?.present ?? [] }))
-      if (answer.live && answer.zoomLink !== '' && firstOpening(lecture.attId)) openMeeting(answer.zoomLink)
+      if (answer.live && isMeeting(answer.zoomLink) && firstOpening(lecture.attId)) setBlocked(!openMeeting(answer.zoomLink))
     } catch (error) {
       if (isOver(error)) setGone(true)
       throw error
@@ -71,20 +71,14 @@ function Attending({ lecture }: { lecture: AttendState }) {
   }
   const failing = usePoll(everyMs, attend, { on: !over, whileHidden: true })
 
-  const zoomLink = now?.zoomLink ?? ''
+  const zoomLink = now && isMeeting(now.zoomLink) ? now.zoomLink : ''
   return (
     <PageLayout
       title={lecture.subject}
       context={[lecture.className, showDay(schoolDay(new Date(lecture.timestamp)))]
         .filter((part) => part !== lecture.subject)
         .join(' · ')}
-      action={
-        zoomLink !== '' && (
-          <Button variant="contained" startIcon={<VideocamIcon />} onClick={() => openMeeting(zoomLink)}>
-            Open the meeting
-          </Button>
-        )
-      }
+      action={zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="contained" />}
     >
       <Paper variant="outlined" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 }}>
         <Elapsed startedAt={now?.startedAt ?? lecture.timestamp} clockMs={now?.clockMs ?? 0} />
@@ -94,6 +88,7 @@ function Attending({ lecture }: { lecture: AttendState }) {
           </Box>
         )}
       </Paper>
+      {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {failing && !over && (
         <Alert severity="warning" role="status">
           No connection just now. Keep this page open: you are counted again as soon as there is one.

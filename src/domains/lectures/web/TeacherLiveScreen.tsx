@@ -10,5 +10,5 @@ export default function TeacherLiveScreen() {
   if (state && !('repeat' in state)) return <Starting state={state} />
   const session = state && readLiveSession()
   if (!session) return <Navigate to="/teacher" replace />
-  return <LiveLecture session={session} zoomLink={state.zoomLink ?? ''} />
+  return <LiveLecture session={session} opened={state} />
 }

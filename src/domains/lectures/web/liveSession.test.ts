@@ -2,19 +2,23 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { booksOf, dropLiveSession, lectureIds, readLiveSession, saveLiveSession, saveStudents, sessionOf } from './liveSession.ts'
 
 const kept = new Map<string, string>()
+const ofTab = new Map<string, string>()
+const storage = (values: Map<string, string>) => ({
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => values.set(key, value),
+  removeItem: (key: string) => values.delete(key),
+})
 beforeEach(() => {
   kept.clear()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => kept.set(key, value),
-    removeItem: (key: string) => kept.delete(key),
-  })
+  ofTab.clear()
+  kept.set('rememberMe', 'true')
+  vi.stubGlobal('localStorage', storage(kept))
+  vi.stubGlobal('sessionStorage', storage(ofTab))
 })
 
 const batch = {
   batch: 'b',
   startedAt: '2026-11-21T04:30:00.000Z',
-  closesAt: '2026-11-21T05:30:00.000Z',
   zoomLink: '',
   items: [
     { id: '17', bookId: '4', title: 'Ganit', subtitle: '7-B, Maths' },
@@ -36,7 +40,24 @@ test('a session is kept as the contract of the browser’s storage has it', () =
   })
   const session = readLiveSession()
   expect(session && lectureIds(session)).toEqual(['17', '18'])
-  expect(session && booksOf(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit' }])
+  expect(session && booksOf(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }])
+  dropLiveSession()
+  expect(readLiveSession()).toBeNull()
+})
+
+test('the books to ask of after the end are kept with it', () => {
+  const session = sessionOf(batch)
+  saveLiveSession({ ...session, ended: booksOf(session) })
+  expect(readLiveSession()).toEqual({ ...session, ended: [{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }] })
+})
+
+test('without Remember me nothing outlives the tab', () => {
+  kept.set('rememberMe', 'false')
+  saveLiveSession(sessionOf(batch))
+  saveStudents([{ id: '1', roll: '12', name: 'Asha Patil' }])
+  expect([...kept.keys()]).toEqual(['rememberMe'])
+  expect([...ofTab.keys()]).toEqual(['liveSession', 'students'])
+  expect(readLiveSession()).toEqual(sessionOf(batch))
   dropLiveSession()
   expect(readLiveSession()).toBeNull()
 })

@@ -5,16 +5,17 @@ export interface StartState {
   items: TeachableItemPartsFragment[]
   termId: string
   minutes: number
-  teacher: string
   /** When Start Live was tapped, by the device's clock. */
   startTime: string
   key: string
 }
 
-/** Resuming a saved session. The link is known where it was started, to be opened by hand. */
+/** Resuming a saved session. The link is known where it was started. */
 export interface RepeatState {
   repeat: true
   zoomLink?: string
+  /** The browser kept the meeting from opening. */
+  blocked?: boolean
 }
 
 /** What a page was entered with; null where it was not entered from /teacher. */
@@ -24,9 +25,13 @@ export function readState(state: unknown): StartState | RepeatState | null {
   return 'items' in state && Array.isArray(state.items) && 'key' in state ? (state as StartState) : null
 }
 
+/** Whether there is a meeting to go to: an address of the web. */
+export function isMeeting(link: string): boolean {
+  return /^https?:\/\//i.test(link)
+}
+
 /** Opens a meeting in a new tab that knows nothing of this one; false where the browser does not let it. */
 export function openMeeting(link: string): boolean {
-  if (!/^https?:\/\//i.test(link)) return false
   const tab = window.open(link, '_blank')
   if (tab) tab.opener = null
   return tab !== null

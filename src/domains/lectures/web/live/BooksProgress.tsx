@@ -13,17 +13,8 @@ import { putOnFields } from '../../../../ui/forms/useCommandForm.ts'
 import { TextField } from '../../../../ui/forms/TextField.tsx'
 import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
 import { booksProgressKind } from '../lectureKinds.ts'
+import type { EndedBook } from '../liveSession.ts'
 import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
-
-export interface EndedBook {
-  bookId: string
-  attId: string
-  name: string
-  /** 0 where it is not known. */
-  pages: number
-  /** The page it was read to last, 0 at first. */
-  lastTo: number
-}
 
 /** Asks, after the end, how far each book was read (specification, section 2, Enter Books Progress). */
 export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {

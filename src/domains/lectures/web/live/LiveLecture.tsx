@@ -1,11 +1,10 @@
-import VideocamIcon from '@mui/icons-material/VideocamOutlined'
+import { useQuery } from '@apollo/client/react'
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { Mark } from '../../../../shared/marks.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
@@ -13,31 +12,63 @@ import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
 import { PageLayout } from '../../../../ui/PageLayout.tsx'
 import { sayError } from '../../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
+import { markWords } from '../../../attendance/web/marks.exports.tsx'
 import { elapsedSeconds } from '../../lectures.rules.ts'
 import { Elapsed } from '../Elapsed.tsx'
 import { LectureOver } from '../LectureOver.tsx'
 import { endLecturesKind, lectureMarkKind } from '../lectureKinds.ts'
-import { booksOf, dropLiveSession, type LiveSession } from '../liveSession.ts'
-import { openMeeting } from '../startState.ts'
-import { BooksProgress, type EndedBook } from './BooksProgress.tsx'
+import { MyLiveLecturesDocument } from '../lectures.graphql.ts'
+import {
+  booksOf,
+  dropLiveSession,
+  type EndedBook,
+  lectureIds,
+  type LiveSession,
+  nameOf,
+  saveLiveSession,
+} from '../liveSession.ts'
+import { MeetingBlocked, MeetingLink } from '../MeetingLink.tsx'
+import { isMeeting, type RepeatState } from '../startState.ts'
+import { AfterLecture } from './AfterLecture.tsx'
 import type { MarkedStudent } from './groups.ts'
 import { MarkDialog } from './MarkDialog.tsx'
-import { markNames, StudentGroups } from './StudentGroups.tsx'
+import { SelectedClasses } from './SelectedClasses.tsx'
+import { StudentGroups } from './StudentGroups.tsx'
 import { useLiveLecture } from './useLiveLecture.ts'
 
-/** A lecture under way: how long it runs, what of, and who is there (specification, section 2, Live attendance). */
-export function LiveLecture({ session, zoomLink }: { session: LiveSession; zoomLink: string }) {
+/** The saved lecture: under way, or ended with its books to be asked of. */
+export function LiveLecture({ session, opened }: { session: LiveSession; opened: RepeatState }) {
   const navigate = useNavigate()
-  const outbox = useOutbox()
-  const [asking, setAsking] = useState(false)
-  const [ended, setEnded] = useState<EndedBook[] | null>(null)
-  const live = useLiveLecture(session, ended === null)
-  const [marking, setMarking] = useState<MarkedStudent | null>(null)
+  const [ended, setEnded] = useState(session.ended)
 
   function leave() {
     dropLiveSession()
     void navigate('/teacher', { replace: true })
   }
+  function askOf(books: EndedBook[]) {
+    saveLiveSession({ ...session, ended: books })
+    setEnded(books)
+  }
+
+  if (ended) return <AfterLecture session={session} books={ended} onDone={leave} />
+  return <UnderWay session={session} opened={opened} onEnded={askOf} onLeave={leave} />
+}
+
+interface UnderWayProps {
+  session: LiveSession
+  opened: RepeatState
+  onEnded: (books: EndedBook[]) => void
+  onLeave: () => void
+}
+
+/** A lecture under way: how long it runs, what of, and who is there (specification, section 2, Live attendance). */
+function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
+  const outbox = useOutbox()
+  const [asking, setAsking] = useState(false)
+  const live = useLiveLecture(session)
+  const [marking, setMarking] = useState<MarkedStudent | null>(null)
+  const zoomLink = useMeetingOf(session, opened)
+  const [blocked, setBlocked] = useState(opened.blocked === true)
 
   async function end() {
     const seconds = elapsedSeconds(new Date(live.startedAt), new Date(Date.now() + live.clockMs))
@@ -46,17 +77,16 @@ export function LiveLecture({ session, zoomLink }: { session: LiveSession; zoomL
       await outbox.discard(sent.key)
       throw new Error(sent.failure.message)
     }
-    const known = booksOf(session).map((book) => ({ ...book, pages: 0, lastTo: 0 }))
-    const books = sent.state === 'sent' ? sent.data.endLectures.books : known
-    if (books.length === 0) leave()
-    else setEnded(books)
+    const books = sent.state === 'sent' ? sent.data.endLectures.books : booksOf(session)
+    if (books.length === 0) onLeave()
+    else onEnded(books)
   }
 
   async function mark(student: MarkedStudent, value: Mark) {
     setMarking(null)
     if (value === student.mark) return
     const input = { id: live.ids[0] ?? '', studentId: student.id, value }
-    const sent = await outbox.send(lectureMarkKind, input, `${student.name}, ${markNames[value]} · ${label}`)
+    const sent = await outbox.send(lectureMarkKind, input, `${student.name}, ${markWords[value]} · ${label}`)
     if (sent.state === 'sent') live.noteMark(student.id, value)
     if (sent.state === 'refused') {
       await outbox.discard(sent.key)
@@ -64,17 +94,13 @@ export function LiveLecture({ session, zoomLink }: { session: LiveSession; zoomL
     }
   }
 
-  const label = session.names.map(({ title, subtitle }) => [title, subtitle].filter(Boolean).join(', ')).join(' and ')
+  const label = nameOf(session)
   return (
     <PageLayout
       title="Live Attendance"
       action={
         <>
-          {zoomLink !== '' && (
-            <Button variant="outlined" startIcon={<VideocamIcon />} onClick={() => openMeeting(zoomLink)}>
-              Open the meeting
-            </Button>
-          )}
+          {zoomLink !== '' && !blocked && <MeetingLink link={zoomLink} variant="outlined" />}
           <Button variant="contained" color="error" onClick={() => setAsking(true)}>
             End Lecture
           </Button>
@@ -86,18 +112,9 @@ export function LiveLecture({ session, zoomLink }: { session: LiveSession; zoomL
         sx={{ ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, px: 2, py: 1.5 } }}
       >
         <Elapsed startedAt={live.startedAt} clockMs={live.clockMs} />
-        <Box
-          component="ul"
-          aria-label="Selected classes"
-          sx={{ ...{ listStyle: 'none', m: 0, p: 0 }, display: 'flex', flexWrap: 'wrap', gap: 1 }}
-        >
-          {session.names.map(({ title, subtitle }) => (
-            <li key={`${title} ${subtitle}`}>
-              <Chip label={[title, subtitle].filter(Boolean).join(' · ')} variant="outlined" />
-            </li>
-          ))}
-        </Box>
+        <SelectedClasses names={session.names} />
       </Paper>
+      {blocked && zoomLink !== '' && <MeetingBlocked link={zoomLink} onOpened={() => setBlocked(false)} />}
       {live.failing && (
         <Alert severity="warning" role="status">
           No connection just now. The list is as last answered; what you mark is kept and sent later.
@@ -121,8 +138,17 @@ export function LiveLecture({ session, zoomLink }: { session: LiveSession; zoomL
       >
         Your lecure is going on. Are you sure to stop it and go back?
       </ConfirmDialog>
-      {ended && <BooksProgress books={ended} label={label} onDone={leave} />}
-      {live.over && ended === null && !asking && <LectureOver onContinue={leave} />}
+      {live.over && !asking && <LectureOver onContinue={onLeave} />}
     </PageLayout>
   )
+}
+
+/** The link of a lecture's meeting, '' where it has none: known where it was started, asked for where it is resumed. */
+function useMeetingOf(session: LiveSession, opened: RepeatState): string {
+  const { schoolId } = useActiveSchool()
+  const ids = lectureIds(session)
+  const { data } = useQuery(MyLiveLecturesDocument, { variables: { schoolId }, skip: opened.zoomLink !== undefined })
+  const batch = data?.myLiveLectures.find(({ items }) => items.some(({ id }) => ids.includes(id)))
+  const link = opened.zoomLink ?? batch?.zoomLink ?? ''
+  return isMeeting(link) ? link : ''
 }

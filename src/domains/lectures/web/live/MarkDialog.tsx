@@ -10,10 +10,8 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
 import type { Mark } from '../../../../shared/marks.ts'
+import { markColor, markWords } from '../../../attendance/web/marks.exports.tsx'
 import type { MarkedStudent } from './groups.ts'
-import { markNames } from './StudentGroups.tsx'
-
-const looks = { P: 'success', L: 'warning', A: 'error' } as const
 
 interface MarkDialogProps {
   student: MarkedStudent
@@ -33,12 +31,12 @@ export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
           key={value}
           size="large"
           variant={value === student.mark ? 'contained' : 'outlined'}
-          color={looks[value]}
+          color={markColor[value]}
           aria-pressed={value === student.mark}
           autoFocus={value === student.mark}
           onClick={() => onMark(value)}
         >
-          {markNames[value]}
+          {markWords[value]}
         </Button>
       ))}
     </Box>

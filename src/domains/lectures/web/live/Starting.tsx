@@ -9,7 +9,7 @@ import { PageLayout } from '../../../../ui/PageLayout.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { StartLecturesDocument } from '../lectures.graphql.ts'
 import { saveLiveSession, sessionOf } from '../liveSession.ts'
-import { openMeeting, type RepeatState, type StartState } from '../startState.ts'
+import { isMeeting, openMeeting, type RepeatState, type StartState } from '../startState.ts'
 
 /** Starts the chosen items as one lecture, once: a second try with the same state finds what the first one has started. */
 export function Starting({ state }: { state: StartState }) {
@@ -36,9 +36,8 @@ export function Starting({ state }: { state: StartState }) {
       if (!data) return
       const { zoomLink } = data.startLectures
       saveLiveSession(sessionOf(data.startLectures))
-      if (zoomLink !== '') openMeeting(zoomLink)
       // From here on a reload resumes.
-      const repeat: RepeatState = { repeat: true, zoomLink }
+      const repeat: RepeatState = { repeat: true, zoomLink, blocked: isMeeting(zoomLink) && !openMeeting(zoomLink) }
       void navigate('/teacherLive', { replace: true, state: repeat })
     } catch (failed) {
       setError(failed)

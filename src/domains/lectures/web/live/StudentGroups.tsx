@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, useId } from 'react'
 import { StateChip } from '../../../../ui/StateChip.tsx'
+import { markWords } from '../../../attendance/web/marks.exports.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 
 const empty: Record<GroupName, string> = {
@@ -13,7 +14,6 @@ const empty: Record<GroupName, string> = {
   Unactive: 'Nobody has left',
   Absent: 'Nobody is absent',
 }
-export const markNames = { P: 'Present', L: 'Late', A: 'Absent' } as const
 
 /** Active, Unactive and Absent, side by side where there is room; a tap on a student corrects the mark. */
 export function StudentGroups({
@@ -99,7 +99,7 @@ const StudentRow = memo(
           {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" sx={{ color: 'text.secondary' }} />}
           <StateChip state={mark} />
           <Box component="span" sx={visuallyHidden}>
-            {markNames[mark]}
+            {markWords[mark]}
           </Box>
         </ButtonBase>
       </Box>

@@ -1,3 +1,5 @@
+import { meetingOpened } from '../../../../ui/session/storage.ts'
+
 /** What /studentLectures hands over (specification, section 2, Student live lecture page). */
 export interface AttendState {
   /** Class and section, such as '7-B'. */
@@ -18,7 +20,8 @@ export function readAttendState(state: unknown): AttendState | null {
 
 /** Whether the meeting of a lecture has yet to be opened in this tab; from then on it was. */
 export function firstOpening(attId: string): boolean {
-  const opened = sessionStorage.getItem('meetingOpened')
-  sessionStorage.setItem('meetingOpened', attId)
-  return opened !== attId
+  const opened = sessionStorage.getItem(meetingOpened)?.split(' ') ?? []
+  if (opened.includes(attId)) return false
+  sessionStorage.setItem(meetingOpened, [...opened, attId].join(' '))
+  return true
 }

@@ -5,7 +5,6 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { TeachableItemPartsFragment } from '../lectures.graphql.ts'
 import type { StartState } from '../startState.ts'
 
@@ -20,13 +19,12 @@ interface StartBarProps {
 
 /** What can be done with the chosen entries; at the bottom of the window, within a thumb's reach. */
 export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: StartBarProps) {
-  const { viewer } = useActiveSchool()
   const navigate = useNavigate()
   const [length, setLength] = useState(defaultMinutes)
 
   function start() {
     const state: StartState = {
-      ...{ items, termId, minutes: length, teacher: viewer.name },
+      ...{ items, termId, minutes: length },
       ...{ startTime: new Date().toISOString(), key: crypto.randomUUID() },
     }
     void navigate('/teacherLive', { state })

@@ -1,0 +1,2 @@
+export { markColor } from './take/markLook.ts'
+export { markWords } from './words.ts'
