@@ -97,6 +97,8 @@ test('a lecture from its start to its end, on a network that goes away in the mi
     await expect(asha.getByText(/^7-B · \d\d \w{3} \d{4}$/)).toBeVisible()
     await expect(asha.getByRole('timer')).toHaveText(/^00:0\d:\d\d$/)
     await expect.poll(() => meetings(asha)).toBe(1)
+    // The meeting hides this page, whose own timers would not be in time.
+    expect(asha.workers().map((worker) => worker.url())).toEqual([expect.stringContaining('timer.worker')])
     await expectGroup(teacher, 'Active', ['Asha'])
     await rohan.getByRole('button', { name: 'Join Maths' }).click()
     await expectGroup(teacher, 'Active', ['Asha', 'Rohan'])

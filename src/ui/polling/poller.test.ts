@@ -110,3 +110,57 @@ test('it never asks twice at a time, and gives an ask up that is never answered'
   expect(ask).toHaveBeenCalledTimes(2)
   stop()
 })
+
+test('what must be heard of in a hidden page is asked for again soon, also after an answer that did not come', async () => {
+  const ask = vi.fn<() => Promise<unknown>>(() => Promise.reject(new TypeError('Failed to fetch')))
+  const stop = poll({ everyMs: 3000, ask, whileHidden: true })
+  page.hidden = true
+  await after(20_000)
+  expect(ask).toHaveBeenCalledTimes(5)
+  ask.mockReturnValue(new Promise(() => undefined))
+  await after(5000)
+  expect(ask).toHaveBeenCalledTimes(6)
+  // Given up after five seconds.
+  await after(6500)
+  expect(ask).toHaveBeenCalledTimes(7)
+  stop()
+})
+
+test('a hidden page, whose own timers hardly run, asks by those of a worker', async () => {
+  const workers: WorkerOfTest[] = []
+  class WorkerOfTest {
+    onmessage: ((event: { data: number }) => void) | null = null
+    asked: { id: number; ms: number }[] = []
+    terminated = false
+    constructor() {
+      workers.push(this)
+    }
+    postMessage(waiting: { id: number; ms: number }) {
+      this.asked.push(waiting)
+    }
+    terminate() {
+      this.terminated = true
+    }
+    answer(ms: number) {
+      this.onmessage?.({ data: this.asked.findLast((one) => one.ms === ms)?.id ?? 0 })
+    }
+  }
+  vi.stubGlobal('Worker', WorkerOfTest)
+  const ask = vi.fn<() => Promise<unknown>>(async () => undefined)
+  const stop = poll({ everyMs: 3000, ask, whileHidden: true })
+  const [worker] = workers
+  await after(0)
+  for (const times of [2, 3, 4]) {
+    worker?.answer(3000)
+    expect(ask).toHaveBeenCalledTimes(times)
+    await after(0)
+  }
+  // The page's own timer does not ask once more.
+  await after(2999)
+  expect(ask).toHaveBeenCalledTimes(4)
+  await after(1)
+  expect(ask).toHaveBeenCalledTimes(5)
+  stop()
+  expect(worker?.terminated).toBe(true)
+  expect(workers).toHaveLength(1)
+})

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 import { poll } from './poller.ts'
 
-export interface UsePollOptions {
+interface UsePollOptions {
   /** False stops asking; true begins anew, at once, so it does not follow from whether the last ask was answered. */
   on?: boolean
-  /** Also while nobody looks at the page, such as for presence. */
+  /** Also while nobody looks at the page, such as for presence: then in time, and soon again without an answer. */
   whileHidden?: boolean
 }
 
 /**
  * Asks at once and then every so many milliseconds, ±10 %; less and less often, up to every 30 s, while no answer comes; not in
- * a hidden tab, unless `whileHidden`; at once when the page is looked at again or the connection comes back. `ask` may change
+ * a hidden tab, unless `whileHidden`, which asks at least every 5 s; at once when the page is looked at again or the connection comes back. `ask` may change
  * with every drawing: the latest is asked.
  * @param ask gets a signal that says when its answer is of no use any more, for `context: { fetchOptions: { signal } }`;
  *   rejects when there is no answer
