@@ -22,18 +22,17 @@ import { markCircle } from '../take/markLook.ts'
 import { markWords, sessionWords, weekdayAndDay } from '../words.ts'
 import type { MonthStudent } from './MonthGrid.tsx'
 import type { MonthColumn, MonthRegister } from './monthColumns.ts'
-import { CorrectMarkDocument, MarkHistoryDocument } from './view.graphql.ts'
+import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from './view.graphql.ts'
 
-export interface MarkDialogProps {
+interface MarkDialogProps {
   student: MonthStudent
   column: MonthColumn
   onChanged: () => void
   onClose: () => void
 }
 
-/** One mark: who took it, what it was before, and its correction. */
-export function MarkDialog(props: MarkDialogProps) {
-  const { student, column, onClose } = props
+/** One mark, or those of the lectures that share its place: who took it, what it was before, and its correction. */
+export function MarkDialog({ student, column, onChanged, onClose }: MarkDialogProps) {
   const titleId = useId()
   const { register } = column
   if (!register) return null
@@ -44,38 +43,117 @@ export function MarkDialog(props: MarkDialogProps) {
         {student.name}
       </DialogTitle>
       {register.registerIds.length > 1 ? (
-        <>
-          <DialogContent>
-            <Typography sx={{ color: 'text.secondary', mb: 2 }}>{where}</Typography>
-            <Typography>
-              {register.registerIds.length} lectures of the day stand in this column: present in any of them is present. Each
-              lecture is corrected where it was held.
-            </Typography>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-          </DialogActions>
-        </>
+        <Lectures student={student} register={register} where={where} onChanged={onChanged} onClose={onClose} />
       ) : (
-        <OneMark {...props} register={register} where={where} />
+        <OneMark
+          student={student}
+          registerId={register.id}
+          was={storedMark(student.marks[column.index])}
+          where={where}
+          taken={register}
+          onChanged={onChanged}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   )
 }
 
-function OneMark({
+function storedMark(letter: string | undefined): Mark | null {
+  return letter === 'P' || letter === 'A' || letter === 'L' ? letter : null
+}
+
+/** The lectures of a subject on a day, which stand in one column: each is corrected by itself. */
+function Lectures({
   student,
-  column,
   register,
   where,
   onChanged,
   onClose,
-}: MarkDialogProps & { register: MonthRegister; where: string }) {
+}: Omit<MarkDialogProps, 'column'> & { register: MonthRegister; where: string }) {
+  const { schoolId, termId } = useActiveSchool()
+  const [chosen, setChosen] = useState<string | null>(null)
+  // The month has one letter for all of them; the year has each.
+  const { data, error, refetch } = useQuery(StudentYearDocument, {
+    variables: { schoolId, input: { termId, studentId: student.id } },
+    fetchPolicy: 'cache-and-network',
+  })
+  const marks = data?.studentYear.months.flatMap(({ days }) => days.flatMap((day) => day.marks))
+  const lectures = register.registerIds.map((id, place) => {
+    const mark = marks?.find((one) => one.registerId === id)
+    return { id, value: mark?.value ?? null, name: `${sessionWords(mark ?? register)}, lecture ${place + 1}` }
+  })
+  const lecture = lectures.find(({ id }) => id === chosen)
+  if (lecture && marks)
+    return (
+      <OneMark
+        student={student}
+        registerId={lecture.id}
+        was={lecture.value}
+        where={[where, lecture.name].join(' · ')}
+        onChanged={() => {
+          onChanged()
+          void refetch()
+        }}
+        onClose={onClose}
+      />
+    )
+  return (
+    <>
+      <DialogContent>
+        <Typography sx={{ color: 'text.secondary', mb: 2 }}>{where}</Typography>
+        <Typography sx={{ mb: 1 }}>
+          {lectures.length} lectures of the day stand in this column: present in any of them is present.
+        </Typography>
+        {!marks ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingState lines={lectures.length} />
+          )
+        ) : (
+          <Box component="ul" aria-label="Lectures" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+            {lectures.map(({ id, value, name }) => (
+              <Box component="li" key={id} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 48 }}>
+                {value ? <Letter mark={value} /> : <Unmarked />}
+                <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+                  {name}
+                </Box>
+                <Button onClick={() => setChosen(id)} aria-label={`Correct ${name}`}>
+                  Correct
+                </Button>
+              </Box>
+            ))}
+          </Box>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </>
+  )
+}
+
+function Unmarked() {
+  return (
+    <Box component="span" title="No mark" sx={{ width: 24, textAlign: 'center', flexShrink: 0 }}>
+      ·
+    </Box>
+  )
+}
+
+interface OneMarkProps extends Omit<MarkDialogProps, 'column'> {
+  registerId: string
+  /** As it was seen; null where there is none. */
+  was: Mark | null
+  where: string
+  taken?: { takenByName: string; takenAt: string }
+}
+
+function OneMark({ student, registerId, was, where, taken, onChanged, onClose }: OneMarkProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const withKey = useRequestKey()
-  const stored = student.marks[column.index]
-  const was = stored === 'P' || stored === 'A' || stored === 'L' ? stored : null
   const [value, setValue] = useState<Mark>(was ?? 'P')
   const [note, setNote] = useState('')
   const [saving, setSaving] = useState(false)
@@ -91,7 +169,7 @@ function OneMark({
           variables: {
             schoolId,
             input: {
-              ...{ key, registerId: register.id, studentId: student.id, was, value },
+              ...{ key, registerId, studentId: student.id, was, value },
               ...(note.trim() === '' ? {} : { note: note.trim() }),
             },
           },
@@ -114,8 +192,12 @@ function OneMark({
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography sx={{ color: 'text.secondary' }}>
           {where}
-          <br />
-          Taken by {register.takenByName}, {showMoment(register.takenAt)}
+          {taken && (
+            <>
+              <br />
+              Taken by {taken.takenByName}, {showMoment(taken.takenAt)}
+            </>
+          )}
         </Typography>
         <MarkChoice value={value} onChange={setValue} />
         <TextField
@@ -125,7 +207,7 @@ function OneMark({
           helperText="Left blank, the note stays as it is"
           slotProps={{ htmlInput: { maxLength: longestNote } }}
         />
-        <History registerId={register.id} studentId={student.id} />
+        <History registerId={registerId} studentId={student.id} />
         {refusal && <Alert severity="error">{refusal}</Alert>}
       </DialogContent>
       <DialogActions>
