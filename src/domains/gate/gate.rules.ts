@@ -2,13 +2,15 @@ import type { GateDirection, ScanDirection } from './gate.schema.ts'
 
 /** A second scan of a student sooner than this after another is a mistake: it is answered, and not stored. */
 export const tooEarlyMs = 5 * 60_000
-/** What is said to have waited longer has no clock worth trusting: it counts as scanned when it arrives. */
-export const longestWaitMs = 12 * 3_600_000
+/** What has waited longer is too old to count. */
+export const longestWaitMs = 7 * 86_400_000
 
-/** When a scan was made, by the server's clock: when it arrived, less the time it has waited on its device. */
-export function scannedAt(arrivedAt: Date, waitedMs: number): Date {
-  const waited = waitedMs >= 0 && waitedMs <= longestWaitMs ? Math.floor(waitedMs) : 0
-  return new Date(arrivedAt.getTime() - waited)
+/**
+ * When a scan was made, by the server's clock: when it arrived, less the time it has waited on its device. null where that is more than
+ * seven days, or no time at all: it would stand on a wrong day.
+ */
+export function scannedAt(arrivedAt: Date, waitedMs: number): Date | null {
+  return waitedMs >= 0 && waitedMs <= longestWaitMs ? new Date(arrivedAt.getTime() - Math.floor(waitedMs)) : null
 }
 
 /** A scan of a student on one day, as it is stored. */
@@ -18,7 +20,7 @@ export interface StoredScan {
 }
 
 /** What a scan is: a new one with its direction, or one too early after (or before) the one that stands. */
-export type Decided = { result: ScanDirection } | { result: 'TOO_EARLY'; first: StoredScan }
+type Decided = { result: ScanDirection } | { result: 'TOO_EARLY'; first: StoredScan }
 
 /**
  * Decides one scan of a student beside all that is stored of her on that day, in any order. A device that knows its direction

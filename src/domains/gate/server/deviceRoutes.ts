@@ -8,10 +8,11 @@ import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
 import { Refusal, statusOf } from '../../../platform/refusal.ts'
-import { schoolById } from '../../../platform/school.ts'
+import { type School, schoolById } from '../../../platform/school.ts'
 import { schoolOfKey, scannedAt } from '../gate.rules.ts'
 import { deviceScans, type GateDirection } from '../gate.schema.ts'
 import { keyHash } from './gate.commands.ts'
+import { mustScan } from './gate.permissions.ts'
 import { type Scanned, storeScans } from './storeScans.ts'
 
 /** Requests of one network address in a minute: all readers of a school may come from one. */
@@ -55,8 +56,8 @@ export async function registerGate(
       const arrivedAt = new Date()
       const answers = await database.transaction(school.id, async (db) => {
         const device = await deviceOf(db, school.id, keyOf(request))
-        if (!school.rfid) throw new Refusal('DISABLED_MODULE', moduleDisabled)
-        const done = await scansOf(db, device, request.body, arrivedAt)
+        if (!school.qrcode && !school.rfid) throw new Refusal('DISABLED_MODULE', moduleDisabled)
+        const done = await scansOf(db, school, device, request.body, arrivedAt)
         await note(db, device, done.ids, request.id)
         return done.answers
       })
@@ -83,8 +84,9 @@ async function deviceOf(db: Tx, schoolId: number, key: string): Promise<Device> 
 }
 
 /** The reader's clock only says how long a scan has waited: both of its moments are of it, so that it may go wrong. */
-function scansOf(db: Tx, device: Device, body: unknown, arrivedAt: Date) {
+function scansOf(db: Tx, school: School, device: Device, body: unknown, arrivedAt: Date) {
   const { sentAt, scans } = parseInput(deviceScans, body)
+  mustScan(school, scans)
   const sent = new Date(sentAt).getTime()
   return storeScans(db, {
     ...{ schoolId: device.schoolId, arrivedAt, viewer: null },

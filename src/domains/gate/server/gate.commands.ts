@@ -1,13 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { moduleDisabled } from '../../../platform/action.ts'
 import { command, query } from '../../../platform/command.ts'
 import { shared } from '../../../platform/database/shared.ts'
-import { Refusal } from '../../../platform/refusal.ts'
 import { scannedAt } from '../gate.rules.ts'
 import { gateDay, gateDeviceChoice, gateDeviceForm, recordScansInput } from '../gate.schema.ts'
-import { gateActions } from './gate.permissions.ts'
+import { gateActions, mustScan } from './gate.permissions.ts'
 import { boardCounts, boardScans, type GateDevice, gateDeviceRows } from './gate.sql.ts'
 import { storeScans } from './storeScans.ts'
 
@@ -20,8 +18,7 @@ export const recordScans = command({
   input: recordScansInput,
   conflicts: { gate_scans_key: { path: 'scans', message: 'These scans are being stored already. Please try again.' } },
   run: async ({ db, school, schoolId, viewer, input }) => {
-    if (input.scans.some(({ means }) => !(means === 'QR' ? school.qrcode : school.rfid)))
-      throw new Refusal('DISABLED_MODULE', moduleDisabled)
+    mustScan(school, input.scans)
     const arrivedAt = new Date()
     const { answers, ids } = await storeScans(db, {
       ...{ schoolId, viewer, arrivedAt, scanner: { deviceId: null, subject: viewer.subject, name: viewer.name } },

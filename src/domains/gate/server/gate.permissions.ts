@@ -1,6 +1,8 @@
 import { action, moduleDisabled } from '../../../platform/action.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import type { ScanMeans } from '../gate.schema.ts'
 
 /** The gate is the attendant's and the office's, where the school scans QR codes or RFID cards. */
 const gate = {
@@ -20,4 +22,10 @@ export const gateActions = {
   listDevices: action<{ schoolId: number } | undefined>('gateDevice.list', devices),
   addDevice: action<{ schoolId: number }>('gateDevice.add', { ...devices, rule: onlyOfAllClasses }),
   revokeDevice: action<{ schoolId: number }>('gateDevice.revoke', { ...devices, rule: onlyOfAllClasses }),
+}
+
+/** @throws Refusal DISABLED_MODULE for a kind of card the school does not scan */
+export function mustScan(school: School, scans: readonly { means: ScanMeans }[]): void {
+  if (scans.every(({ means }) => (means === 'QR' ? school.qrcode : school.rfid))) return
+  throw new Refusal('DISABLED_MODULE', moduleDisabled)
 }

@@ -96,6 +96,19 @@ describe('scans at the page', () => {
     await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [own.pupils[3]!.id])
   })
 
+  test('keep their own day for a week, and count no more after it', async () => {
+    const day = minutes(24 * 60)
+    const [kept, old] = await record([scan(0, { waitedMs: 6 * day }), scan(1, { waitedMs: 8 * day })])
+    expect(kept!.result).toBe('IN')
+    expect(Math.abs(Date.now() - 6 * day - kept!.at.getTime())).toBeLessThan(60_000)
+    expect([old!.result, old!.message]).toEqual(['UNKNOWN', 'This scan is too old to count'])
+    const sent = scan(2, { waitedMs: 6 * day })
+    const [first] = await record([sent])
+    // What is stored is answered however long its answer was lost.
+    expect(await record([{ ...sent, waitedMs: 9 * day }])).toMatchObject([{ result: 'IN', at: first!.at }])
+    expect(await scans()).toHaveLength(2)
+  })
+
   test('of one student at once are taken one after the other, in every process', async () => {
     const rounds = await Promise.all(
       Array.from({ length: 12 }, (_, turn) =>
@@ -141,8 +154,8 @@ describe('scans at the page', () => {
   })
 })
 
-const switchModules = async (on: boolean) => {
-  await asOwner(world.ownerUrl, 'update schools set qrcode = $2, rfid = $2 where id = $1', [world.own.id, on])
+const switchModules = async (qrcode: boolean, rfid = qrcode) => {
+  await asOwner(world.ownerUrl, 'update schools set qrcode = $2, rfid = $3 where id = $1', [world.own.id, qrcode, rfid])
   forgetSchool(world.database, world.own.id)
 }
 
@@ -228,6 +241,19 @@ describe('a reader', () => {
     expect((await post(key, body)).status).toBe(403)
     await switchModules(true)
     expect(await scans()).toEqual([])
+  })
+
+  test('scans the kinds of cards its school scans', async () => {
+    const { key } = await newDevice('Both gates', 'IN')
+    const [now, qr] = [new Date(), { means: 'QR', code: codes[0] }]
+    const sent = (more: object) => ({ sentAt: now, scans: [{ id: randomUUID(), code: card(0), at: now, ...more }] })
+    await switchModules(true, false)
+    expect((await post(key, sent({}))).status).toBe(403)
+    expect((await post(key, sent(qr))).body.results).toMatchObject([{ result: 'IN' }])
+    await switchModules(false, true)
+    expect((await post(key, sent(qr))).status).toBe(403)
+    expect((await post(key, sent({}))).body.results).toMatchObject([{ result: 'TOO_EARLY' }])
+    await switchModules(true)
   })
 
   test('and the page know of each other', async () => {

@@ -11,12 +11,13 @@ export interface Scan {
   code: string
   means: ScanMeans
   direction: GateDirection
-  at: Date
+  /** null for one that is too old to count. */
+  at: Date | null
   deviceAt: Date | null
 }
 
 /** Whose scans they are: a reader's, or of the person at the camera. */
-export interface Scanner {
+interface Scanner {
   deviceId: number | null
   subject: string | null
   name: string
@@ -26,7 +27,7 @@ export interface Scanner {
 export interface Scanned {
   key: string
   result: ScanResult
-  /** The moment that stands; of a scan too early, the first one's. */
+  /** The moment that stands; of a scan too early, the first one's; of one too old, when it arrived. */
   at: Date
   direction: ScanDirection | null
   student: ScannedStudent | null
@@ -34,12 +35,19 @@ export interface Scanned {
 }
 
 /** A student as the gate shows her. */
-export interface ScannedStudent {
+interface ScannedStudent {
   schoolId: number
   id: number
   name: string
   photoFile: string | null
   sectionName: string
+}
+
+/** A scan that counts. */
+interface FreshScan extends Scan {
+  at: Date
+  studentId: number
+  result: ScanDirection
 }
 
 interface Batch {
@@ -64,13 +72,17 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
     .execute()
   const ofDay = await scansOf(db, schoolId)
     .where(sql<boolean>`student_id = any(${students.map((student) => student.id)}::bigint[])`)
-    .where(sql<boolean>`day = any(${[...new Set(scans.map((scan) => schoolDay(scan.at)))]}::date[])`)
+    .where(sql<boolean>`day = any(${[...new Set(scans.flatMap((scan) => (scan.at ? schoolDay(scan.at) : [])))]}::date[])`)
     .execute()
   const stored = new Map(known.map((row) => [row.key, row]))
   const byStudentAndDay = Map.groupBy(ofDay as (StoredScan & { studentId: number; day: string })[], dayOfStudent)
-  const fresh: (Scan & { studentId: number; result: ScanDirection })[] = []
+  const fresh: FreshScan[] = []
   const answers = new Map<Scan, Scanned>()
-  for (const scan of scans.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
+  const momentOf = (scan: Scan) => scan.at ?? arrivedAt
+  const of = (scan: Scan, student: ScannedStudent | null) => ({
+    ...{ key: scan.key, at: momentOf(scan), direction: null, student },
+  })
+  for (const scan of scans.toSorted((a, b) => momentOf(a).getTime() - momentOf(b).getTime())) {
     const student = ofCode(scan)
     const before = stored.get(scan.key)
     if (!student || (before && before.studentId !== student.id)) {
@@ -92,28 +104,30 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
       answers.set(scan, { ...of(scan, student), result: 'DISABLED', message: `${student.name} is disabled` })
       continue
     }
-    const place = dayOfStudent({ studentId: student.id, day: schoolDay(scan.at) })
+    const { at: scannedAt } = scan
+    if (scannedAt === null) {
+      answers.set(scan, { ...of(scan, student), result: 'UNKNOWN', message: 'This scan is too old to count' })
+      continue
+    }
+    const day = schoolDay(scannedAt)
+    const place = dayOfStudent({ studentId: student.id, day })
     const others = byStudentAndDay.get(place) ?? []
-    const decided = decideScan(others, scan.at, scan.direction)
+    const decided = decideScan(others, scannedAt, scan.direction)
     if (decided.result === 'TOO_EARLY') {
       const { at, direction } = decided.first
       const message = `${student.name} was scanned at ${schoolTime(at).slice(0, 5)} already`
       answers.set(scan, { ...of(scan, student), result: 'TOO_EARLY', direction, at, message })
       continue
     }
-    const row = { key: scan.key, studentId: student.id, day: schoolDay(scan.at), at: scan.at, direction: decided.result }
+    const row = { key: scan.key, studentId: student.id, day, at: scannedAt, direction: decided.result }
     byStudentAndDay.set(place, [...others, row])
     stored.set(scan.key, row)
-    fresh.push({ ...scan, studentId: student.id, result: decided.result })
-    const message = said(student, decided.result, scan.at)
+    fresh.push({ ...scan, at: scannedAt, studentId: student.id, result: decided.result })
+    const message = said(student, decided.result, scannedAt)
     answers.set(scan, { ...of(scan, student), result: decided.result, direction: decided.result, message })
   }
   const ids = fresh.length === 0 ? [] : await insert(db, schoolId, scanner, arrivedAt, fresh)
   return { answers: scans.map((scan) => answers.get(scan) as Scanned), ids }
-}
-
-function of(scan: Scan, student: ScannedStudent | null): Pick<Scanned, 'key' | 'at' | 'direction' | 'student'> {
-  return { key: scan.key, at: scan.at, direction: null, student }
 }
 
 function said(student: ScannedStudent, direction: ScanDirection, at: Date): string {
@@ -157,7 +171,7 @@ async function insert(
   schoolId: number,
   scanner: Scanner,
   arrivedAt: Date,
-  scans: readonly (Scan & { studentId: number; result: ScanDirection })[],
+  scans: readonly FreshScan[],
 ): Promise<number[]> {
   const rows = await db
     .insertInto('gateScans')
