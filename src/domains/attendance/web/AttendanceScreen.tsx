@@ -5,6 +5,8 @@ import { schoolDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { usePoll } from '../../../ui/polling/usePoll.ts'
+import { failureOf, mayPass } from '../../../ui/problems.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { AttendanceViewerCanDocument } from './attendance.graphql.ts'
 import { placeInAddress } from './registerPlace.ts'
@@ -21,7 +23,7 @@ const later = (content: ReactNode) => <Suspense fallback={<LoadingState />}>{con
 
 /** /attendance: registers taken and looked at, imports, notices of absence, holidays. */
 export default function AttendanceScreen() {
-  const { schoolId, school, term, viewer } = useActiveSchool()
+  const { schoolId, school, term } = useActiveSchool()
   const [address] = useSearchParams()
   const today = schoolDay(new Date())
   const open = address.toString()
@@ -34,13 +36,21 @@ export default function AttendanceScreen() {
   const navigate = useNavigate()
   const toList = useCallback(() => void navigate(back), [navigate, back])
   const { data, error, refetch } = useQuery(AttendanceViewerCanDocument, { variables: { schoolId } })
+  // Opened without a connection, the other tabs are there as soon as there is one.
+  usePoll(5000, () => refetch(), { on: error !== undefined && !data })
 
   if (place) return <RegisterScreen key={open} place={place} back={back} onDone={toList} />
   const can = data?.attendanceViewerCan
-  const office = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN'
-  // Teachers and attendants come to take attendance; without a connection what they may do is not asked first.
+  if (!can && !(error && mayPass(failureOf(error))))
+    return (
+      <PageLayout title="Attendance">
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+      </PageLayout>
+    )
+  // Who sends the notices is the office; everybody else comes to take attendance, also where nobody could be asked what is allowed.
+  const office = can?.notices.allowed === true
   const tabs = [
-    { key: 'view', label: 'View Attendances', content: <ViewAttendances /> },
+    ...(!can || can.view.allowed ? [{ key: 'view', label: 'View Attendances', content: <ViewAttendances /> }] : []),
     ...(!can || can.take.allowed ? [{ key: 'take', label: 'Take Attendance', content: <TakeAttendance /> }] : []),
     // A subject-wise school imports nothing, and the tab is there all the same (specification, section 2).
     ...(can?.import.allowed || (office && school.attType === 'SUBJECTWISE')
@@ -49,11 +59,5 @@ export default function AttendanceScreen() {
     ...(can?.notices.allowed ? [{ key: 'notices', label: 'Absence Notices', content: later(<AbsenceNotices />) }] : []),
     ...(can ? [{ key: 'holidays', label: 'Holidays', content: later(<Holidays mayChange={can.holidays.allowed} />) }] : []),
   ]
-  if (!can && office)
-    return (
-      <PageLayout title="Attendance">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
-      </PageLayout>
-    )
   return <PageLayout title="Attendance" context={term?.name} tabs={tabs} openTab={office ? 'view' : 'take'} />
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
 import { lazy, Suspense } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { GateViewerCanDocument } from './gate.graphql.ts'
 import { ScanPage } from './scan/ScanPage.tsx'
 
@@ -12,10 +14,20 @@ const GateDevices = lazy(() => import('./devices/GateDevices.tsx'))
 /** /gate: cards are scanned here, and the readers that scan by themselves have their keys. */
 export default function GateScreen() {
   const { schoolId } = useActiveSchool()
-  const { data } = useQuery(GateViewerCanDocument, { variables: { schoolId } })
+  const { data, error, refetch } = useQuery(GateViewerCanDocument, { variables: { schoolId } })
   const can = data?.gateViewerCan
   const tabs = [
-    { key: 'scan', label: 'Scan', content: <ScanPage /> },
+    {
+      key: 'scan',
+      label: 'Scan',
+      content: (
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+          {/* Cards are scanned all the same, also without a connection. */}
+          {error && !can && <ErrorState error={error} onRetry={() => void refetch()} />}
+          <ScanPage />
+        </Box>
+      ),
+    },
     ...(can?.listDevices.allowed
       ? [
           {

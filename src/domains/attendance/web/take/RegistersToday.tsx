@@ -2,25 +2,33 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../../ui/states.tsx'
 import { RegisterCards } from './RegisterCards.tsx'
 import { takenWords } from './registerList.ts'
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
 
-/** The registers of today, one tap from being taken; nothing where there are none. What cannot be read is said on their own screen. */
+/** The registers of today, one tap from being taken; nothing where there are none. */
 export function RegistersToday() {
   const { schoolId, terms } = useActiveSchool()
   const termId = terms.find((term) => term.current)?.id ?? null
-  const { registers } = useRegistersOfDay(schoolId, termId, schoolDay(new Date()))
-  if (!registers || registers.length === 0) return null
+  const { registers, error, refetch } = useRegistersOfDay(schoolId, termId, schoolDay(new Date()))
+  if (termId === null || registers?.length === 0) return null
   return (
     <Box component="section" aria-label="Take Attendance">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
         <Typography variant="h2">Take Attendance</Typography>
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          {takenWords(registers)}
+          {registers && takenWords(registers)}
         </Typography>
       </Box>
-      <RegisterCards registers={registers} />
+      {registers ? (
+        <RegisterCards registers={registers} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <LoadingState lines={2} />
+      )}
     </Box>
   )
 }

@@ -12,7 +12,7 @@ import {
 } from './take.graphql.ts'
 
 /** The registers of one day with their sheets, as they were last read. */
-export interface KeptRegisters {
+interface KeptRegisters {
   list: { schoolId: string; input: RegistersOfDayView; data: RegistersOfDayQuery }
   sheets: { input: RegisterSheetView; data: RegisterSheetQuery }[]
 }
@@ -20,14 +20,27 @@ export interface KeptRegisters {
 /** Begins as what the shell keeps does, and so it goes with that at sign-out. */
 const place = (subject: string) => `${keptShell}${subject}:registers`
 
-/** Keeps today's registers as long as the session is kept: a phone that has closed the page opens it without a connection. */
+/**
+ * Keeps today's registers as long as the session is kept: a phone that has closed the page opens it without a connection. Of each
+ * sheet only what taking it needs: names and marks. One with notes is not kept at all, as without them it would be saved without.
+ */
 export function keepRegisters(subject: string, kept: KeptRegisters): void {
   try {
-    tokenStorage(remembered() === true).setItem(place(subject), JSON.stringify(kept))
+    tokenStorage(remembered() === true).setItem(
+      place(subject),
+      JSON.stringify({ ...kept, sheets: kept.sheets.flatMap(bareSheet) }),
+    )
   } catch (error) {
     // A full storage costs the start without a connection, not the page.
     console.warn(error)
   }
+}
+
+function bareSheet({ input, data }: KeptRegisters['sheets'][number]): KeptRegisters['sheets'] {
+  const { registerSheet } = data
+  if (registerSheet.rows.some(({ note }) => note !== '')) return []
+  const rows = registerSheet.rows.map((row) => ({ ...row, gateIn: null, changes: 0 }))
+  return [{ input, data: { ...data, registerSheet: { ...registerSheet, rows } } }]
 }
 
 function restore(client: ApolloClient, subject: string): void {

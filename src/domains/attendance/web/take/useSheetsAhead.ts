@@ -9,7 +9,7 @@ import { type DayRegisterRowFragment, RegisterSheetDocument, RegistersOfDayDocum
 /** A teacher has a few sections; of a whole school's, the first ones would only cost the phone its data. */
 const mostAhead = 12
 
-export interface ListAsked {
+interface ListAsked {
   schoolId: string
   input: { termId: string; day: string }
 }
