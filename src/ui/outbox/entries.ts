@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Problem } from '../problems.ts'
 
 /** Why the server does not take an entry, in its own words. */
-export interface EntryRefusal {
+interface EntryRefusal {
   code: string
   message: string
   problems: Problem[]
@@ -32,7 +32,7 @@ export interface Entry<Input extends object = object> {
   refusal: EntryRefusal | null
 }
 
-export type NewEntry = Omit<Entry, 'seq' | 'failures' | 'refusal'>
+type NewEntry = Omit<Entry, 'seq' | 'failures' | 'refusal'>
 
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { key: string; person: string } }

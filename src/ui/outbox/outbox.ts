@@ -10,7 +10,7 @@ export type Sent<Data = unknown> =
   | { state: 'waiting'; key: string }
   | { state: 'refused'; key: string; failure: Failure }
 
-export interface OutboxOptions {
+interface OutboxOptions {
   /** The subject of the sign-in. */
   person: string
   kinds: ReadonlyMap<string, OutboxKind>

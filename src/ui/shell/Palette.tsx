@@ -16,7 +16,7 @@ import type { PaletteHit, PaletteSource } from '../palette.ts'
 import { maySee } from './Guard.tsx'
 import type { MenuRoute } from './menu.ts'
 
-export interface PaletteProps {
+interface PaletteProps {
   entries: readonly MenuRoute[]
   sources: readonly PaletteSource[]
   onClose: () => void

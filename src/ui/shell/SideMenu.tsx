@@ -12,9 +12,9 @@ import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { MenuRoute } from './menu.ts'
 
-export const drawerWidth = 240
+const drawerWidth = 240
 
-export interface SideMenuProps {
+interface SideMenuProps {
   entries: readonly MenuRoute[]
   /** On a phone and a narrow window, where the menu comes and goes. */
   open: boolean

@@ -12,7 +12,7 @@ import { SchoolProvider } from './SchoolProvider.tsx'
 import { Screens } from './Screens.tsx'
 import { type ShellSession, ShellSessionContext } from './session.ts'
 
-export interface SignedInProps {
+interface SignedInProps {
   session: ShellSession
   routes: readonly AppRoute[]
   sources: readonly PaletteSource[]

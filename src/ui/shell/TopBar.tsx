@@ -17,7 +17,7 @@ import { useShell } from '../activeSchool.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 
-export interface TopBarProps {
+interface TopBarProps {
   height: number
   onMenu: () => void
   /** Null for those who have nothing to find. */

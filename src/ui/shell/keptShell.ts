@@ -2,7 +2,7 @@ import { keptShell, remembered, tokenStorage } from '../session/storage.ts'
 import type { ActiveSchoolQuery, ViewerQuery } from './shell.graphql.ts'
 
 /** What the last visit knew: it opens the page where there is no connection. What the server says comes before it always. */
-export interface KeptShell {
+interface KeptShell {
   viewer: NonNullable<ViewerQuery['viewer']>
   /** null where no school was chosen. */
   active: ActiveSchoolQuery | null

@@ -8,7 +8,7 @@ import { isMissing, lastTaken } from './take/registerList.ts'
 import { type DayRegisterRowFragment, RegistersOfDayDocument } from './take/take.graphql.ts'
 import { sessionWords } from './words.ts'
 
-/** Of the dashboard (specification, section 9). */
+/** As often as the fees dashboard beside it is polled (second document, section 9). */
 const everyMs = 10_000
 
 /** One section behind a figure, and the way to its register. */

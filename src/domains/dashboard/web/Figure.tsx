@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 
-export interface FigureProps {
+interface FigureProps {
   label: string
   value: string
   /** What it is held against, in small letters; with line breaks. */

@@ -3,7 +3,7 @@ import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
 import { RecordScansDocument, type RecordScansMutation } from './gate.graphql.ts'
 
 /** A scan as it is kept until the server has it. */
-export type KeptScan = Pick<RecordScansInputScans, 'code' | 'means' | 'direction'>
+type KeptScan = Pick<RecordScansInputScans, 'code' | 'means' | 'direction'>
 
 /** A scan of the page; how long it has waited is counted back from when it arrives. */
 export const recordScansKind: OutboxKind<KeptScan, RecordScansMutation> = {

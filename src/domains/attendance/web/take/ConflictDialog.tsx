@@ -16,7 +16,7 @@ import { markCircle } from './markLook.ts'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
 
-export interface ConflictDialogProps {
+interface ConflictDialogProps {
   state: ReturnType<typeof useRegister>
   register: RegisterData
   onClose: () => void

@@ -15,7 +15,7 @@ import type { SheetMark } from './sheet.ts'
 /** The longest note the server takes. */
 export const longestNote = 200
 
-export interface NoteDialogProps {
+interface NoteDialogProps {
   name: string
   mark: SheetMark
   onDone: (mark: SheetMark) => void

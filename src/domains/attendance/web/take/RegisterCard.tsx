@@ -10,7 +10,7 @@ import { many, showCounts, showTime } from '../words.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 import type { KeptEntry } from './useRegister.ts'
 
-export interface RegisterCardProps {
+interface RegisterCardProps {
   row: DayRegisterRowFragment
   /** Saved on this device and not acknowledged yet. */
   waiting: KeptEntry | undefined

@@ -12,7 +12,7 @@ import type { RegisterSheetQuery } from './take.graphql.ts'
 
 export type RegisterRow = RegisterSheetQuery['registerSheet']['rows'][number]
 
-export interface StudentMarkRowProps {
+interface StudentMarkRowProps {
   row: RegisterRow
   mark: SheetMark
   readOnly: boolean

@@ -26,7 +26,7 @@ export interface Sheet {
 }
 
 /** What an untouched sheet shows: what is stored, else what is suggested. */
-export function freshMark(row: SheetRow): SheetMark {
+function freshMark(row: SheetRow): SheetMark {
   return { value: row.mark ?? row.suggested, note: row.note }
 }
 

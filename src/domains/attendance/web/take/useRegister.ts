@@ -172,6 +172,6 @@ export function useRegister(place: RegisterPlace) {
 }
 
 /** '7-B, 21 Nov 2026, Morning'. */
-export function labelOf(register: Pick<RegisterData, 'sectionName' | 'day' | 'session' | 'subjectName' | 'starts'>): string {
+function labelOf(register: Pick<RegisterData, 'sectionName' | 'day' | 'session' | 'subjectName' | 'starts'>): string {
   return [register.sectionName, showDay(register.day), sessionWords(register)].filter(Boolean).join(', ')
 }

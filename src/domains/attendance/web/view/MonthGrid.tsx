@@ -8,7 +8,7 @@ import { cellText, isLow, type Month, type MonthColumn, type MonthDay, monthDays
 
 export type MonthStudent = Month['students'][number]
 
-export interface MonthGridProps {
+interface MonthGridProps {
   month: Month
   attType: AttType
   today: Day

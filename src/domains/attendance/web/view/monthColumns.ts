@@ -71,7 +71,7 @@ export function cellText(column: MonthColumn, holiday: string | null, marks: str
 }
 
 /** Attendance under this share is shaded. */
-export const lowPercent = 75
+const lowPercent = 75
 
 export function isLow(percent: number | null | undefined): boolean {
   return percent !== null && percent !== undefined && percent < lowPercent

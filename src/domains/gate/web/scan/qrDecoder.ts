@@ -1,6 +1,6 @@
 import type { Frame } from './decode.worker.ts'
 
-export interface QrDecoder {
+interface QrDecoder {
   /** The code in what a video shows now; null when there is none. */
   decode: (video: HTMLVideoElement) => Promise<string | null>
   stop: () => void

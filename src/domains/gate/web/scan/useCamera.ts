@@ -4,7 +4,7 @@ import { qrDecoder } from './qrDecoder.ts'
 /** How often the picture is looked at, in milliseconds. */
 const everyMs = 120
 
-export type CameraState = { name: 'off' | 'starting' | 'on' } | { name: 'failed'; why: string }
+type CameraState = { name: 'off' | 'starting' | 'on' } | { name: 'failed'; why: string }
 
 /**
  * Shows the phone's camera in a video, the one at the back where there are two, and reads the codes it sees, as long as `on`.

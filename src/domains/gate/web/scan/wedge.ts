@@ -4,7 +4,7 @@ const longestGapMs = 80
 const fewestCharacters = 4
 
 /** Tells a card reader that types from a person: a burst of characters that ends with Enter. */
-export interface Wedge {
+interface Wedge {
   /**
    * Takes one key as it was pressed, with the time in milliseconds.
    * @returns the code when this key ends a burst, else null
@@ -33,8 +33,11 @@ export function wedge(): Wedge {
   }
 }
 
+/** After so many milliseconds out of sight a card counts again. */
+const awayMs = 3000
+
 /** A camera sees a card many times a second: it counts once, until it has been away for a while. */
-export function oncePerCard(awayMs = 3000): (code: string, atMs: number) => boolean {
+export function oncePerCard(): (code: string, atMs: number) => boolean {
   let code = ''
   let seenAt = Number.NEGATIVE_INFINITY
   return (seen, atMs) => {
