@@ -194,6 +194,24 @@ test.describe('a session', () => {
     expect(renewals).toHaveLength(1)
   })
 
+  test('that slept while somebody else signed in here goes on as nobody but that person', async ({ page, context }) => {
+    // A tab that is frozen hears of nothing, and its timers come late.
+    await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
+    await page.clock.install()
+    await signIn(page, 'admin@shala.test', demoPassword, true)
+    await expect(logout(page)).toBeVisible()
+    const other = await context.newPage()
+    await other.goto('/')
+    await logout(other).click()
+    await expect(other.getByLabel('Email')).toBeVisible()
+    await signIn(other, 'teacher@shala.test', demoPassword, true)
+    await expect(logout(other)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+    await page.clock.fastForward('09:50')
+    await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
+  })
+
   test('outlives a sign-in service that does not answer', async ({ page }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
     await expect(logout(page)).toBeVisible()

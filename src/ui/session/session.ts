@@ -191,7 +191,7 @@ export class Session {
     this.#tokens?.stopSilentRenew()
     this.#tokens = tokens
     tokens.events.addUserLoaded((user) => {
-      this.#user = user
+      if (!this.#isOfAnother(user)) this.#user = user
     })
     tokens.events.addSilentRenewError((error) => {
       if (isRefusal(error)) void this.#renew().catch(() => undefined)
@@ -200,11 +200,21 @@ export class Session {
   }
 
   async #adopt(tokens: Tokens, user: User): Promise<void> {
+    if (this.#isOfAnother(user)) {
+      // What this page shows, and what waits in it to be sent, is of the one before.
+      location.assign('/')
+      return new Promise(() => undefined)
+    }
     this.#user = user
     const claims = await tokens.claims(user)
     if (!claims) return this.#end()
     const before = this.#current.claims
     if (JSON.stringify(before) !== JSON.stringify(claims)) this.#set({ state: 'signedIn', claims })
+  }
+
+  /** In another tab somebody else has signed in, and this one has slept through it. */
+  #isOfAnother(user: User): boolean {
+    return this.#user !== undefined && this.#user.profile.sub !== user.profile.sub
   }
 
   /** Signed out: renewing stops and the tokens go. */

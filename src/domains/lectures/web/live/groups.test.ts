@@ -5,10 +5,9 @@ const students: LiveStudent[] = ['1', '2', '3', '4', '5'].map((id) => ({
   ...{ id, roll: id, name: `Student ${id}`, className: '7', sectionName: 'B' },
 }))
 const ids = (marks: string, byHand: [string, string][] = []) =>
-  Object.entries(grouped(students, marks, new Map(byHand))).map(([name, members]) => [
-    name,
-    members.map(({ id, mark, waiting }) => `${id}${mark}${waiting ? '…' : ''}`).join(' '),
-  ])
+  Object.entries(grouped(students, new Map([...marks].map((mark, place) => [String(place + 1), mark])), new Map(byHand))).map(
+    ([name, members]) => [name, members.map(({ id, mark, waiting }) => `${id}${mark}${waiting ? '…' : ''}`).join(' ')],
+  )
 
 test('small letters are active, large ones were there, A is absent', () => {
   expect(ids('plPLA')).toEqual([

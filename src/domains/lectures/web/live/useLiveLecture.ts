@@ -18,7 +18,7 @@ interface Now {
   live: boolean
   startedAt: string
   version: string
-  marks: string
+  marks: ReadonlyMap<string, string>
   /** What is added to this device's clock to have the server's. */
   clockMs: number
 }
@@ -26,9 +26,8 @@ interface Now {
 /**
  * A live lecture as the teacher sees it: asked every two seconds; what was marked by hand shows at once. Without a connection it
  * stays as it was last answered, with the students this browser has kept.
- * @param on false once the lecture has been ended here
  */
-export function useLiveLecture(session: LiveSession, on: boolean) {
+export function useLiveLecture(session: LiveSession) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const { waiting } = useOutbox()
@@ -46,6 +45,10 @@ export function useLiveLecture(session: LiveSession, on: boolean) {
     fetchPolicy: 'cache-first',
   })
   const { data, error, refetch } = asked
+  const latestListed = useRef(data?.lectureStudents)
+  useEffect(() => {
+    latestListed.current = data?.lectureStudents
+  })
 
   const failing = usePoll(
     everyMs,
@@ -59,9 +62,18 @@ export function useLiveLecture(session: LiveSession, on: boolean) {
           context: { fetchOptions: { signal } },
         })
         if (!answer.data) return
-        const { live, startedAt, serverNow, version, marks } = answer.data.lecturesNow
+        const { live, startedAt, serverNow, version, marks, studentIds } = answer.data.lecturesNow
         const clockMs = Date.parse(serverNow) - Date.now()
-        setNow((before) => ({ live, startedAt, version, clockMs, marks: marks ?? before?.marks ?? '' }))
+        setNow((before) => ({
+          live,
+          startedAt,
+          version,
+          clockMs,
+          marks: marksOf(marks, studentIds) ?? before?.marks ?? new Map(),
+        }))
+        // Somebody has come or gone since the list was read.
+        const listed = latestListed.current
+        if (listed && studentIds && !sameStudents(listed, studentIds)) refetch().catch(() => undefined)
         if (known.size > 0) setNoted((all) => new Map([...all].filter(([student, mark]) => known.get(student) !== mark)))
         // The list was not there when the connection was not.
         if (error) refetch().catch(() => undefined)
@@ -70,7 +82,7 @@ export function useLiveLecture(session: LiveSession, on: boolean) {
         throw failed
       }
     },
-    { on: on && !gone && now?.live !== false },
+    { on: !gone && now?.live !== false },
   )
 
   const listed = data?.lectureStudents
@@ -85,11 +97,13 @@ export function useLiveLecture(session: LiveSession, on: boolean) {
   const noteMark = useCallback((studentId: string, value: Mark) => {
     setNoted((all) => new Map(all).set(studentId, value))
   }, [])
-  const groups = useMemo(() => students && grouped(students, now?.marks ?? '', byHand, noted), [students, now, byHand, noted])
+  const groups = useMemo(
+    () => students && grouped(students, now?.marks ?? new Map(), byHand, noted),
+    [students, now, byHand, noted],
+  )
 
   return {
     ids,
-    students,
     groups,
     startedAt: now?.startedAt ?? session.startTime,
     clockMs: now?.clockMs ?? 0,
@@ -101,6 +115,18 @@ export function useLiveLecture(session: LiveSession, on: boolean) {
     error: students ? undefined : error,
     retry: () => void refetch(),
   }
+}
+
+function sameStudents(listed: readonly { id: string }[], ids: readonly string[]): boolean {
+  const known = new Set(listed.map(({ id }) => id))
+  return known.size === ids.length && ids.every((id) => known.has(id))
+}
+
+/** Marks by student; undefined where the answer has none. */
+function marksOf(marks: string | null, studentIds: readonly string[] | null): ReadonlyMap<string, string> | undefined {
+  return marks === null || studentIds === null
+    ? undefined
+    : new Map(studentIds.map((id, place): [string, string] => [id, marks[place] ?? 'A']))
 }
 
 /** What the teacher has marked by hand and the server has not acknowledged, by student; the last one counts. */
