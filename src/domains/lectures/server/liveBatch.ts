@@ -3,6 +3,10 @@ import type { Mark } from '../../../shared/marks.ts'
 import { activeMs, endOf, shownMark } from '../lectures.rules.ts'
 import type { Arrival, LectureRow, StudentRow } from './live.sql.ts'
 
+/** In a lecture of more students the list of those present is made anew at most so often: each change of it goes to everybody. */
+const largeBatch = 200
+const namesAgainMs = 3000
+
 /** A first presence that this process has seen: it counts for whoever asks here, also before it is stored. */
 interface NotedArrival {
   value: 'P' | 'L'
@@ -41,7 +45,8 @@ export class LiveBatch {
   outdatedAt = -Infinity
   readonly #ids: ReadonlySet<number>
   readonly #ofRegister: ReadonlyMap<number, ReadonlySet<number>>
-  #present: { names: string[]; version: string } | undefined
+  #present: { names: string[]; version: string; madeAt: number } | undefined
+  #presentIsOld = false
 
   constructor(lectures: readonly LectureRow[], students: readonly StudentRow[]) {
     const [first] = lectures
@@ -100,15 +105,21 @@ export class LiveBatch {
 
   /** The names of those who are marked present or late. */
   present(): { names: string[]; version: string } {
-    if (!this.#present) {
+    const mayMake = this.students.length <= largeBatch || performance.now() - (this.#present?.madeAt ?? -Infinity) >= namesAgainMs
+    if (!this.#present || (this.#presentIsOld && mayMake)) {
+      this.#presentIsOld = false
       const there = this.students.filter((student) => this.mark(student.id) !== 'A')
-      this.#present = { names: there.map((student) => student.name), version: versionOf(there.map(({ id }) => id).join()) }
+      this.#present = {
+        names: there.map((student) => student.name),
+        version: versionOf(there.map(({ id }) => id).join()),
+        madeAt: performance.now(),
+      }
     }
     return this.#present
   }
 
   presentChanged(): void {
-    this.#present = undefined
+    this.#presentIsOld = true
   }
 
   /** What came and is not stored. */
