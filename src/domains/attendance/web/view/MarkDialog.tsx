@@ -9,7 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { showMoment } from '../../../../shared/dates.ts'
+import { type Day, showMoment } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
@@ -43,7 +43,7 @@ export function MarkDialog({ student, column, onChanged, onClose }: MarkDialogPr
         {student.name}
       </DialogTitle>
       {register.registerIds.length > 1 ? (
-        <Lectures student={student} register={register} where={where} onChanged={onChanged} onClose={onClose} />
+        <Lectures student={student} day={column.day} register={register} onChanged={onChanged} onClose={onClose} />
       ) : (
         <OneMark
           student={student}
@@ -66,11 +66,11 @@ function storedMark(letter: string | undefined): Mark | null {
 /** The lectures of a subject on a day, which stand in one column: each is corrected by itself. */
 function Lectures({
   student,
+  day,
   register,
-  where,
   onChanged,
   onClose,
-}: Omit<MarkDialogProps, 'column'> & { register: MonthRegister; where: string }) {
+}: Omit<MarkDialogProps, 'column'> & { day: Day; register: MonthRegister }) {
   const { schoolId, termId } = useActiveSchool()
   const [chosen, setChosen] = useState<string | null>(null)
   // The month has one letter for all of them; the year has each.
@@ -81,7 +81,9 @@ function Lectures({
   const marks = data?.studentYear.months.flatMap(({ days }) => days.flatMap((day) => day.marks))
   const lectures = register.registerIds.map((id, place) => {
     const mark = marks?.find((one) => one.registerId === id)
-    return { id, value: mark?.value ?? null, name: `${sessionWords(mark ?? register)}, lecture ${place + 1}` }
+    const words = sessionWords(mark ?? register)
+    const name = words === 'Lecture' ? `Lecture ${place + 1}` : `${words}, lecture ${place + 1}`
+    return { id, value: mark?.value ?? null, name }
   })
   const lecture = lectures.find(({ id }) => id === chosen)
   if (lecture && marks)
@@ -90,7 +92,7 @@ function Lectures({
         student={student}
         registerId={lecture.id}
         was={lecture.value}
-        where={[where, lecture.name].join(' · ')}
+        where={[weekdayAndDay(day), lecture.name].join(' · ')}
         onChanged={() => {
           onChanged()
           void refetch()
@@ -101,7 +103,9 @@ function Lectures({
   return (
     <>
       <DialogContent>
-        <Typography sx={{ color: 'text.secondary', mb: 2 }}>{where}</Typography>
+        <Typography sx={{ color: 'text.secondary', mb: 2 }}>
+          {[weekdayAndDay(day), sessionWords(register)].join(' · ')}
+        </Typography>
         <Typography sx={{ mb: 1 }}>
           {lectures.length} lectures of the day stand in this column: present in any of them is present.
         </Typography>
