@@ -6,8 +6,6 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { usePoll } from '../../../ui/polling/usePoll.ts'
-import { failureOf, mayPass } from '../../../ui/problems.ts'
-import { ErrorState } from '../../../ui/states.tsx'
 import { AttendanceViewerCanDocument } from './attendance.graphql.ts'
 import { placeInAddress } from './registerPlace.ts'
 import { RegisterScreen } from './take/RegisterScreen.tsx'
@@ -35,19 +33,20 @@ export default function AttendanceScreen() {
   }, [open])
   const navigate = useNavigate()
   const toList = useCallback(() => void navigate(back), [navigate, back])
-  const { data, error, refetch } = useQuery(AttendanceViewerCanDocument, { variables: { schoolId } })
+  const { data, refetch } = useQuery(AttendanceViewerCanDocument, { variables: { schoolId } })
   // Opened without a connection, the other tabs are there as soon as there is one.
-  usePoll(5000, () => refetch(), { on: error !== undefined && !data })
+  const failing = usePoll(5000, () => refetch(), { on: !data })
 
   if (place) return <RegisterScreen key={open} place={place} back={back} onDone={toList} />
   const can = data?.attendanceViewerCan
-  if (!can && !(error && mayPass(failureOf(error))))
+  if (!can && !failing)
     return (
       <PageLayout title="Attendance">
-        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+        <LoadingState />
       </PageLayout>
     )
-  // Who sends the notices is the office; everybody else comes to take attendance, also where nobody could be asked what is allowed.
+  // Who sends the notices is the office; everybody else comes to take attendance. Where nobody could be asked what is allowed, the
+  // tabs of everybody are there, and say themselves what they cannot read.
   const office = can?.notices.allowed === true
   const tabs = [
     ...(!can || can.view.allowed ? [{ key: 'view', label: 'View Attendances', content: <ViewAttendances /> }] : []),
