@@ -25,6 +25,12 @@ const oldest = '2000-01-01'
 const takenDay = pastDay('Required', words.future).refine((value) => value >= oldest, words.longAgo)
 const note = text(200).optional()
 
+/** What a device's own clock said, ISO 8601; it is kept and decides nothing. */
+const deviceMoment = z.iso
+  .datetime({ offset: true, error: 'This is not a moment' })
+  .transform((typed) => new Date(typed))
+  .nullish()
+
 /** A time of the timetable, `HH:mm:ss`. */
 const time = z
   .string('Required')
@@ -65,14 +71,14 @@ function namesOneRegister(context: { value: Named; issues: z.core.$ZodRawIssue[]
   }
 }
 
-export const registersOfDayView = z.object({ termId: id, day: day(), mine: z.boolean().optional() })
+export const registersOfDayView = z.object({ termId: id, day: day() })
 
 export const registerSheetView = z.object(registerFields).check(namesOneRegister)
 
 export const markHistoryView = z.object({ registerId: id, studentId: id })
 
 /** Far above any section. */
-export const mostMarks = 500
+const mostMarks = 500
 
 export const saveRegisterInput = z
   .object({
@@ -82,8 +88,7 @@ export const saveRegisterInput = z
     seen: z.number('Required').int('Required').min(0, 'Required').max(1_000_000_000),
     /** The key of the save this one was made over, where its end was not known yet: unless that one is stored, this one is not either. */
     after: requestKey.nullish(),
-    /** What the device's own clock said, ISO 8601; it decides nothing. */
-    deviceAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }).nullish(),
+    deviceAt: deviceMoment,
     marks: z
       .array(z.object({ studentId: id, value: markValue, note }).meta({ graphql: 'MarkInput' }))
       .max(mostMarks, `At most ${mostMarks} students at once`),
@@ -98,6 +103,7 @@ export const correctMarkInput = z.object({
   was: markValue.nullish(),
   value: markValue,
   note,
+  deviceAt: deviceMoment,
 })
 
 const month = z.string('Required').regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Write the month as 2026-11')
@@ -107,7 +113,7 @@ export const sectionMonthView = z.object({ sectionId: id, month })
 export const studentYearView = z.object({ termId: id, studentId: id })
 
 /** A year and what a school may add to it. */
-export const mostDays = 400
+const mostDays = 400
 
 /** Days in their order, and not more than so many. */
 function spanOf(most: number) {
@@ -169,7 +175,7 @@ export const attendanceImport = z.object({
 export const holidaysView = z.object({ from: day(), to: day() }).check(spanOf(mostDays))
 
 /** How many days one form adds. */
-export const mostHolidays = 100
+const mostHolidays = 100
 
 export const holidayForm = z.object({ from: day(), to: day(), name: requiredText(80) }).check(spanOf(mostHolidays))
 

@@ -145,6 +145,7 @@ export type CollectedCardName =
   | 'YESTERDAY';
 
 export type CorrectMark = {
+  deviceAt?: InputMaybe<Scalars['String']['input']>;
   key: Scalars['String']['input'];
   note?: InputMaybe<Scalars['String']['input']>;
   registerId: Scalars['ID']['input'];
@@ -677,7 +678,6 @@ export type RegisterSheetView = {
 
 export type RegistersOfDayView = {
   day: Scalars['String']['input'];
-  mine?: InputMaybe<Scalars['Boolean']['input']>;
   termId: Scalars['ID']['input'];
 };
 

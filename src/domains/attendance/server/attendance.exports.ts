@@ -35,7 +35,7 @@ export async function marksOfStudents(db: Tx, schoolId: number, studentIds: read
 
 /**
  * Removes what attendance knows of students who are deleted for good: marks with their history, scans at the gate and messages. The
- * registers' counts stay those of their marks.
+ * registers' counts stay those of their marks, and whoever has one of them open is told that it has changed.
  */
 export async function forgetStudents(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   const theirs = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
@@ -50,7 +50,8 @@ export async function forgetStudents(db: Tx, schoolId: number, studentIds: reado
         count(*) filter (where value = 'L') as late
       from gone group by register_id
     )
-    update registers r set present = r.present - sums.present, absent = r.absent - sums.absent, late = r.late - sums.late
+    update registers r set present = r.present - sums.present, absent = r.absent - sums.absent, late = r.late - sums.late,
+      version = r.version + 1, changed_at = now()
     from sums where r.school_id = ${schoolId} and r.id = sums.register_id`.execute(db)
   await sql`delete from gate_scans where ${theirs}`.execute(db)
   await deleteMessages(db, schoolId, studentIds)

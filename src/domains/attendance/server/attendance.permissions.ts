@@ -18,12 +18,14 @@ export interface OfSchool {
 }
 
 /** A register of a day, taken or not. */
-export interface OfDay extends OfSchool {
+interface OfDay extends OfSchool {
   day: Day
 }
 
 export const attendanceActions = {
   view: action<OfSchool | undefined>('attendance.view', staff),
+  /** What was stored already is answered on every day; what is new is up to `take`. */
+  askToTake: action<OfDay | undefined>('attendance.take', staff),
   take: action<OfDay | undefined>('attendance.take', {
     ...staff,
     rule: ({ viewer, row }) =>

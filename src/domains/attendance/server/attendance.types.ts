@@ -48,7 +48,6 @@ export interface SheetRow {
   studentId: number
   name: string
   roll: string
-  registerNo: string
   mark: Mark | null
   /** What the screen starts with. */
   suggested: Mark

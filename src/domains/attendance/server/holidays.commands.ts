@@ -2,33 +2,32 @@ import { sql } from 'kysely'
 import { command, query } from '../../../platform/command.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { showDay } from '../../../shared/dates.ts'
+import { cancelMessagesOfDays } from '../../messaging/server/messaging.exports.ts'
 import { holidayForm, holidayId, holidaysView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { Holiday } from './attendance.types.ts'
+import { lockNotices } from './notices.sql.ts'
+import { holidaysBetween } from './sections.sql.ts'
 
 /** The holidays of some days, in their order. */
 export const listHolidays = query({
   action: attendanceActions.viewHolidays,
   input: holidaysView,
   run: async ({ db, read, schoolId, input }): Promise<Holiday[]> => {
-    const [rows] = await read(
-      db
-        .selectFrom('holidays')
-        .select(['id', 'day', 'name'])
-        .where('schoolId', '=', schoolId)
-        .where('day', '>=', input.from)
-        .where('day', '<=', input.to)
-        .orderBy('day'),
-    )
+    const [rows] = await read(holidaysBetween(db, schoolId, input.from, input.to))
     return rows
   },
 })
 
-/** Makes every day of a span a holiday. CONFLICT on `from`, with the day's name, when one of them is one already. */
+/**
+ * Makes every day of a span a holiday; the absence messages that wait about them are cancelled. CONFLICT on `from`, with the day's name, when one of
+ * them is one already.
+ */
 export const addHolidays = command({
   action: attendanceActions.changeHolidays,
   input: holidayForm,
   run: async ({ db, schoolId, input: { from, to, name } }) => {
+    await lockNotices(db, schoolId)
     const added = await db
       .insertInto('holidays')
       .columns(['schoolId', 'day', 'name'])
@@ -52,6 +51,7 @@ export const addHolidays = command({
       const message = `${showDay(taken.day)} is a holiday already: ${taken.name}`
       throw new Refusal('CONFLICT', message, [{ path: 'from', message }])
     }
+    await cancelMessagesOfDays(db, schoolId, { kind: 'ABSENCE', from, to })
     return { result: added.sort((a, b) => (a.day < b.day ? -1 : 1)), ids, fields: ['day', 'name'] }
   },
 })

@@ -15,7 +15,7 @@ export interface Taker {
   name: string
 }
 
-export interface NewRegister {
+interface NewRegister {
   termId: number
   sectionId: number
   day: string
@@ -85,8 +85,9 @@ export async function changeMarks(
   registerId: number,
   marks: readonly GivenMark[],
   { subject, name }: Taker,
-): Promise<Written & { changedIds: number[]; revaluedIds: number[] }> {
-  const { rows } = await sql<Written & { changedIds: number[]; revaluedIds: number[] }>`
+  deviceAt: Date | null,
+): Promise<Written & { revaluedIds: number[] }> {
+  const { rows } = await sql<Written & { revaluedIds: number[] }>`
     with given as materialized (${given(marks)}),
     changed as materialized (
       select given.*, before.value as was from given
@@ -102,8 +103,8 @@ export async function changeMarks(
       on conflict (school_id, register_id, student_id) do update set value = excluded.value, note = excluded.note
     ),
     kept as (
-      insert into mark_changes (school_id, register_id, student_id, was, value, note, changed_by, changed_by_name)
-      select ${schoolId}::bigint, ${registerId}::bigint, student_id, was, value, note, ${subject}::uuid, ${name}::text
+      insert into mark_changes (school_id, register_id, student_id, was, value, note, device_at, changed_by, changed_by_name)
+      select ${schoolId}::bigint, ${registerId}::bigint, student_id, was, value, note, ${deviceAt}::timestamptz, ${subject}::uuid, ${name}::text
       from changed order by student_id
     ),
     sums as (
@@ -111,7 +112,6 @@ export async function changeMarks(
         count(*) filter (where value = 'P') - count(*) filter (where was = 'P') as present,
         count(*) filter (where value = 'A') - count(*) filter (where was = 'A') as absent,
         count(*) filter (where value = 'L') - count(*) filter (where was = 'L') as late,
-        coalesce(array_agg(student_id order by student_id), '{}') as changed_ids,
         coalesce(array_agg(student_id order by student_id) filter (where was is distinct from value), '{}') as revalued_ids
       from changed
     )
@@ -121,7 +121,7 @@ export async function changeMarks(
     from sums
     where registers.school_id = ${schoolId} and registers.id = ${registerId}
     returning ${sql.raw('registers.id, version, registers.present, registers.absent, registers.late, taken_at, taken_by_name')},
-      sums.changed_ids, sums.revalued_ids`.execute(db)
+      sums.revalued_ids`.execute(db)
   const [row] = rows
   if (!row) throw new Error('A register that was locked is not there.')
   return row

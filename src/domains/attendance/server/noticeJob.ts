@@ -2,10 +2,10 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { School } from '../../../platform/school.ts'
 import { schoolDay, schoolTime } from '../../../shared/dates.ts'
-import { queueMessages } from '../../messaging/server/messaging.exports.ts'
-import { dueNotices, holdRegistersOfDay, lockNotices } from './notices.sql.ts'
+import { cancelMessages, queueMessages } from '../../messaging/server/messaging.exports.ts'
+import { dueNotices, holdRegistersOfDay, lockNotices, noticeChannel, strayNotices } from './notices.sql.ts'
 
-/** Every minute: queues the absence messages that are due. */
+/** Every minute: queues the absence messages that are due, and cancels those that are to go no more. */
 export function absenceNoticesJob(database: Database): Job<never> {
   return {
     name: 'absence-notices',
@@ -21,18 +21,13 @@ export function absenceNoticesJob(database: Database): Job<never> {
 
 /**
  * Queues the absence messages of all schools that are due at a moment: one per student and day, of sections whose time has passed
- * and whose register is taken, unless they are held or the day is a holiday. A school where it fails keeps no other waiting.
+ * and whose register is taken, unless they are held or the day is a holiday. Those that wait follow the school's channel, and are
+ * cancelled where the student was disabled since or the school tells nobody any more. A school where it fails keeps no other waiting.
  * @returns how many were queued or brought up to date
  * @throws AggregateError at the end, when it failed for some schools
  */
 export async function queueDueNotices(database: Database, now: Date): Promise<number> {
-  const schools = await database.kysely
-    .selectFrom('schools')
-    .selectAll()
-    .where('id', '>', 0)
-    .where('attNotification', '=', true)
-    .orderBy('id')
-    .execute()
+  const schools = await database.kysely.selectFrom('schools').selectAll().where('id', '>', 0).orderBy('id').execute()
   const errors: unknown[] = []
   let queued = 0
   for (const school of schools)
@@ -47,13 +42,18 @@ export async function queueDueNotices(database: Database, now: Date): Promise<nu
 async function queueOfSchool(database: Database, school: School, now: Date): Promise<number> {
   const [day, time] = [schoolDay(now), schoolTime(now)]
   // Most minutes there is nothing to do, and nothing is locked.
-  const [waiting] = await database.read(school.id, [dueNotices(database.kysely, school, day, time)] as const)
-  if (waiting.length === 0) return 0
+  const [waiting, stray] = await database.read(school.id, [
+    dueNotices(database.kysely, school, day, time),
+    strayNotices(database.kysely, school, day),
+  ] as const)
+  if (waiting.length + stray.length === 0) return 0
   return database.transaction(school.id, async (db) => {
     await lockNotices(db, school.id)
     await holdRegistersOfDay(db, school, day)
     const due = await dueNotices(db, school, day, time).execute()
-    await queueMessages(db, school.id, { kind: 'ABSENCE', channel: school.smsDisabled ? 'APP' : 'SMS', day }, due)
+    await queueMessages(db, school.id, { kind: 'ABSENCE', channel: noticeChannel(school), day }, due)
+    const gone = (await strayNotices(db, school, day).execute()).map((message) => message.studentId)
+    await cancelMessages(db, school.id, { kind: 'ABSENCE', day }, gone)
     return due.length
   })
 }

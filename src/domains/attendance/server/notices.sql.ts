@@ -3,15 +3,16 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
-import { cancelMessages } from '../../messaging/server/messaging.exports.ts'
+import { cancelMessages, type MessageChannel } from '../../messaging/server/messaging.exports.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { countedSessions, noticedMarks } from '../attendance.rules.ts'
 import { inOrder, placesOfTerm, seen } from './sections.sql.ts'
 
-/** The registers `r` of a day whose marks guardians hear of: a live lecture is not over yet. */
+/** The registers `r` of a day whose marks guardians hear of: a live lecture is not over yet, until its time is. */
 function noticed(school: School, day: string): RawBuilder<unknown> {
   return sql`r.school_id = ${school.id} and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
-    and not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null)`
+    and not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id
+      and l.ended_at is null and l.closes_at > now())`
 }
 
 /** Those of a day who were absent, or late where the school tells that too: the worst mark of each and the subjects missed. */
@@ -34,16 +35,21 @@ function noticeTime(school: School): RawBuilder<unknown> {
     : sql`(sections.notification_time at time zone 'Asia/Kolkata')::time`
 }
 
+/** The way a school's guardians are told. */
+export function noticeChannel(school: School): MessageChannel {
+  return school.smsDisabled ? 'APP' : 'SMS'
+}
+
 /** A message to be queued. */
-export interface DueNotice {
+interface DueNotice {
   studentId: number
   phone: string
   params: Record<string, unknown>
 }
 
 /**
- * The messages that are due at a time of a day and do not wait yet, or wait with other words: of sections that are not held, on
- * a day that is no holiday. Students on the default phone have none.
+ * The messages that are due at a time of a day and do not wait yet, or wait with other words, for another phone or channel: of sections
+ * that are not held, on a day that is no holiday, where the school tells at all. Students on the default phone have none.
  */
 export function dueNotices(db: Db | Tx, school: School, day: string, time: string) {
   const suffix = school.manySchoolNames
@@ -62,16 +68,32 @@ export function dueNotices(db: Db | Tx, school: School, day: string, time: strin
       ) s
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
-      where ${noticeTime(school)} <= ${time}::time
+      where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time
         and not exists (select from holidays where school_id = ${school.id} and day = ${day})
         and not exists (select from notice_holds h where h.school_id = ${school.id} and h.day = ${day}
           and (h.section_id is null or h.section_id = a.section_id))
     ) due
     left join messages m on m.school_id = ${school.id} and m.kind = 'ABSENCE' and m.student_id = due.student_id and m.day = ${day}
     where m.id is null or m.state = 'CANCELLED' or m.params <> due.params or m.phone <> due.phone
+      or m.channel <> ${noticeChannel(school)}
     order by due.student_id)`.as<'n'>('n'),
     )
     .selectAll()
+}
+
+/** Whose messages about a day wait though their guardians are told no more: the student was disabled since, or the school switched off. */
+export function strayNotices(db: Db | Tx, school: School, day: string) {
+  return db
+    .selectFrom('messages')
+    .innerJoin('students', (on) =>
+      on.onRef('students.schoolId', '=', 'messages.schoolId').onRef('students.id', '=', 'messages.studentId'),
+    )
+    .select('messages.studentId')
+    .where('messages.schoolId', '=', school.id)
+    .where('messages.kind', '=', 'ABSENCE')
+    .where('messages.day', '=', day)
+    .where('messages.state', '=', 'QUEUED')
+    .where(sql<boolean>`(students.disabled or not ${school.attNotification}::boolean)`)
 }
 
 /** Keeps the marks that guardians hear of as they are until the transaction ends: who corrects one comes before or after. */

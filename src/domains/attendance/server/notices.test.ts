@@ -164,6 +164,36 @@ describe('absence notices', () => {
     }
   })
 
+  test('that wait are cancelled when their day becomes a holiday', async () => {
+    await take('APPP')
+    await queue()
+    await addHolidays(await world.call('admin'), world.own.id, { from: today, to: addDays(today, 1), name: 'Flood' })
+    expect(await messages()).toMatchObject([{ state: 'CANCELLED' }])
+    expect(await queue('23:00:00')).toBe(0)
+  })
+
+  test('that wait follow the school’s switches, and students who are disabled', async () => {
+    await take('AAPP')
+    await queue()
+    await setSchool(world, world.own, { smsDisabled: true })
+    expect(await queue('11:01:00')).toBe(2)
+    expect(await messages()).toMatchObject([
+      { channel: 'APP', state: 'QUEUED' },
+      { channel: 'APP', state: 'QUEUED' },
+    ])
+    const disable = async (disabled: boolean) =>
+      setStudentDisabled(await world.call('admin'), world.own.id, { id: pupils[0], disabled })
+    await disable(true)
+    expect(await queue('11:02:00')).toBe(0)
+    expect(await messages()).toMatchObject([{ state: 'CANCELLED' }, { state: 'QUEUED' }])
+    await disable(false)
+    expect(await queue('11:03:00')).toBe(1)
+    await setSchool(world, world.own, { attNotification: false })
+    expect(await queue('11:04:00')).toBe(0)
+    expect(await messages()).toMatchObject([{ state: 'CANCELLED' }, { state: 'CANCELLED' }])
+    await setSchool(world, world.own, { attNotification: true, smsDisabled: false })
+  })
+
   test('of a student who is disabled are not planned', async () => {
     await take('APPP')
     const admin = await world.call('admin')

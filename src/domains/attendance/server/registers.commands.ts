@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { command, type Running } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
@@ -30,7 +31,7 @@ type OfNamed = NamedRow & { schoolId: number; day: string }
  * those who are missing: nothing is stored then. CONFLICT on `seen` when the stored version is a later one, with who and when.
  */
 export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegister>({
-  action: attendanceActions.take,
+  action: attendanceActions.askToTake,
   input: saveRegisterInput,
   conflicts,
   load: async ({ db, viewer, schoolId, input }) => {
@@ -47,6 +48,7 @@ export const saveRegister = command<typeof saveRegisterInput, OfNamed, DayRegist
       attendanceActions.take.name,
       input,
       async () => {
+        mustBeAllowed(may(attendanceActions.take, { viewer, school, row }))
         const marks = input.marks.map(({ studentId, value, note = '' }): GivenMark => ({ studentId, value, note }))
         refuseStrangers(marks, row.studentIds)
         await mustFollow(running)
@@ -69,7 +71,7 @@ async function take(running: Saving, marks: readonly GivenMark[]): Promise<Writt
   const { db, viewer, schoolId, input, row } = running
   const { day, session, deviceAt } = input
   const { termId, sectionId, subjectId, starts } = row
-  const register = { termId, sectionId, day, session, subjectId, starts, deviceAt: deviceAt ? new Date(deviceAt) : null }
+  const register = { termId, sectionId, day, session, subjectId, starts, deviceAt: deviceAt ?? null }
   const stored = await insertRegister(db, schoolId, register, marks, viewer)
   if (stored) return stored
   const now = await registerNamed(db, schoolId, viewer, input).executeTakeFirst()
@@ -99,7 +101,7 @@ async function takeAgain(running: Saving, marks: readonly GivenMark[], registerI
   const { db, viewer, school, schoolId, input } = running
   const version = await lockRegister(db, schoolId, registerId)
   if (version === undefined || version > input.seen) throw await takenMeanwhile(running, registerId)
-  const { revaluedIds, ...stored } = await changeMarks(db, schoolId, registerId, marks, viewer)
+  const { revaluedIds, ...stored } = await changeMarks(db, schoolId, registerId, marks, viewer, input.deviceAt ?? null)
   await cancelNotices(db, school, input.day, revaluedIds)
   return stored
 }
@@ -146,7 +148,7 @@ type Correcting = Running<z.output<typeof correctMarkInput>, MarkedRow>
  * else has changed the mark meanwhile, and while a lecture is live.
  */
 export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegister>({
-  action: attendanceActions.take,
+  action: attendanceActions.askToTake,
   input: correctMarkInput,
   conflicts,
   load: ({ db, viewer, schoolId, input }) => lockMark(db, schoolId, viewer, input),
@@ -162,10 +164,12 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
       'attendance.correct',
       input,
       async () => {
+        mustBeAllowed(may(attendanceActions.take, { viewer, school, row }))
         if (row.live) throw new Refusal('CONFLICT', 'This lecture is still live. End it first, or mark the student in it.')
         if (row.value !== (input.was ?? null)) throw await changedMeanwhile(running)
-        const { studentId, value, note = row.note } = input
-        const { revaluedIds } = await changeMarks(db, schoolId, row.registerId, [{ studentId, value, note }], viewer)
+        const { studentId, value, note = row.note, deviceAt = null } = input
+        const marks = [{ studentId, value, note }]
+        const { revaluedIds } = await changeMarks(db, schoolId, row.registerId, marks, viewer, deviceAt)
         await cancelNotices(db, school, row.day, revaluedIds)
         return { result: await answer(), ids: [row.registerId], fields: ['marks'] }
       },

@@ -82,7 +82,6 @@ const SheetRowType = builder.objectRef<SheetRow>('RegisterRow').implement({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
     roll: t.exposeString('roll'),
-    registerNo: t.exposeString('registerNo'),
     mark: t.field({ type: MarkType, nullable: true, description: 'null: none yet.', resolve: (row) => row.mark }),
     suggested: t.field({ type: MarkType, description: 'What the screen starts with.', resolve: (row) => row.suggested }),
     note: t.exposeString('note'),

@@ -45,8 +45,7 @@ export const viewAttendanceRights = query({
 })
 
 /**
- * The registers that are expected or taken on a day, for the sections the viewer takes (`mine`: those the viewer is a teacher of);
- * the lectures of a day are not among them. NOT_FOUND for a term the school does not have.
+ * The registers that are expected or taken on a day, for the sections the viewer takes; the lectures of a day are not among them. NOT_FOUND for a term the school does not have.
  */
 export const viewRegistersOfDay = query({
   action: attendanceActions.view,

@@ -3,16 +3,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { type RegisterSession, takenSessions, weekdayOf } from '../attendance.rules.ts'
-import {
-  inOrder,
-  placesOfTerm,
-  seatedIn,
-  seatedStudents,
-  seen,
-  takesSubject,
-  teachesSection,
-  teachesSubject,
-} from './sections.sql.ts'
+import { inOrder, placesOfTerm, seatedIn, seatedStudents, seen, takesSubject } from './sections.sql.ts'
 
 /** A register of a day as a row; `id` is null where it was not taken. */
 export interface DayRow {
@@ -39,7 +30,6 @@ const registerColumns = sql`r.id, r.version, r.present, r.absent, r.late, r.take
 interface DayView {
   termId: number
   day: string
-  mine?: boolean | undefined
 }
 
 /** The registers that are expected or taken on a day, in the order of the sections and of the day. */
@@ -51,10 +41,9 @@ export function registersOfDay(db: Db, schoolId: number, attType: string, viewer
     .selectAll()
 }
 
-function bySection(schoolId: number, attType: string, viewer: Viewer, { termId, day, mine }: DayView) {
-  const visible = mine ? sql`${seen(viewer)} and ${teachesSection(viewer)}` : seen(viewer)
+function bySection(schoolId: number, attType: string, viewer: Viewer, { termId, day }: DayView) {
   return sql<DayRow>`(
-    with p as materialized (${placesOfTerm(schoolId, termId, visible)}),
+    with p as materialized (${placesOfTerm(schoolId, termId, seen(viewer))}),
     seats as materialized (select p.section_id, seated.students from p cross join ${seatedIn(schoolId)})
     select p.section_id, p.section_name, p.class_id, x.session, null::bigint as subject_id, null::text as subject_name,
       null::time as starts, null::time as ends, seats.students, ${registerColumns}
@@ -66,16 +55,13 @@ function bySection(schoolId: number, attType: string, viewer: Viewer, { termId, 
 }
 
 /** By the timetable of the weekday, and what was taken by an older one. */
-function bySlot(schoolId: number, viewer: Viewer, { termId, day, mine }: DayView) {
-  const visible = mine
-    ? sql`${takesSubject(viewer)} and (${teachesSection(viewer)} or ${teachesSubject(viewer)})`
-    : takesSubject(viewer)
+function bySlot(schoolId: number, viewer: Viewer, { termId, day }: DayView) {
   return sql<DayRow>`(
     with p as materialized (${placesOfTerm(schoolId, termId, sql`true`)}),
     taught as materialized (
       select subjects.id, subjects.name, subjects.section_id from subjects
       cross join lateral (select * from sections where school_id = ${schoolId} and id = subjects.section_id offset 0) sections
-      where subjects.school_id = ${schoolId} and subjects.term_id = ${termId} and ${visible}
+      where subjects.school_id = ${schoolId} and subjects.term_id = ${termId} and ${takesSubject(viewer)}
     ),
     x as materialized (
       select taught.section_id, taught.id as subject_id, taught.name as subject_name, slot.starts, max(slot.ends) as ends
@@ -167,7 +153,6 @@ export interface StudentRow {
   studentId: number
   name: string
   roll: string
-  registerNo: string
   mark: Mark | null
   note: string
   gateIn: Date | null
@@ -186,7 +171,7 @@ export function studentsOfRegister(db: Db, schoolId: number, named: Named) {
       select student_id, count(*)::int as n from mark_changes
       where school_id = ${schoolId} and register_id = (select id from r) group by student_id
     )
-    select seated.student_id, seated.name, seated.roll, seated.register_no, m.value as mark, coalesce(m.note, '') as note,
+    select seated.student_id, seated.name, seated.roll, m.value as mark, coalesce(m.note, '') as note,
       gate.at as gate_in, coalesce(changed.n, 0) as changes
     from seated
     left join lateral (
@@ -209,7 +194,7 @@ export interface MarkedRow extends Named {
   registerId: number
   sectionName: string
   version: number
-  /** Whether a lecture is live in it. */
+  /** Whether a lecture is live in it: one whose time is over is not, though nobody has ended it. */
   live: boolean
   studentName: string
   /** Whether she is an enabled student of the section. */
@@ -230,7 +215,8 @@ export async function lockMark(
   const { rows } = await sql<MarkedRow>`
     select r.school_id, r.id as register_id, r.section_id, r.day, r.session, r.subject_id, r.starts, r.version,
       classes.name || '-' || sections.name as section_name, students.name as student_name, m.value, coalesce(m.note, '') as note,
-      exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null) as live,
+      exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id
+        and l.ended_at is null and l.closes_at > now()) as live,
       not students.disabled and exists (select from enrolments e
         where e.school_id = r.school_id and e.section_id = r.section_id and e.student_id = students.id) as seated
     from registers r

@@ -152,7 +152,7 @@ export function studentSeen(db: Db, schoolId: number, viewer: Viewer, termId: nu
     .selectAll()
 }
 
-export interface YearRow {
+interface YearRow {
   registerId: number
   day: string
   session: RegisterSession
@@ -198,7 +198,7 @@ export function yearHolidays(db: Db, schoolId: number, termId: number, studentId
     .selectAll()
 }
 
-export interface SumRow extends Counts {
+interface SumRow extends Counts {
   sectionId: number
   sectionName: string
   students: number
@@ -224,7 +224,7 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
       from registers r
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = p.section_id and r.day between ${from} and ${to}
         and r.session = any(${countedSessions(school.attType)}::text[])
-        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null))` : sql``}
+        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null and l.closes_at > now()))` : sql``}
       offset 0
     ) sums
     cross join ${seatedIn(school.id)}

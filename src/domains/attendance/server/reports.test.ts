@@ -66,7 +66,7 @@ async function lecture(subjectId: number, day: string, time: string, letters: st
       .insertInto('marks')
       .values([...letters].map((value, place) => ({ schoolId, registerId: id, studentId: pupils[place] ?? 0, value })))
       .execute()
-    const ends = new Date(at.getTime() + 3_600_000)
+    const ends = new Date((live ? Date.now() : at.getTime()) + 3_600_000)
     const ended = live ? {} : { endedAt: ends, endedHow: 'TEACHER' }
     await db
       .insertInto('lectures')

@@ -19,7 +19,7 @@ export function placesOfTerm(
 export const inOrder = sql`p.class_sr, p.class_id, p.sr, p.section_id`
 
 /**
- * The enabled students of a section as `e` (student_id, roll, roll_sort, name, register_no). Looked up one by one: before a table that
+ * The enabled students of a section as `e` (student_id, roll, roll_sort, name). Looked up one by one: before a table that
  * was just filled is analyzed, the planner would read all students of the school for each section (490 ms instead of 4).
  */
 export function seatedStudents(schoolId: number, sectionId: RawBuilder<unknown> | number): RawBuilder<unknown> {
@@ -27,7 +27,7 @@ export function seatedStudents(schoolId: number, sectionId: RawBuilder<unknown> 
       select student_id, roll, roll_sort from enrolments where school_id = ${schoolId} and section_id = ${sectionId} offset 0
     ) seat
     cross join lateral (
-      select seat.*, name, register_no from students where school_id = ${schoolId} and id = seat.student_id and not disabled offset 0
+      select seat.*, name from students where school_id = ${schoolId} and id = seat.student_id and not disabled offset 0
     ) e`
 }
 
@@ -49,14 +49,8 @@ export function takesSubject(viewer: Viewer): RawBuilder<unknown> {
   return viewer.role === 'TEACHER' ? sql`(${visibleSection(viewer)} or ${teachesSubject(viewer)})` : seen(viewer)
 }
 
-/** Whether the viewer is a teacher of `sections`, whatever the role. */
-export function teachesSection(viewer: Viewer): RawBuilder<unknown> {
-  return sql`exists (select from section_teachers t where t.school_id = sections.school_id and t.section_id = sections.id
-    and t.user_id = ${viewer.userId})`
-}
-
 /** Whether the viewer is a teacher of `subjects`, whatever the role. */
-export function teachesSubject(viewer: Viewer): RawBuilder<unknown> {
+function teachesSubject(viewer: Viewer): RawBuilder<unknown> {
   return sql`exists (select from subject_teachers t where t.school_id = subjects.school_id and t.subject_id = subjects.id
     and t.user_id = ${viewer.userId})`
 }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
 
 /** What a message is about. */
-export type MessageKind = 'ABSENCE'
+type MessageKind = 'ABSENCE'
 
 /** The way a message goes to the guardians. */
 export type MessageChannel = 'SMS' | 'APP'
 
 /** A message to the guardians of one student; `params` is what its text is filled with, by name. */
-export interface NewMessage {
+interface NewMessage {
   studentId: number
   /** Ten digits, and not the default phone. */
   phone: string
@@ -50,6 +50,17 @@ export async function cancelMessages(
     where school_id = ${schoolId} and kind = ${kind} and day = ${day} and state = 'QUEUED'
       and student_id = any(${studentIds}::bigint[])`.execute(db)
   return Number(numAffectedRows ?? 0)
+}
+
+/** Cancels all messages that wait about the days of a span. */
+export async function cancelMessagesOfDays(
+  db: Tx,
+  schoolId: number,
+  { kind, from, to }: { kind: MessageKind; from: string; to: string },
+): Promise<void> {
+  await sql`
+    update messages set state = 'CANCELLED', cancelled_at = now()
+    where school_id = ${schoolId} and kind = ${kind} and day between ${from} and ${to} and state = 'QUEUED'`.execute(db)
 }
 
 /** Removes every message about students who are deleted for good. */

@@ -27,7 +27,6 @@ export type RegisterSheetView = {
 
 export type RegistersOfDayView = {
   day: string;
-  mine?: boolean | null | undefined;
   termId: string;
 };
 

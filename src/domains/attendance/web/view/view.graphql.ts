@@ -12,6 +12,7 @@ export type AttendanceSummaryView = {
 };
 
 export type CorrectMark = {
+  deviceAt?: string | null | undefined;
   key: string;
   note?: string | null | undefined;
   registerId: string;

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setSchool, today } from '../../../../tests/attendanceWorld.ts'
+import { addLectureSchool, asOwner, type LectureSchool } from '../../../../tests/lectureWorld.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { startLectures } from '../../lectures/server/lectures.commands.ts'
+import { queueDueNotices } from './noticeJob.ts'
+import { correctMark } from './registers.commands.ts'
+import { viewAttendanceSummary } from './reports.queries.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let lectures: LectureSchool
+let registerId: number
+
+beforeAll(async () => {
+  world = await testWorld()
+  lectures = await addLectureSchool(world.database, world.own)
+  await setSchool(world, world.own, { attType: 'SUBJECTWISE', subjectwiseSmsTime: '00:00' })
+  const { class7, section7A, termId } = world.own
+  const item = { classId: class7, sectionId: section7A, subjectId: lectures.subject, bookId: 0, multiselect: false }
+  const started = await startLectures(await world.call('teacher'), world.own.id, { key: randomUUID(), termId, items: [item] })
+  registerId = started.lectures[0]!.id
+})
+
+afterAll(async () => {
+  expect((await checkData(world.database)).findings).toEqual([])
+  await world.close()
+})
+
+const absent = async () => {
+  const span = { termId: world.own.termId, from: today, to: today }
+  return (await viewAttendanceSummary(await world.call('admin'), world.own.id, span)).total.absent
+}
+const correct = async () =>
+  correctMark(await world.call('admin'), world.own.id, {
+    ...{ key: randomUUID(), registerId, studentId: lectures.pupils[0]!.id, was: 'A', value: 'P' },
+  })
+
+test('a lecture that nobody has ended is over at its time, before the job has written it down', async () => {
+  expect(await absent()).toBe(0)
+  expect(await queueDueNotices(world.database, new Date())).toBe(0)
+  await expect(correct()).rejects.toMatchObject({ code: 'CONFLICT' })
+  await asOwner(
+    world.ownerUrl,
+    `update lectures set started_at = now() - interval '61 minutes', closes_at = now() - interval '1 minute'`,
+  )
+  expect(await absent()).toBe(5)
+  expect((await correct()).register?.present).toBe(1)
+  expect(await queueDueNotices(world.database, new Date())).toBe(4)
+})
