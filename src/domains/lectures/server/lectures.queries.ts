@@ -163,14 +163,8 @@ export const attendLecture = query({
     const serverNow = new Date()
     const { names, version } = batch.present()
     return {
-      ...{
-        live: batch.isLive(serverNow),
-        myMark: batch.mark(studentId),
-        startedAt: batch.startedAt,
-        serverNow,
-        zoomLink: batch.zoomLink,
-        version,
-      },
+      ...{ live: batch.isLive(serverNow), myMark: batch.mark(studentId) },
+      ...{ startedAt: batch.startedAt, serverNow, zoomLink: batch.zoomLink, version },
       present: version === input.seen ? null : names,
     }
   },
