@@ -72,6 +72,8 @@ function Lectures({
   onClose,
 }: Omit<MarkDialogProps, 'column'> & { day: Day; register: MonthRegister }) {
   const { schoolId, termId } = useActiveSchool()
+  // When one of them began says nothing of all.
+  const subject = sessionWords({ ...register, starts: null })
   const [chosen, setChosen] = useState<string | null>(null)
   // The month has one letter for all of them; the year has each.
   const { data, error, refetch } = useQuery(StudentYearDocument, {
@@ -81,9 +83,7 @@ function Lectures({
   const marks = data?.studentYear.months.flatMap(({ days }) => days.flatMap((day) => day.marks))
   const lectures = register.registerIds.map((id, place) => {
     const mark = marks?.find((one) => one.registerId === id)
-    const words = sessionWords(mark ?? register)
-    const name = words === 'Lecture' ? `Lecture ${place + 1}` : `${words}, lecture ${place + 1}`
-    return { id, value: mark?.value ?? null, name }
+    return { id, value: mark?.value ?? null, name: `${place + 1}. ${mark ? sessionWords(mark) : subject}` }
   })
   const lecture = lectures.find(({ id }) => id === chosen)
   if (lecture && marks)
@@ -103,9 +103,7 @@ function Lectures({
   return (
     <>
       <DialogContent>
-        <Typography sx={{ color: 'text.secondary', mb: 2 }}>
-          {[weekdayAndDay(day), sessionWords(register)].join(' · ')}
-        </Typography>
+        <Typography sx={{ color: 'text.secondary', mb: 2 }}>{[weekdayAndDay(day), subject].join(' · ')}</Typography>
         <Typography sx={{ mb: 1 }}>
           {lectures.length} lectures of the day stand in this column: present in any of them is present.
         </Typography>
