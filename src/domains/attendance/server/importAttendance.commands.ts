@@ -21,6 +21,16 @@ type Importing = Running<z.output<typeof attendanceImport>, undefined>
 export const importAttendance = command<typeof attendanceImport, undefined, ImportedMarks>({
   action: attendanceActions.import,
   input: attendanceImport,
+  conflicts: {
+    marks_school_id_student_id_fkey: {
+      path: 'rows',
+      message: 'A student was deleted at this moment. Please send the file again.',
+    },
+    mark_changes_school_id_student_id_fkey: {
+      path: 'rows',
+      message: 'A student was deleted at this moment. Please send the file again.',
+    },
+  },
   run: async (running) => {
     const { db, viewer, school, schoolId, input } = running
     const filed = await filedMarks(running)

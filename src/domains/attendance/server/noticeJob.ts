@@ -22,7 +22,7 @@ export function absenceNoticesJob(database: Database): Job<never> {
 /**
  * Queues the absence messages of all schools that are due at a moment: one per student and day, of sections whose time has passed
  * and whose register is taken, unless they are held or the day is a holiday. Those that wait follow the school's channel, and are
- * cancelled where the student was disabled since or the school tells nobody any more. A school where it fails keeps no other waiting.
+ * cancelled where there is nothing to be told any more: a mark that was corrected or came late, a student who was disabled, another phone. A school where it fails keeps no other waiting.
  * @returns how many were queued or brought up to date
  * @throws AggregateError at the end, when it failed for some schools
  */
@@ -44,7 +44,7 @@ async function queueOfSchool(database: Database, school: School, now: Date): Pro
   // Most minutes there is nothing to do, and nothing is locked.
   const [waiting, stray] = await database.read(school.id, [
     dueNotices(database.kysely, school, day, time),
-    strayNotices(database.kysely, school, day),
+    strayNotices(database.kysely, school, day, time),
   ] as const)
   if (waiting.length + stray.length === 0) return 0
   return database.transaction(school.id, async (db) => {
@@ -52,7 +52,7 @@ async function queueOfSchool(database: Database, school: School, now: Date): Pro
     await holdRegistersOfDay(db, school, day)
     const due = await dueNotices(db, school, day, time).execute()
     await queueMessages(db, school.id, { kind: 'ABSENCE', channel: noticeChannel(school), day }, due)
-    const gone = (await strayNotices(db, school, day).execute()).map((message) => message.studentId)
+    const gone = (await strayNotices(db, school, day, time).execute()).map((message) => message.studentId)
     await cancelMessages(db, school.id, { kind: 'ABSENCE', day }, gone)
     return due.length
   })

@@ -48,18 +48,14 @@ interface DueNotice {
 }
 
 /**
- * The messages that are due at a time of a day and do not wait yet, or wait with other words, for another phone or channel: of sections
- * that are not held, on a day that is no holiday, where the school tells at all. Students on the default phone have none.
+ * What guardians are to be told at a time of a day: of sections of the current term that are not held, on a day that is no holiday,
+ * where the school tells at all. Disabled students and those on the default phone have none.
  */
-export function dueNotices(db: Db | Tx, school: School, day: string, time: string) {
+function rightful(school: School, day: string, time: string): RawBuilder<unknown> {
   const suffix = school.manySchoolNames
     ? sql`coalesce(nullif(classes.sms_suffix, ''), ${school.name}::text)`
     : sql`${school.name}::text`
-  return db
-    .selectFrom(
-      sql<DueNotice>`(
-    select due.* from (
-      select a.student_id, s.phone, jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name,
+  return sql`select a.student_id, s.phone, jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name,
         'day', ${day}::text, 'mark', a.mark, 'subjects', a.subjects, 'school', ${suffix}) as params
       from (${absences(school, day)}) a
       cross join lateral (
@@ -67,12 +63,20 @@ export function dueNotices(db: Db | Tx, school: School, day: string, time: strin
         where school_id = ${school.id} and id = a.student_id and not disabled and phone <> ${defaultPhone} offset 0
       ) s
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
+      join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
       where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time
         and not exists (select from holidays where school_id = ${school.id} and day = ${day})
         and not exists (select from notice_holds h where h.school_id = ${school.id} and h.day = ${day}
-          and (h.section_id is null or h.section_id = a.section_id))
-    ) due
+          and (h.section_id is null or h.section_id = a.section_id))`
+}
+
+/** The messages that are due at a time of a day and do not wait yet, or wait with other words, for another phone or channel. */
+export function dueNotices(db: Db | Tx, school: School, day: string, time: string) {
+  return db
+    .selectFrom(
+      sql<DueNotice>`(
+    select due.* from (${rightful(school, day, time)}) due
     left join messages m on m.school_id = ${school.id} and m.kind = 'ABSENCE' and m.student_id = due.student_id and m.day = ${day}
     where m.id is null or m.state = 'CANCELLED' or m.params <> due.params or m.phone <> due.phone
       or m.channel <> ${noticeChannel(school)}
@@ -81,19 +85,16 @@ export function dueNotices(db: Db | Tx, school: School, day: string, time: strin
     .selectAll()
 }
 
-/** Whose messages about a day wait though their guardians are told no more: the student was disabled since, or the school switched off. */
-export function strayNotices(db: Db | Tx, school: School, day: string) {
+/** Whose messages about a day wait though there is nothing to be told any more, whatever has made it so. */
+export function strayNotices(db: Db | Tx, school: School, day: string, time: string) {
   return db
     .selectFrom('messages')
-    .innerJoin('students', (on) =>
-      on.onRef('students.schoolId', '=', 'messages.schoolId').onRef('students.id', '=', 'messages.studentId'),
-    )
-    .select('messages.studentId')
-    .where('messages.schoolId', '=', school.id)
-    .where('messages.kind', '=', 'ABSENCE')
-    .where('messages.day', '=', day)
-    .where('messages.state', '=', 'QUEUED')
-    .where(sql<boolean>`(students.disabled or not ${school.attNotification}::boolean)`)
+    .select('studentId')
+    .where('schoolId', '=', school.id)
+    .where('kind', '=', 'ABSENCE')
+    .where('day', '=', day)
+    .where('state', '=', 'QUEUED')
+    .where(sql<boolean>`student_id not in (select due.student_id from (${rightful(school, day, time)}) due)`)
 }
 
 /** Keeps the marks that guardians hear of as they are until the transaction ends: who corrects one comes before or after. */

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPupils, addSubject, clearAttendance, saves, setSchool, today } from '../../../../tests/attendanceWorld.ts'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
 import { refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
@@ -59,7 +60,40 @@ const correct = async (registerId: number | undefined, place: number, was: strin
     value,
   })
 
+/** What nobody was asked about. */
+const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
+
 describe('absence notices', () => {
+  test('whatever makes them untrue while they wait cancels them within the minute', async () => {
+    await take('AAAP')
+    expect(await queue()).toBe(3)
+    // As a presence does that is stored after the lecture has ended, or a correction that ran beside the job.
+    await silently("update marks set value = 'P' where student_id = $1", pupils[0])
+    await silently('update registers set present = present + 1, absent = absent - 1 where school_id = $1', world.own.id)
+    await silently("update students set phone = '1234567890' where id = $1", pupils[1])
+    await queue('11:01:00')
+    await silently("update students set phone = '9876543212' where id = $1", pupils[1])
+    expect((await messages()).map((message) => message.state)).toEqual(['CANCELLED', 'CANCELLED', 'QUEUED'])
+  })
+
+  test('are of the current term', async () => {
+    const { id: schoolId, termId } = world.own
+    await take('AAAP')
+    const [other] = await silently<{ id: string }>(
+      'insert into terms (school_id, name) values ($1, $2) returning id',
+      schoolId,
+      '2027-28',
+    )
+    const makeCurrent = async (id: unknown) => {
+      await silently('update terms set current = false where school_id = $1', schoolId)
+      await silently('update terms set current = true where school_id = $1 and id = $2', schoolId, id)
+    }
+    await makeCurrent(other?.id)
+    expect(await queue()).toBe(0)
+    await makeCurrent(termId)
+    expect(await queue()).toBe(3)
+  })
+
   test('wait for the section’s time, and are queued once a day', async () => {
     expect(await queue()).toBe(0)
     await take('APLA')

@@ -17,6 +17,7 @@ const gone = 'This section does not exist any more.'
 const conflicts = {
   registers_school_id_term_id_section_id_fkey: { path: 'sectionId', message: gone },
   registers_school_id_subject_id_fkey: { path: 'subjectId', message: 'This subject does not exist any more.' },
+  mark_changes_school_id_student_id_fkey: { path: 'marks', message: 'One of these students does not exist any more.' },
   marks_school_id_student_id_fkey: { path: 'marks', message: 'One of these students does not exist any more.' },
 }
 

@@ -24,6 +24,10 @@ export interface LectureMark {
 export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, LectureMark>({
   action: lectureActions.askToMark,
   input: lectureMarkInput,
+  conflicts: {
+    mark_changes_school_id_student_id_fkey: { path: 'studentId', message: 'This student does not exist any more.' },
+    marks_school_id_student_id_fkey: { path: 'studentId', message: 'This student does not exist any more.' },
+  },
   load: async ({ db, viewer, schoolId, input }) => {
     const lectures = await lockBatches(db, viewer, schoolId, [input.id])
     const ids = lectures.map((lecture) => lecture.id)

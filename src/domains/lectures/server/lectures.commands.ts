@@ -30,6 +30,9 @@ import {
 export const startLectures = command({
   action: lectureActions.start,
   input: startLecturesInput,
+  conflicts: {
+    marks_school_id_student_id_fkey: { path: 'items', message: 'A student was deleted at this moment. Please start again.' },
+  },
   run: (running) =>
     once(
       running,

@@ -7,9 +7,15 @@ import type {
   SetLectureMarkMutationVariables,
 } from './lectures.graphql.ts'
 import { EndLecturesDocument, SaveBooksProgressDocument, SetLectureMarkDocument } from './lectures.graphql.ts'
+import type { Entry } from '../../../ui/outbox/entries.ts'
 import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
 
-type Kept<Variables extends { input: { key: string } }> = Omit<Variables['input'], 'key'>
+type Kept<Variables extends { input: { key: string } }> = Omit<Variables['input'], 'key' | 'deviceAt'>
+
+/** What the device said the time was goes along. */
+function variables({ schoolId, input, key, deviceAt }: Entry) {
+  return { schoolId, input: { ...input, key, deviceAt } }
+}
 
 export type KeptLectureMark = Kept<SetLectureMarkMutationVariables>
 
@@ -17,6 +23,7 @@ export type KeptLectureMark = Kept<SetLectureMarkMutationVariables>
 export const lectureMarkKind: OutboxKind<KeptLectureMark, SetLectureMarkMutation> = {
   name: 'setLectureMark',
   mutation: SetLectureMarkDocument,
+  variables,
   words: { one: 'mark', many: 'marks' },
 }
 
@@ -26,6 +33,7 @@ export type KeptEnd = Kept<EndLecturesMutationVariables>
 export const endLecturesKind: OutboxKind<KeptEnd, EndLecturesMutation> = {
   name: 'endLectures',
   mutation: EndLecturesDocument,
+  variables,
   words: { one: 'lecture’s end', many: 'lectures’ ends' },
 }
 
@@ -33,6 +41,7 @@ export const endLecturesKind: OutboxKind<KeptEnd, EndLecturesMutation> = {
 export const booksProgressKind: OutboxKind<Kept<SaveBooksProgressMutationVariables>, SaveBooksProgressMutation> = {
   name: 'saveBooksProgress',
   mutation: SaveBooksProgressDocument,
+  variables,
   words: { one: 'book', many: 'books' },
   count: ({ progress }) => progress.length,
 }
