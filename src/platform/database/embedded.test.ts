@@ -86,6 +86,20 @@ test('a database that is killed while in use comes back by itself on its port', 
     .toEqual([{ word: 'नमस्ते' }])
 })
 
+test('a database that goes away again and again, also while it is being brought up, comes back', async () => {
+  const ready = () => existsSync(pidFile()) && readFileSync(pidFile(), 'utf8').split('\n')[7]?.trim() === 'ready'
+  for (let nth = 0; nth < 12; nth++) {
+    await expect.poll(ready, { timeout: 30_000, interval: 1 }).toBe(true)
+    // At another moment each time: before the connection that watches it is made, while it is, and after.
+    await sleep(nth * 4)
+    process.kill(postgresPid(), nth % 2 === 0 ? 'SIGQUIT' : 'SIGINT')
+    await expect.poll(ready, { timeout: 30_000, interval: 1 }).toBe(false)
+  }
+  await expect
+    .poll(() => ask(started[0] as Embedded, 'select word from kept').catch(() => []), { timeout: 30_000 })
+    .toEqual([{ word: 'नमस्ते' }])
+})
+
 test('stopped and started again, everything is there', async () => {
   const before = (started[0] as Embedded).ownerUrl
   await started.pop()?.stop()

@@ -112,8 +112,12 @@ class EmbeddedServer {
     await this.#lock?.end().catch(() => undefined)
   }
 
-  /** Until this process has a server of its own and the lock on it. */
-  async #bringUp(anyPort: boolean): Promise<pg.Client> {
+  /**
+   * Until this process has a server of its own and the lock on it.
+   * @param first at the first start another port may be taken, and what does not start says why; a server that was in use and went
+   * away comes back on its port, however often it goes again meanwhile
+   */
+  async #bringUp(first: boolean): Promise<pg.Client> {
     const deadline = Date.now() + 120_000
     for (;;) {
       const running = runningServer(this.#place)
@@ -126,7 +130,7 @@ class EmbeddedServer {
           await lock.end().catch(() => undefined)
         }
       } else {
-        await this.#launch(anyPort)
+        await this.#launch(first)
       }
       if (Date.now() > deadline)
         throw new CannotStart(
@@ -135,7 +139,7 @@ class EmbeddedServer {
     }
   }
 
-  async #launch(anyPort: boolean): Promise<void> {
+  async #launch(first: boolean): Promise<void> {
     try {
       const child = await launch(this.#place, this.#port, this.#options.settings ?? {})
       this.#pid = child.pid
@@ -143,8 +147,10 @@ class EmbeddedServer {
       if (!(error instanceof NotStarted)) throw error
       // Another start came first, or processes of a killed server are still on their way out.
       if (/lock file ".*" already exists|shared memory block/.test(error.said)) await sleep(300)
-      else if (anyPort && /could not bind|address already in use/i.test(error.said)) this.#port = await freePort()
-      else throw error
+      else if (first && /could not bind|address already in use/i.test(error.said)) this.#port = await freePort()
+      else if (first || saysDiskFull(error)) throw error
+      // It was stopped as it came up, or somebody's connection has its port for a moment.
+      else await sleep(200)
     }
   }
 
@@ -172,13 +178,14 @@ class EmbeddedServer {
     } catch (error) {
       await client.end().catch(() => undefined)
       if (error instanceof CannotStart) throw error
-      const { code, message } = error as NodeJS.ErrnoException
+      const { code } = error as NodeJS.ErrnoException
       if (code === '28P01')
         throw new CannotStart(
           `The password in ${this.#place.passwordFile} is not the one of the database beside it. Put both back from the same backup.`,
         )
-      const passes = ['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(code ?? '')
-      if (!passes && !/connection (terminated|timeout)|timeout expired/i.test(message)) throw error
+      // Starting, stopping, or crashed; what PostgreSQL did not say is the connection's own end, in one of many words.
+      const passes = !(error instanceof pg.DatabaseError) || ['57P03', '57P01', '57P02'].includes(code ?? '')
+      if (!passes) throw error
       await sleep(100)
       return undefined
     }
