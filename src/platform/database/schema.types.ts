@@ -98,6 +98,47 @@ export interface Buses {
   simNumber: string;
 }
 
+export interface CertificateCounters {
+  lastSerial: number;
+  schoolId: number;
+}
+
+export interface CertificateFormats {
+  changedAt: Generated<Timestamp>;
+  changedByName: string;
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  fields: Generated<Json>;
+  format: Json;
+  id: Generated<number>;
+  name: string;
+  schoolId: number;
+  version: Generated<number>;
+}
+
+export interface Certificates {
+  cancelledAt: Timestamp | null;
+  cancelledByName: string | null;
+  cancelReason: string | null;
+  copy: Generated<number>;
+  format: Json;
+  formatId: number;
+  id: Generated<number>;
+  issuedAt: Generated<Timestamp>;
+  issuedBy: string;
+  issuedByName: string;
+  reason: Generated<string>;
+  registerNo: Generated<string>;
+  schoolId: number;
+  sectionName: Generated<string>;
+  serial: number;
+  studentId: number;
+  studentName: string;
+  termId: number;
+  token: string;
+  values: Json;
+}
+
 export interface ClassAdmins {
   classId: number;
   schoolId: number;
@@ -134,6 +175,36 @@ export interface CollectedLines {
   status: string;
   studentId: number;
   termId: number;
+}
+
+export interface DocumentJobFiles {
+  fileId: string;
+  format: string;
+  jobId: number;
+  name: string;
+  schoolId: number;
+}
+
+export interface DocumentJobs {
+  beatAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  done: Generated<number>;
+  email: string | null;
+  expiresAt: Timestamp | null;
+  failure: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  mailState: string | null;
+  params: Json;
+  run: string | null;
+  schoolId: number;
+  starts: Generated<number>;
+  state: Generated<string>;
+  title: string;
+  total: Generated<number>;
 }
 
 export interface Enrolments {
@@ -259,6 +330,21 @@ export interface Holidays {
   id: Generated<number>;
   name: string;
   schoolId: number;
+}
+
+export interface IdCardDesigns {
+  backText: Generated<string>;
+  color: string | null;
+  createdAt: Generated<Timestamp>;
+  fields: Generated<string[]>;
+  holder: string;
+  id: Generated<number>;
+  layout: string;
+  name: string;
+  schoolId: number;
+  signature: Generated<boolean>;
+  validUntil: string | null;
+  version: Generated<number>;
 }
 
 export interface Imports {
@@ -501,8 +587,10 @@ export interface RequestKeys {
 export interface Schools {
   accentColor: string | null;
   adminPhone: string;
+  affiliationNo: Generated<string>;
   attNotification: Generated<boolean>;
   attType: Generated<string>;
+  board: Generated<string>;
   breakdownLectures: Generated<boolean>;
   buses: Generated<boolean>;
   chat: Generated<boolean>;
@@ -512,6 +600,8 @@ export interface Schools {
   description: Generated<string>;
   discipline: Generated<boolean>;
   displayMins: Generated<number[]>;
+  dist: Generated<string>;
+  email: Generated<string>;
   feePercent: Generated<Numeric>;
   feesDate: Generated<number>;
   feesModule: Generated<boolean>;
@@ -520,19 +610,26 @@ export interface Schools {
   liveLecture: Generated<boolean>;
   logoFile: string | null;
   manySchoolNames: Generated<boolean>;
+  medium: Generated<string>;
   multipleAccounts: Generated<boolean>;
   name: string;
   onlineFees: Generated<boolean>;
   onlyAbsent: Generated<boolean>;
   qrcode: Generated<boolean>;
   receiptPrefix: Generated<string>;
+  recognitionNo: Generated<string>;
   rfid: Generated<boolean>;
   senderId: Generated<string>;
   showRegisterNo: Generated<boolean>;
+  signatureFile: string | null;
   smsDisabled: Generated<boolean>;
+  state: Generated<string>;
   studentEmail: Generated<string>;
   subjectwiseSmsTime: string | null;
+  taluka: Generated<string>;
   timetableSummary: Generated<boolean>;
+  udise: Generated<string>;
+  village: Generated<string>;
   weeklySms: Generated<boolean>;
   weeklySmsDay: Generated<number>;
   weeklySmsTime: string | null;
@@ -668,6 +765,7 @@ export interface Users {
   id: Generated<number>;
   name: string;
   phone: Generated<string>;
+  photoFile: string | null;
   role: string;
   schoolId: number;
   subject: string | null;
@@ -683,9 +781,14 @@ export interface DB {
   books: Books;
   bookTeachers: BookTeachers;
   buses: Buses;
+  certificateCounters: CertificateCounters;
+  certificateFormats: CertificateFormats;
+  certificates: Certificates;
   classAdmins: ClassAdmins;
   classes: Classes;
   collectedLines: CollectedLines;
+  documentJobFiles: DocumentJobFiles;
+  documentJobs: DocumentJobs;
   enrolments: Enrolments;
   expenseCategories: ExpenseCategories;
   expenses: Expenses;
@@ -696,6 +799,7 @@ export interface DB {
   gateScans: GateScans;
   guardianLinks: GuardianLinks;
   holidays: Holidays;
+  idCardDesigns: IdCardDesigns;
   imports: Imports;
   lecturePresence: LecturePresence;
   lectures: Lectures;
