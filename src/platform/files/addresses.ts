@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { UploadPurpose } from '../../shared/uploads.ts'
+import type { FilePurpose, UploadPurpose } from '../../shared/uploads.ts'
 
 const keys = new Map<string, Buffer>()
 
@@ -49,19 +49,21 @@ export function uploadGrant(secretKey: string, token: string, now = Date.now()):
 }
 
 /** How long a reading address holds at least, in seconds; at most twice as long. A logo is on every page and no secret. */
-const readSeconds: Record<UploadPurpose, number> = { 'school-logo': 86_400, 'student-photo': 900, 'student-aadhar': 300 }
+const readSeconds: Record<FilePurpose, number> = {
+  'school-logo': 86_400,
+  'school-signature': 900,
+  'student-photo': 900,
+  'student-aadhar': 300,
+  'user-photo': 900,
+  'certificate-picture': 900,
+  document: 300,
+}
 
 /**
  * The address a file can be read at for a short while. It stays the same within its window, so that a browser that has the
  * picture already does not fetch it again.
  */
-export function readAddress(
-  secretKey: string,
-  schoolId: number,
-  fileId: string,
-  purpose: UploadPurpose,
-  now = Date.now(),
-): string {
+export function readAddress(secretKey: string, schoolId: number, fileId: string, purpose: FilePurpose, now = Date.now()): string {
   const window = readSeconds[purpose]
   const expires = (Math.floor(now / 1000 / window) + 2) * window
   return `/files/${schoolId}/${fileId}?expires=${expires}&signature=${sign(secretKey, 'read', `${schoolId}/${fileId}/${expires}`)}`

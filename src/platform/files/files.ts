@@ -1,4 +1,4 @@
-import type { UploadPurpose } from '../../shared/uploads.ts'
+import type { FilePurpose, UploadPurpose } from '../../shared/uploads.ts'
 import type { Call } from '../command.ts'
 import type { Tx } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
@@ -9,7 +9,7 @@ import { storageKey, storageOf } from './storage.ts'
  * The address a file can be read at for a short while, or null for no file. Give it only to a viewer who may see the record
  * the file belongs to: whoever holds the address reads the file.
  */
-export function fileUrl(call: Call, schoolId: number, fileId: string | null, purpose: UploadPurpose): string | null {
+export function fileUrl(call: Call, schoolId: number, fileId: string | null, purpose: FilePurpose): string | null {
   return fileId === null ? null : readAddress(call.services.config.secretKey, schoolId, fileId, purpose)
 }
 

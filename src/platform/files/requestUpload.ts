@@ -6,10 +6,13 @@ import { command } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { uploadSeconds, uploadToken } from './addresses.ts'
 
-/** A logo is the super administrator's to change (specification, section 6); students' files are changed with the student. */
+/** Of these only the super administrator has a use: a logo (specification, section 6) and pictures in formats of certificates. */
+const superAdminsOnly: readonly UploadPurpose[] = ['school-logo', 'certificate-picture']
+
+/** Other files are changed with the student, the user or the school they belong to. */
 const requestAction = action<{ purpose: UploadPurpose }>('file.requestUpload', {
   roles: ['SUPERADMIN', 'ADMIN'],
-  rule: ({ viewer, row }) => (row.purpose === 'school-logo' && viewer.role !== 'SUPERADMIN' ? notAuthorized : null),
+  rule: ({ viewer, row }) => (superAdminsOnly.includes(row.purpose) && viewer.role !== 'SUPERADMIN' ? notAuthorized : null),
 })
 
 /** What is about to be sent. `size` is in bytes. */
