@@ -38,13 +38,15 @@ create table document_jobs (
   -- The run that has it now. Whoever finds that it has another one was given up for dead, and stores nothing.
   run uuid,
   starts integer not null default 0,
-  -- Its run was alive then.
+  -- Its run was alive then; of one that is SENDING, when that began.
   beat_at timestamptz,
   -- Why it failed, in words for the person.
   failure text,
   -- Where its link goes when it is done; null: to nobody.
   email text,
   mail_state text check (mail_state in ('WAITING', 'SENDING', 'SENT', 'FAILED')),
+  -- How often it was asked for: part of the mail's name, so that a mail server takes no mail twice.
+  mails integer not null default 0,
   created_at timestamptz not null default now(),
   created_by uuid not null,
   created_by_name text not null,
@@ -58,8 +60,6 @@ create table document_jobs (
   check ((state = 'RUNNING') = (run is not null))
 );
 create index document_jobs_mine on document_jobs (school_id, created_by, kind, id desc);
-create index document_jobs_open on document_jobs (school_id, beat_at) where state in ('QUEUED', 'RUNNING');
-create index document_jobs_expiring on document_jobs (school_id, expires_at) where expires_at is not null;
 
 create table document_job_files (
   school_id bigint not null references schools (id),
@@ -69,8 +69,18 @@ create table document_job_files (
   -- What it is saved as.
   name text not null check (name <> ''),
   primary key (school_id, job_id, format),
+  unique (school_id, file_id),
   foreign key (school_id, job_id) references document_jobs (school_id, id) on delete cascade,
   foreign key (school_id, file_id) references files (school_id, id)
+);
+
+-- The jobs of all schools that somebody has to look after: to be made, watched or mailed. Global, because who looks is of no school;
+-- it holds nothing but the way to them.
+create table document_queue (
+  school_id bigint not null references schools (id),
+  job_id bigint not null,
+  primary key (school_id, job_id),
+  foreign key (school_id, job_id) references document_jobs (school_id, id) on delete cascade
 );
 
 -- The layout of a school's certificates: a tree of the nodes that the editor knows, with the fields it asks for.

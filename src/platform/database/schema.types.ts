@@ -197,6 +197,7 @@ export interface DocumentJobs {
   finishedAt: Timestamp | null;
   id: Generated<number>;
   kind: string;
+  mails: Generated<number>;
   mailState: string | null;
   params: Json;
   run: string | null;
@@ -205,6 +206,11 @@ export interface DocumentJobs {
   state: Generated<string>;
   title: string;
   total: Generated<number>;
+}
+
+export interface DocumentQueue {
+  jobId: number;
+  schoolId: number;
 }
 
 export interface Enrolments {
@@ -789,6 +795,7 @@ export interface DB {
   collectedLines: CollectedLines;
   documentJobFiles: DocumentJobFiles;
   documentJobs: DocumentJobs;
+  documentQueue: DocumentQueue;
   enrolments: Enrolments;
   expenseCategories: ExpenseCategories;
   expenses: Expenses;
