@@ -1,7 +1,7 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
+import type { QrPath } from '../../../shared/qrCode.ts'
 import { PrintSheet } from '../../../ui/PrintSheet.tsx'
 import { pagesOf, qrName, qrPerPage, qrPerRow } from '../students.rules.ts'
-import type { QrPath } from './qrCodes.ts'
 import type { QrSheetQuery } from './students.graphql.ts'
 
 export type QrStudent = QrSheetQuery['qrSheet'][number] & { code: QrPath }

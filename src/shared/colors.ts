@@ -1,0 +1,33 @@
+/** A colour's red, green and blue, 0 to 255. */
+export type Color = readonly [number, number, number]
+
+/** The parts of a `#rrggbb`. */
+export function parts(color: string): Color {
+  const at = (start: number) => Number.parseInt(color.slice(start, start + 2), 16)
+  return [at(1), at(3), at(5)]
+}
+
+/** `#rrggbb` of the parts. */
+export function hex(color: Color): string {
+  return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`
+}
+
+/** One colour on its way to another: `share` 0 is the first, 1 the second. */
+export function mix(one: Color, other: Color, share: number): Color {
+  const at = (place: 0 | 1 | 2) => one[place] + (other[place] - one[place]) * share
+  return [at(0), at(1), at(2)]
+}
+
+function luminance(color: Color): number {
+  const [red, green, blue] = color.map((part) => {
+    const share = part / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Color
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** Of two colours, from 1 to 21 (WCAG). */
+export function contrast(one: Color, other: Color): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+}
