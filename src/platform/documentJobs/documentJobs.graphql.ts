@@ -1,0 +1,99 @@
+import { builder, viewerCan } from '../graphql/builder.ts'
+import { enumType, inputType } from '../graphql/input.ts'
+import { fileUrl } from '../files/files.ts'
+import {
+  cancelDocument,
+  documentKind,
+  documentLink,
+  documentMail,
+  documentOfId,
+  documentsOfKind,
+  findDocument,
+  listDocuments,
+  mailDocument,
+  openDocumentLink,
+} from './documentJobs.commands.ts'
+import { documentActions, isExpired } from './documentJobs.permissions.ts'
+import { type DocumentFile, type DocumentJob, documentStates, mailStates } from './documentJobs.sql.ts'
+import { documentFormats } from './makers.ts'
+
+const documentCan = viewerCan<DocumentJob, 'cancel' | 'mail'>('DocumentJob', {
+  cancel: documentActions.cancel,
+  mail: documentActions.mail,
+})
+const StateType = builder.enumType('DocumentState', { values: documentStates })
+const MailStateType = builder.enumType('DocumentMailState', { values: mailStates })
+const FormatType = builder.enumType('DocumentFormat', { values: documentFormats })
+
+const FileType = builder.objectRef<DocumentFile & { schoolId: number }>('DocumentFile').implement({
+  fields: (t) => ({
+    format: t.field({ type: FormatType, resolve: (file) => file.format }),
+    name: t.exposeString('name'),
+    url: t.string({
+      description: 'Where it can be read for some minutes.',
+      resolve: ({ schoolId, fileId }, _, call) => fileUrl(call, schoolId, fileId, 'document') ?? '',
+    }),
+    size: t.int({ description: 'Bytes.', resolve: (file) => file.size }),
+  }),
+})
+
+/** An order of a document: also what the orders of reports and ID cards answer. */
+export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.field({ type: enumType('DocumentKind', documentKind), resolve: (job) => job.kind }),
+    title: t.exposeString('title'),
+    state: t.field({ type: StateType, resolve: (job) => job.state }),
+    done: t.exposeInt('done'),
+    total: t.exposeInt('total', { description: '0 as long as nobody knows.' }),
+    failure: t.exposeString('failure', { nullable: true }),
+    createdAt: t.field({ type: 'DateTime', resolve: (job) => job.createdAt }),
+    createdByName: t.exposeString('createdByName'),
+    finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (job) => job.finishedAt }),
+    expiresAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'From then on it has no files.',
+      resolve: (job) => job.expiresAt,
+    }),
+    email: t.exposeString('email', { nullable: true }),
+    mailState: t.field({ type: MailStateType, nullable: true, resolve: (job) => job.mailState }),
+    files: t.field({
+      type: [FileType],
+      resolve: (job) => (isExpired(job) ? [] : job.files.map((file) => ({ ...file, schoolId: job.schoolId }))),
+    }),
+    params: t.string({ description: 'What was ordered, as JSON.', resolve: (job) => JSON.stringify(job.params) }),
+    viewerCan: t.field({ type: documentCan.type, resolve: documentCan.resolve }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  documentJobs: t.field({
+    type: [DocumentJobType],
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentsOfKind', documentsOfKind) }) },
+    resolve: (_, { schoolId, input }, call) => listDocuments(call, schoolId, input),
+  }),
+  documentJob: t.field({
+    type: DocumentJobType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentOfId', documentOfId) }) },
+    resolve: (_, { schoolId, input }, call) => findDocument(call, schoolId, input),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  openDocumentLink: t.field({
+    type: DocumentJobType,
+    args: { input: t.arg({ type: inputType('DocumentLink', documentLink) }) },
+    resolve: (_, { input }, call) => openDocumentLink(call, input),
+  }),
+  cancelDocument: t.field({
+    type: DocumentJobType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentOfId', documentOfId) }) },
+    resolve: (_, { schoolId, input }, call) => cancelDocument(call, schoolId, input),
+  }),
+  mailDocument: t.field({
+    type: DocumentJobType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentMail', documentMail) }) },
+    resolve: (_, { schoolId, input }, call) => mailDocument(call, schoolId, input),
+  }),
+}))

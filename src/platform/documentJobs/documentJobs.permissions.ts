@@ -1,0 +1,36 @@
+import { action, notAuthorized } from '../action.ts'
+import type { DocumentJob } from './documentJobs.sql.ts'
+
+const roles = ['SUPERADMIN', 'ADMIN'] as const
+
+export const documentActions = {
+  view: action('document.view', { roles }),
+  /** What the link of a mail leads to: for who ordered it, and for those who may see the whole school. */
+  openLink: action<DocumentJob>('document.openLink', {
+    roles,
+    rule: ({ viewer, row }) =>
+      row.createdBy === viewer.subject || viewer.role === 'SUPERADMIN' || viewer.classIds === null ? null : notAuthorized,
+  }),
+  cancel: action<DocumentJob>('document.cancel', {
+    roles,
+    rule: ({ viewer, row }) => {
+      if (row.createdBy !== viewer.subject) return notAuthorized
+      return row.state === 'QUEUED' || row.state === 'RUNNING' ? null : 'This has come to its end already.'
+    },
+  }),
+  mail: action<DocumentJob>('document.mail', {
+    roles,
+    rule: ({ viewer, row }) => {
+      if (row.createdBy !== viewer.subject) return notAuthorized
+      if (row.state !== 'DONE') return 'There is nothing to send: it is not done.'
+      if (isExpired(row)) return 'Its files are gone: they are kept for 30 days. Please order it again.'
+      const onItsWay = row.mailState === 'WAITING' || row.mailState === 'SENDING'
+      return onItsWay ? 'A mail is on its way already.' : null
+    },
+  }),
+}
+
+/** Whether a job's files are gone, or about to be removed. */
+export function isExpired({ expiresAt }: Pick<DocumentJob, 'expiresAt'>, now = new Date()): boolean {
+  return expiresAt !== null && expiresAt <= now
+}

@@ -1,0 +1,73 @@
+import type { Selectable } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../database/connect.ts'
+import type { DocumentJobs } from '../database/schema.types.ts'
+import type { DocumentFormat, DocumentKind } from './makers.ts'
+
+export const documentStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
+export const mailStates = ['WAITING', 'SENDING', 'SENT', 'FAILED'] as const
+
+/** An order of a document, and what became of it. */
+export interface DocumentJob extends Omit<Selectable<DocumentJobs>, 'kind' | 'state' | 'mailState' | 'params'> {
+  kind: DocumentKind
+  state: (typeof documentStates)[number]
+  mailState: (typeof mailStates)[number] | null
+  params: unknown
+  files: readonly DocumentFile[]
+}
+
+export interface DocumentFile {
+  format: DocumentFormat
+  name: string
+  fileId: string
+  /** Bytes. */
+  size: number
+}
+
+/** Jobs of a school with their files, which are gone where they have expired. */
+export function selectJobs(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('documentJobs')
+    .selectAll('documentJobs')
+    .select((row) =>
+      jsonArrayFrom(
+        row
+          .selectFrom('documentJobFiles')
+          .innerJoin('files', (on) =>
+            on.onRef('files.schoolId', '=', 'documentJobFiles.schoolId').onRef('files.id', '=', 'documentJobFiles.fileId'),
+          )
+          .select(['documentJobFiles.format', 'documentJobFiles.name', 'documentJobFiles.fileId', 'files.size'])
+          .whereRef('documentJobFiles.schoolId', '=', 'documentJobs.schoolId')
+          .whereRef('documentJobFiles.jobId', '=', 'documentJobs.id')
+          .orderBy('documentJobFiles.format'),
+      ).as('files'),
+    )
+    .where('documentJobs.schoolId', '=', schoolId)
+    .$castTo<DocumentJob>()
+}
+
+/** A job, locked until the transaction ends. */
+export async function lockJob(db: Tx, schoolId: number, id: number): Promise<DocumentJob | undefined> {
+  const locked = await db
+    .selectFrom('documentJobs')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked && selectJobs(db, schoolId).where('documentJobs.id', '=', id).executeTakeFirst()
+}
+
+/** Puts a job where every process of the installation looks. */
+export async function queueJob(db: Tx, schoolId: number, jobId: number): Promise<void> {
+  await db
+    .insertInto('documentQueue')
+    .values({ schoolId, jobId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Nothing is left to be done for a job. */
+export async function unqueueJob(db: Tx, schoolId: number, jobId: number): Promise<void> {
+  await db.deleteFrom('documentQueue').where('schoolId', '=', schoolId).where('jobId', '=', jobId).execute()
+}
