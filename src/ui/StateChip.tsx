@@ -6,6 +6,7 @@ const looks: Record<string, { color: ChipProps['color']; variant?: 'outlined' }>
   PART_PAID: { color: 'warning' },
   CLEARING: { color: 'info' },
   FAILED: { color: 'error' },
+  DONE: { color: 'success' },
   DISCOUNT: { color: 'secondary' },
   PENDING: { color: 'default' },
   SUCCESS: { color: 'success' },

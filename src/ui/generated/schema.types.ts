@@ -217,6 +217,46 @@ export type DeletedPaymentsView = {
   to?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type DocumentFormat =
+  | 'CSV'
+  | 'JSON'
+  | 'PDF'
+  | 'XLSX';
+
+export type DocumentKind =
+  | 'ID_CARDS'
+  | 'REPORT';
+
+export type DocumentLink = {
+  token: Scalars['String']['input'];
+};
+
+export type DocumentMail = {
+  email: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+};
+
+export type DocumentMailState =
+  | 'FAILED'
+  | 'SENDING'
+  | 'SENT'
+  | 'WAITING';
+
+export type DocumentOfId = {
+  id: Scalars['ID']['input'];
+};
+
+export type DocumentState =
+  | 'CANCELLED'
+  | 'DONE'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'RUNNING';
+
+export type DocumentsOfKind = {
+  kind: DocumentKind;
+};
+
 export type EndLecturesInput = {
   deviceAt?: InputMaybe<Scalars['String']['input']>;
   ids: Array<Scalars['ID']['input']>;
@@ -680,6 +720,34 @@ export type RegistersOfDayView = {
   day: Scalars['String']['input'];
   termId: Scalars['ID']['input'];
 };
+
+export type ReportChoicesView = {
+  termId: Scalars['ID']['input'];
+};
+
+export type ReportOrder = {
+  currentTerm: Scalars['ID']['input'];
+  email: Scalars['String']['input'];
+  end: Scalars['String']['input'];
+  key: Scalars['String']['input'];
+  lateAfter?: InputMaybe<Scalars['String']['input']>;
+  reportType: ReportType;
+  section: Scalars['ID']['input'];
+  sendLink: Scalars['Boolean']['input'];
+  start: Scalars['String']['input'];
+  teacherId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type ReportType =
+  | 'attention'
+  | 'condensed'
+  | 'dailyCollected'
+  | 'detailed'
+  | 'paymentsCollected'
+  | 'progressive'
+  | 'qrentryexit'
+  | 'qrentryexitCondensed'
+  | 'studentsCollected';
 
 export type Role =
   | 'ADMIN'

@@ -1,0 +1,103 @@
+import ReplayIcon from '@mui/icons-material/Replay'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useMemo } from 'react'
+import { showMoment } from '../../shared/dates.ts'
+import type { Column, RowAction } from '../DataTable/columns.ts'
+import { DataTable } from '../DataTable/DataTable.tsx'
+import { StateChip } from '../StateChip.tsx'
+import { type DocumentJob, isGone, isUnderWay, progressWords, stateWords, takenFiles } from './documentWords.ts'
+import { useDocumentJobs } from './useDocumentJob.ts'
+
+export interface DocumentListProps {
+  kind: DocumentJob['kind']
+  /** Such as 'EARLIER REPORTS'. */
+  title: string
+  /** The name of its exports. */
+  fileName: string
+  empty: { text: string; hint?: string }
+  onOpen: (job: DocumentJob) => void
+  /** Fills the form with what was asked for then. */
+  onAgain: (job: DocumentJob) => void
+}
+
+/** One's own documents of a kind, newest first; one that is still being made shows how far it is. */
+export function DocumentList({ kind, title, fileName, empty, onOpen, onAgain }: DocumentListProps) {
+  const { jobs, error, retry } = useDocumentJobs(kind)
+  const actions = useMemo<RowAction<DocumentJob>[]>(
+    () => [{ label: 'Make again', icon: ReplayIcon, onClick: onAgain }],
+    [onAgain],
+  )
+  return (
+    <DataTable
+      title={title}
+      fileName={fileName}
+      columns={columns}
+      rows={jobs}
+      error={error}
+      onRetry={retry}
+      rowId={rowId}
+      rowName={rowName}
+      actions={actions}
+      onOpen={onOpen}
+      empty={empty}
+      defaults={defaults}
+    />
+  )
+}
+
+const defaults = { name: 'earlier' }
+const rowId = (job: DocumentJob) => job.id
+const rowName = (job: DocumentJob) => job.title
+
+const columns: readonly Column<DocumentJob>[] = [
+  { key: 'title', header: 'What', value: (job) => job.title, flex: 2.4, minWidth: 220, phone: 'title' },
+  {
+    key: 'state',
+    header: 'State',
+    value: (job) => (isGone(job) ? 'Not kept any more' : stateWords[job.state]),
+    render: (job) => <State job={job} />,
+    flex: 1,
+    minWidth: 150,
+    phone: 'line',
+  },
+  {
+    key: 'asked',
+    header: 'Asked for',
+    value: (job) => job.createdAt,
+    render: (job) => showMoment(job.createdAt),
+    flex: 1,
+    minWidth: 160,
+    phone: 'line',
+  },
+  {
+    key: 'files',
+    header: 'Files',
+    value: (job) =>
+      takenFiles(job)
+        .map(({ label }) => label)
+        .join(', '),
+    sortable: false,
+    flex: 0.8,
+    minWidth: 130,
+    phone: 'none',
+  },
+  { key: 'email', header: 'Sent to', value: (job) => job.email ?? '', flex: 1.2, minWidth: 150, hidden: true, phone: 'none' },
+]
+
+function State({ job }: { job: DocumentJob }) {
+  if (!isUnderWay(job))
+    return (
+      <StateChip state={isGone(job) ? 'Disabled' : job.state} label={isGone(job) ? 'Not kept any more' : stateWords[job.state]} />
+    )
+  return (
+    <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
+      {progressWords(job)}
+      <LinearProgress
+        aria-label={job.title}
+        {...(job.state === 'RUNNING' && job.total > 1
+          ? { variant: 'determinate', value: Math.min(100, (100 * job.done) / job.total) }
+          : {})}
+      />
+    </span>
+  )
+}
