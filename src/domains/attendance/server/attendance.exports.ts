@@ -3,6 +3,8 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { deleteMessages } from '../../messaging/server/messaging.exports.ts'
 
 export { cancelNotices } from './notices.sql.ts'
+export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
+export { takesSubject } from './sections.sql.ts'
 
 /** Said where a section, a subject or a book cannot be deleted, because attendance stands on it. */
 export const registersStandOn = {

@@ -30,7 +30,7 @@ export function ofVisibleStudent(
   viewer: Viewer,
   table: 'payments' | 'collectedLines' | 'studentFeeCategories',
 ): Expression<SqlBool> {
-  if (viewer.classIds === null) return sql<SqlBool>`true`
+  if (viewer.classIds === null && viewer.role !== 'TEACHER') return sql<SqlBool>`true`
   return sql<SqlBool>`exists (select from enrolments join sections on sections.school_id = enrolments.school_id and sections.id = enrolments.section_id
     where enrolments.school_id = ${sql.ref(`${table}.schoolId`)} and enrolments.term_id = ${sql.ref(`${table}.termId`)}
       and enrolments.student_id = ${sql.ref(`${table}.studentId`)} and ${visibleSection(viewer)})`

@@ -1,0 +1,215 @@
+import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
+import { showDay, showMoment } from '../../shared/dates.ts'
+import { showMoney } from '../../shared/money.ts'
+import type { CellKind, ReportBlock, ReportCell, ReportColumn, ReportFact, ReportModel, ReportRow } from './report.model.ts'
+
+/**
+ * The one layout of a report: the screen and the PDF show the same elements with {@link reportCss}. It is paper: black on white in the
+ * dark theme too, and readable without colours.
+ */
+export function reportSheet(report: ReportModel): ReactElement {
+  return h(
+    'article',
+    { className: 'report', 'aria-label': report.title },
+    reportHead(report),
+    report.blocks.map((block, place) => h(Fragment, { key: place }, reportTable(block, place > 0))),
+    reportNotes(report),
+  )
+}
+
+/** Logo, school, title and what the report is of. */
+export function reportHead({ school, title, facts, summary }: ReportModel): ReactElement {
+  return h(
+    'header',
+    { className: 'report-head' },
+    school.logoUrl !== null && h('img', { src: school.logoUrl, alt: '' }),
+    h('div', { className: 'report-school' }, h('strong', null, school.name), h('span', null, title)),
+    h('dl', null, facts.map(fact)),
+    summary !== '' && h('p', null, summary),
+  )
+}
+
+/** How things were counted; nothing where there is nothing to say. */
+export function reportNotes({ notes }: ReportModel): ReactNode {
+  if (notes.length === 0) return null
+  return h(
+    'ul',
+    { className: 'report-notes' },
+    notes.map((note) => h('li', { key: note }, note)),
+  )
+}
+
+/** One table with its heading, which a printer repeats on every page of it. */
+export function reportTable(block: ReportBlock, later: boolean): ReactElement {
+  const { columns, rows, footer = [], empty } = block
+  const className = `report-block ${density(columns)}${block.newPage && later ? ' report-new-page' : ''}`
+  return h(
+    'section',
+    { className, 'aria-label': block.heading },
+    h(
+      'table',
+      null,
+      h(
+        'colgroup',
+        null,
+        columns.map((one) =>
+          h('col', { key: one.key, style: one.width === undefined ? undefined : { width: `${one.width}mm` } }),
+        ),
+      ),
+      h('thead', null, headingRow(block), groupRow(columns), headerRow(columns)),
+      h(
+        'tbody',
+        null,
+        rows.length === 0
+          ? h('tr', null, h('td', { className: 'report-empty', colSpan: columns.length }, empty ?? 'Nothing in these days.'))
+          : rows.map((row, place) => tableRow(columns, row, place)),
+        // Not a tfoot, which a printer would repeat on every page.
+        footer.map((row, place) => tableRow(columns, { ...row, strong: true }, `f${place}`)),
+      ),
+    ),
+  )
+}
+
+/** Many columns are written smaller, so that a month of half days fits on a page. */
+function density(columns: readonly ReportColumn[]): string {
+  if (columns.length > 48) return 'report-densest'
+  return columns.length > 18 ? 'report-dense' : 'report-plain'
+}
+
+function headingRow({ heading, facts = [], columns }: ReportBlock): ReactElement {
+  return h(
+    'tr',
+    { className: 'report-heading' },
+    h(
+      'th',
+      { colSpan: columns.length, scope: 'colgroup' },
+      h('h2', null, heading),
+      facts.length > 0 && h('dl', null, facts.map(fact)),
+    ),
+  )
+}
+
+function groupRow(columns: readonly ReportColumn[]): ReactNode {
+  if (columns.every((one) => one.group === undefined)) return null
+  const groups: { name: string | undefined; span: number }[] = []
+  for (const { group } of columns) {
+    const last = groups.at(-1)
+    if (last && last.name === group) last.span += 1
+    else groups.push({ name: group, span: 1 })
+  }
+  return h(
+    'tr',
+    { className: 'report-groups' },
+    groups.map(({ name, span }, place) => h(name === undefined ? 'td' : 'th', { key: place, colSpan: span }, name)),
+  )
+}
+
+function headerRow(columns: readonly ReportColumn[]): ReactElement {
+  return h(
+    'tr',
+    null,
+    columns.map((one) =>
+      h(
+        'th',
+        { key: one.key, scope: 'col', className: cellClass(one) },
+        // Words above a letter's width of paper are written upwards.
+        one.kind === 'mark' && one.header.length > 2 ? h('span', { className: 'report-upwards' }, one.header) : one.header,
+      ),
+    ),
+  )
+}
+
+function tableRow(columns: readonly ReportColumn[], row: ReportRow, key: number | string): ReactElement {
+  const states = [row.shaded && 'report-shaded', row.struck && 'report-struck', row.strong && 'report-strong']
+  const className = states.filter(Boolean).join(' ')
+  return h(
+    'tr',
+    { key, className: className === '' ? undefined : className },
+    columns.map((one, place) => {
+      const value = row.cells[place] ?? null
+      return h('td', { key: one.key, className: cellClass(one, value) }, showCell(one.kind, value))
+    }),
+  )
+}
+
+function cellClass({ kind, align }: ReportColumn, value: ReportCell = null): string | undefined {
+  if (kind === 'mark') return value === 'A' ? 'rm ra' : value === 'L' ? 'rm rl' : 'rm'
+  if (align === 'right') return 'rr'
+  if (align === 'center') return 'rc'
+  // Text is what is left over.
+  return undefined
+}
+
+/** A cell as a person reads it; '' for what is not known. */
+export function showCell(kind: CellKind, value: ReportCell): string {
+  if (value === null || value === '') return ''
+  if (typeof value === 'string') {
+    if (kind === 'day') return showDay(value) || value
+    return kind === 'moment' ? showMoment(value) || value : value
+  }
+  if (kind === 'money') return showMoney(value)
+  return kind === 'percent' ? value.toFixed(1) : value.toLocaleString('en-IN')
+}
+
+function fact({ label, value }: ReportFact): ReactElement {
+  return h('div', { key: label }, h('dt', null, label), h('dd', null, value))
+}
+
+/** The rules of {@link reportSheet}, for the page that shows it and for paper. On a screen a table that is too wide scrolls by itself. */
+export const reportCss = `
+.report { box-sizing: border-box; max-width: 100%; background: #fff; color: #000; color-scheme: light; font-size: 8.5pt; line-height: 1.3; font-variant-numeric: tabular-nums; text-align: left; }
+.report-head { display: flex; flex-wrap: wrap; align-items: center; gap: 2mm 5mm; padding-bottom: 2mm; border-bottom: 0.5mm solid #000; }
+.report-head img { width: 14mm; height: 14mm; object-fit: contain; flex: none; }
+.report-school { flex: 1 1 70mm; min-width: 0; overflow-wrap: anywhere; }
+.report-school strong { display: block; font-size: 14pt; font-weight: 600; line-height: 1.2; }
+.report-school span { font-size: 11pt; font-weight: 600; }
+.report dl { margin: 0; }
+.report-head dl { flex: 2 1 120mm; display: grid; grid-template-columns: repeat(auto-fit, minmax(38mm, 1fr)); gap: 0.5mm 5mm; }
+.report dt { color: #444; font-size: 7pt; line-height: 1.3; }
+.report dd { margin: 0; overflow-wrap: anywhere; }
+.report-head p { flex: 1 0 100%; margin: 0; font-weight: 600; }
+.report-block { margin-top: 3mm; overflow-x: auto; }
+.report-block table { width: 100%; border-collapse: collapse; }
+.report-block th, .report-block td { padding: 0.7mm 1.2mm; border: 0.2mm solid #999; text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
+.report-block thead th { font-weight: 600; background: #eee; vertical-align: bottom; overflow-wrap: normal; }
+.report-block .report-heading th { padding: 0 0 1mm; border: 0; background: none; }
+.report-heading h2 { display: inline; margin: 0 5mm 0 0; font-size: 10.5pt; font-weight: 600; }
+.report-heading dl { display: inline-flex; flex-wrap: wrap; gap: 0 5mm; font-weight: 400; }
+.report-heading dl > div { display: flex; gap: 1.5mm; align-items: baseline; }
+.report-block .report-groups td { border-width: 0 0 0.2mm; background: none; }
+.report-block .report-groups th { text-align: center; }
+.report-block tr { break-inside: avoid; }
+.report-block .rr { text-align: right; white-space: nowrap; overflow-wrap: normal; }
+.report-block .rc { text-align: center; white-space: nowrap; }
+.report-block .rm { padding: 0.7mm 0; text-align: center; overflow-wrap: normal; }
+.report-block .ra { background: #f6d0cc; font-weight: 600; }
+.report-block .rl { background: #faeac0; }
+.report-upwards { display: inline-block; max-height: 24mm; padding: 0.8mm 0; overflow: hidden; writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
+.report-block .report-shaded td { background: #f3e3b3; }
+.report-block .report-shaded .ra { background: #f6d0cc; }
+.report-block .report-struck td { color: #666; text-decoration: line-through; }
+.report-block .report-strong td { background: #eee; font-weight: 600; }
+.report-block .report-empty { padding: 3mm; text-align: center; color: #444; }
+.report-dense { font-size: 7pt; }
+.report-densest { font-size: 6pt; }
+.report-dense th, .report-dense td, .report-densest th, .report-densest td { padding: 0.5mm 0.7mm; }
+.report-densest .rm, .report-dense .rm { padding: 0.5mm 0; }
+.report-notes { margin: 3mm 0 0; padding-left: 4mm; font-size: 7.5pt; color: #333; }
+@media screen {
+  .report { padding: clamp(12px, 2vw, 24px); font-size: 13px; }
+  .report dt { font-size: 11px; }
+  .report-block th, .report-block td { padding: 4px 6px; }
+  .report-dense, .report-densest { font-size: 12px; }
+  .report-block .rm { min-width: 18px; padding: 4px 2px; }
+  .report-plain table { min-width: 560px; }
+  .report-notes { font-size: 12px; }
+  .report td, .report th { overflow-wrap: normal; }
+}
+@media print {
+  .report-block { overflow: visible; }
+  .report-new-page { margin-top: 0; break-before: page; }
+}
+`
+
+/** The paper of a PDF. Below is room for "Page x of y". */
+export const reportPage = 'A4 landscape; margin: 9mm 8mm 12mm'

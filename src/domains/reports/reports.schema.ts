@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { day, id, requestKey, text } from '../../shared/inputs.ts'
+
+/** The specification's types of reports (section 9), by the tab they are ordered in. */
+export const reportTypesOf = {
+  qr: ['qrentryexitCondensed', 'qrentryexit'],
+  attendance: ['condensed', 'detailed', 'progressive', 'attention'],
+  fees: ['paymentsCollected', 'studentsCollected', 'dailyCollected'],
+} as const
+export type ReportKind = keyof typeof reportTypesOf
+
+export const reportType = z
+  .enum([...reportTypesOf.attendance, ...reportTypesOf.qr, ...reportTypesOf.fees], 'Required')
+  .meta({ graphql: 'ReportType' })
+export type ReportType = z.output<typeof reportType>
+
+/** Which tab a type belongs to, and with it whose permission it needs. */
+export function kindOf(type: ReportType): ReportKind {
+  const kinds = Object.entries(reportTypesOf) as [ReportKind, readonly ReportType[]][]
+  return kinds.find(([, types]) => types.includes(type))?.[0] ?? 'attendance'
+}
+
+/** What the specification calls them on its tabs (section 2). */
+export const reportNames: Readonly<Record<ReportType, string>> = {
+  condensed: 'Condensed',
+  detailed: 'Detailed',
+  progressive: 'Weekly Progressive',
+  attention: 'Attention Analysis',
+  qrentryexit: 'Detailed',
+  qrentryexitCondensed: 'Condensed',
+  paymentsCollected: 'Payments',
+  studentsCollected: 'Students',
+  dailyCollected: 'Daily Aggregated',
+}
+
+/** A report's name where its tab is not beside it: on paper, in lists and mails. */
+export const reportTitles: Readonly<Record<ReportType, string>> = {
+  condensed: 'Condensed Attendance',
+  detailed: 'Detailed Attendance',
+  progressive: 'Weekly Progressive Attendance',
+  attention: 'Attention Analysis',
+  qrentryexit: 'Entries and Exits',
+  qrentryexitCondensed: 'Entries and Exits, Condensed',
+  paymentsCollected: 'Payments Collected',
+  studentsCollected: 'Students’ Fees',
+  dailyCollected: 'Daily Collection',
+}
+
+/** The value of the form's section that stands for all sections the person sees. */
+export const allSections = 'all'
+
+/** Who comes in after this is late, unless the form says otherwise. */
+export const usualLateAfter = '08:00'
+
+/** A year and a bit: a school's year from April to March, and what hangs over at both ends. */
+export const longestRange = 400
+
+const section = z
+  .string('Section Is Required')
+  .regex(/^(all|[1-9]\d{0,15})$/, 'Section Is Required')
+  .transform((value) => (value === allSections ? null : Number(value)))
+  .meta({ graphql: 'ID' })
+
+const chosenId = (message: string) =>
+  z.coerce.number<string | number>(message).int(message).positive(message).meta({ graphql: 'ID' })
+
+const what = {
+  reportType,
+  /** A section's id, or `all`. */
+  section,
+  currentTerm: chosenId('Year Is Required'),
+  start: day('Start Date is Required'),
+  end: day('End Date is Required'),
+  /** Whose sections it is about; only a SUPERADMIN is asked. null: everything the person sees. */
+  teacherId: id.nullish(),
+  /** `HH:mm`; read by qrentryexitCondensed alone. */
+  lateAfter: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as 08:00')
+    .nullish(),
+}
+
+function inOrder(context: { value: { start: string; end: string }; issues: z.core.$ZodRawIssue[] }): void {
+  const { start, end } = context.value
+  const refuse = (message: string) => context.issues.push({ code: 'custom', path: ['end'], message, input: context.value })
+  if (end < start) refuse('End Date is before the start')
+  else if (Date.parse(end) - Date.parse(start) > longestRange * 86_400_000) refuse(`At most ${longestRange} days`)
+}
+
+/** What a report is of: what its order keeps. */
+export const reportParams = z.object(what).check(inOrder)
+export type ReportParams = z.output<typeof reportParams>
+
+/** A report's form (specification, section 5): the e-mail is required where the link is to be sent. */
+export const reportOrder = z
+  .object({
+    key: requestKey,
+    ...what,
+    sendLink: z.boolean(),
+    email: text(200),
+  })
+  .check(inOrder)
+  .check((context) => {
+    const { sendLink, email } = context.value
+    if (sendLink && !z.email().safeParse(email).success)
+      context.issues.push({ code: 'custom', path: ['email'], message: 'Email Is Required', input: email })
+  })
+
+export const reportChoicesView = z.object({ termId: id })

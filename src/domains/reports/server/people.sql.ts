@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { takesSubject } from '../../attendance/server/attendance.exports.ts'
+import { visibleSection } from '../../classes/server/classes.exports.ts'
+
+/** A section of a term as reports name and order it. */
+export interface SectionRow {
+  id: number
+  /** `7-B`. */
+  name: string
+  /** Whether the viewer sees the whole section, or only the registers of the own subjects in it. */
+  whole: boolean
+}
+
+/** The sections of a term that a viewer sees, in the school's order; of one section alone where it is asked for. */
+export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, termId: number, sectionId: number | null) {
+  const whole = sql`${visibleSection(viewer)}`
+  return db
+    .selectFrom(
+      sql<SectionRow>`(
+    select section_id as id, name, whole from (
+      select sections.id as section_id, classes.name || '-' || sections.name as name, ${whole} as whole, sections.class_id, sections.sr,
+        min(sections.sr) over (partition by sections.class_id) as class_sr
+      from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+      where sections.school_id = ${schoolId} and sections.term_id = ${termId}
+    ) p
+    where (whole or ${ownSubjectsIn(schoolId, viewer)}) and ${sectionId === null ? sql`true` : sql`section_id = ${sectionId}`}
+    order by class_sr, class_id, sr, section_id)`.as<'s'>('s'),
+    )
+    .selectAll()
+}
+
+/** Whether a TEACHER teaches a subject of section `p`, whose registers she sees then. */
+function ownSubjectsIn(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
+  if (viewer.role !== 'TEACHER') return sql`false`
+  return sql`exists (select from subjects join sections on sections.school_id = subjects.school_id and sections.id = subjects.section_id
+    where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesSubject(viewer)})`
+}
+
+/** The term with this id. */
+export function termNamed(db: Db, schoolId: number, id: number) {
+  return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).where('id', '=', id)
+}
+
+/** Whom a SUPERADMIN may order a report for: the users of the school who have sections or classes of their own, by name. */
+export function teacherRows(db: Db, schoolId: number) {
+  return db
+    .selectFrom('users')
+    .select((row) => [
+      'users.id',
+      'users.name',
+      'users.role',
+      sql<number[]>`array(${row
+        .selectFrom('classAdmins')
+        .select('classAdmins.classId')
+        .whereRef('classAdmins.schoolId', '=', 'users.schoolId')
+        .whereRef('classAdmins.userId', '=', 'users.id')})`.as('classIds'),
+    ])
+    .where('users.schoolId', '=', schoolId)
+    .where('users.role', 'in', ['TEACHER', 'ADMIN'])
+    .where('users.disabled', '=', false)
+    .orderBy(sql`lower(users.name)`)
+    .orderBy('users.id')
+}

@@ -1,0 +1,58 @@
+import { DocumentJobType } from '../../../platform/documentJobs/documentJobs.graphql.ts'
+import { builder, PermissionType } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import { reportChoicesView, reportOrder } from '../reports.schema.ts'
+import { orderReport } from './reports.commands.ts'
+import { viewReportChoices, viewReportRights } from './reports.queries.ts'
+import type { ReportChoices, ReportRights } from './reports.types.ts'
+
+const RightsType = builder.objectRef<ReportRights>('ReportsViewerCan').implement({
+  description: 'Which tabs of the reports screen are for the viewer.',
+  fields: (t) => ({
+    attendance: t.field({ type: PermissionType, resolve: (rights) => rights.attendance }),
+    qr: t.field({ type: PermissionType, resolve: (rights) => rights.qr }),
+    fees: t.field({ type: PermissionType, resolve: (rights) => rights.fees }),
+  }),
+})
+
+const SectionType = builder.objectRef<ReportChoices['sections'][number]>('ReportSection').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name', { description: '7-B' }) }),
+})
+
+const TeacherType = builder.objectRef<ReportChoices['teachers'][number]>('ReportTeacher').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), role: t.exposeString('role') }),
+})
+
+const ChoicesType = builder.objectRef<ReportChoices>('ReportChoices').implement({
+  fields: (t) => ({
+    sections: t.field({ type: [SectionType], resolve: (choices) => choices.sections }),
+    teachers: t.field({
+      type: [TeacherType],
+      description: 'Whose report it may be; only a SUPERADMIN has a choice.',
+      resolve: (choices) => choices.teachers,
+    }),
+    email: t.exposeString('email', { description: 'The viewer’s own.' }),
+    today: t.exposeString('today', { description: 'By the school’s calendar, YYYY-MM-DD.' }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  reportsViewerCan: t.field({
+    type: RightsType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewReportRights(call, schoolId, {}),
+  }),
+  reportChoices: t.field({
+    type: ChoicesType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReportChoicesView', reportChoicesView) }) },
+    resolve: (_, { schoolId, input }, call) => viewReportChoices(call, schoolId, input),
+  }),
+}))
+
+builder.mutationField('orderReport', (t) =>
+  t.field({
+    type: DocumentJobType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReportOrder', reportOrder) }) },
+    resolve: (_, { schoolId, input }, call) => orderReport(call, schoolId, input),
+  }),
+)
