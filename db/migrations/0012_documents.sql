@@ -74,11 +74,13 @@ create table document_job_files (
   foreign key (school_id, file_id) references files (school_id, id)
 );
 
--- The jobs of all schools that somebody has to look after: to be made, watched or mailed. Global, because who looks is of no school;
--- it holds nothing but the way to them.
+-- The jobs of all schools that somebody has to look after. Global, because who looks is of no school; it holds nothing but the way to
+-- them.
 create table document_queue (
   school_id bigint not null references schools (id),
   job_id bigint not null,
+  -- It is made, and its mail is to be sent.
+  mailing boolean not null default false,
   primary key (school_id, job_id),
   foreign key (school_id, job_id) references document_jobs (school_id, id) on delete cascade
 );

@@ -210,6 +210,7 @@ export interface DocumentJobs {
 
 export interface DocumentQueue {
   jobId: number;
+  mailing: Generated<boolean>;
   schoolId: number;
 }
 

@@ -99,7 +99,7 @@ export const mailDocument = command({
       .where('schoolId', '=', schoolId)
       .where('id', '=', row.id)
       .execute()
-    await queueJob(db, schoolId, row.id)
+    await queueJob(db, schoolId, row.id, true)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
     return { result, ids: [row.id], fields: ['email'], after: () => wakeDocuments(call.database) }

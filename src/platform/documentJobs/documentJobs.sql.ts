@@ -58,12 +58,12 @@ export async function lockJob(db: Tx, schoolId: number, id: number): Promise<Doc
   return locked && selectJobs(db, schoolId).where('documentJobs.id', '=', id).executeTakeFirst()
 }
 
-/** Puts a job where every process of the installation looks. */
-export async function queueJob(db: Tx, schoolId: number, jobId: number): Promise<void> {
+/** Puts a job where every process of the installation looks: to be made, or, when it is done, to be mailed. */
+export async function queueJob(db: Tx, schoolId: number, jobId: number, mailing = false): Promise<void> {
   await db
     .insertInto('documentQueue')
-    .values({ schoolId, jobId })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ schoolId, jobId, mailing })
+    .onConflict((conflict) => conflict.columns(['schoolId', 'jobId']).doUpdateSet({ mailing }))
     .execute()
 }
 

@@ -10,6 +10,8 @@ export interface Mail {
   subject: string
   text: string
   html?: string
+  /** Its name, where it must be the same each time it is sent: `<…@host>`. */
+  messageId?: string
   attachments?: { filename: string; content: Buffer; contentType?: string }[]
 }
 

@@ -26,32 +26,41 @@ export function pdfRenderer({ pdfServiceUrl }: Pick<Config, 'pdfServiceUrl'>, li
   return bounded(renderer, limits)
 }
 
-/** Keeps to the bounds of size and number: what cannot wait is refused at once, so that nothing piles up. */
+/**
+ * Keeps to the bounds of size and number: what cannot wait is refused at once, so that nothing piles up. What is made behind the answers
+ * is never refused, because its jobs are few; it goes on when nobody else waits, and leaves a place free while somebody else is served.
+ */
 export function bounded(renderer: PdfRenderer, { atOnce, waiting, html: largest }: PdfLimits): PdfRenderer {
-  let running = 0
-  const queue: (() => void)[] = []
-  async function takePlace(): Promise<void> {
-    if (running < atOnce) {
-      running += 1
-      return
-    }
-    if (queue.length >= waiting)
-      throw new Refusal('UNAVAILABLE', 'Too many PDFs are being made at the moment. Please try again in a minute.')
-    await new Promise<void>((resolve) => queue.push(resolve))
+  const running = { waitedFor: 0, behind: 0 }
+  const lines = { waitedFor: [] as (() => void)[], behind: [] as (() => void)[] }
+
+  function mayBegin(kind: keyof typeof lines): boolean {
+    if (running.waitedFor + running.behind >= atOnce) return false
+    return kind === 'waitedFor' || running.behind === 0 || running.waitedFor + lines.waitedFor.length === 0
   }
-  function leavePlace(): void {
-    const next = queue.shift()
-    if (next) next()
-    else running -= 1
+  function begin(kind: keyof typeof lines): void {
+    running[kind] += 1
+  }
+  function end(kind: keyof typeof lines): void {
+    running[kind] -= 1
+    for (const next of ['waitedFor', 'behind'] as const)
+      while (lines[next].length > 0 && mayBegin(next)) {
+        begin(next)
+        lines[next].shift()?.()
+      }
   }
   return {
-    async render(html) {
+    async render(html, rendering) {
       if (html.length > largest) throw new Refusal('BAD_INPUT', 'This is too much for one PDF. Please choose a smaller range.')
-      await takePlace()
+      const kind = rendering?.behind ? 'behind' : 'waitedFor'
+      if (lines[kind].length === 0 && mayBegin(kind)) begin(kind)
+      else if (kind === 'waitedFor' && lines.waitedFor.length >= waiting)
+        throw new Refusal('UNAVAILABLE', 'Too many PDFs are being made at the moment. Please try again in a minute.')
+      else await new Promise<void>((resolve) => lines[kind].push(resolve))
       try {
-        return await renderer.render(html)
+        return await renderer.render(html, rendering)
       } finally {
-        leavePlace()
+        end(kind)
       }
     },
     stop: () => renderer.stop(),
