@@ -15,12 +15,17 @@ export const id = z.coerce
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
 const unwanted = /[\u0000-\u001f\u007f\u2028\u2029\u202a-\u202e\u2066-\u2069\p{Cs}]/gu
 
+/** A text with a space for everything that no line holds. */
+export function asLine(value: string): string {
+  return value.replace(unwanted, ' ')
+}
+
 /** A line of text a person types, without outer spaces and what no line holds. */
 export const text = (max = 200) =>
   z
     .string('Required')
     .max(max, `At most ${max} characters`)
-    .transform((value) => value.replace(unwanted, ' ').trim())
+    .transform((value) => asLine(value).trim())
 
 /** The same with line breaks, for descriptions and addresses. */
 export const lines = (max = 1000) =>

@@ -4,7 +4,7 @@ import type { Paise } from './money.ts'
 const english = new ToWords()
 
 /** A whole number in Indian English. Beyond crores one counts on in crores: nobody here says Arab or Kharab. */
-function inWords(rupees: bigint): string {
+export function inWords(rupees: bigint): string {
   const crores = rupees / 10_000_000n
   const rest = rupees % 10_000_000n
   if (crores === 0n) return english.convert(rest)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
-import { deleteAccounts, endSessions } from '../../../platform/auth/accounts.ts'
+import { deleteAccounts } from '../../../platform/auth/accounts.ts'
 import { mayTry } from '../../../platform/action.ts'
 import { command, query, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
@@ -22,6 +22,7 @@ import {
   studentUpdate,
 } from '../students.schema.ts'
 import { qrSheet, studentCount, studentPage } from './studentList.sql.ts'
+import { switchStudent } from './studentRecords.exports.ts'
 import { type OfSchool, studentActions } from './students.permissions.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
 import { aadhaarPlace, addStudents, changeStudents, type Said, type Seat } from './writeStudents.ts'
@@ -143,15 +144,10 @@ export const setStudentDisabled = command<typeof studentDisabled, Student, Stude
   action: studentActions.setDisabled,
   input: studentDisabled,
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
-  run: async ({ db, call, schoolId, input: { id, disabled }, row }) => {
-    await db.updateTable('students').set({ disabled }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    if (disabled && row.subject) await endSessions(db, row.subject)
-    return {
-      result: { ...row, disabled },
-      ids: [id],
-      fields: ['disabled'],
-      after: () => forgetViewer(call.database, row.subject),
-    }
+  run: async (running) => {
+    const { id, disabled } = running.input
+    const after = await switchStudent(running, running.row, disabled)
+    return { result: { ...running.row, disabled }, ids: [id], fields: ['disabled'], after }
   },
 })
 

@@ -1,0 +1,91 @@
+import { isAadhaar, bareAadhaar, maskedAadhaar } from '../../shared/aadhaar.ts'
+import { type Day, isDay } from '../../shared/dates.ts'
+import { inWords } from '../../shared/words.ts'
+import type { BlockNode, FormatDoc, InlineNode } from './format.schema.ts'
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+]
+const ordinals = [
+  ...['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth', 'Tenth', 'Eleventh'],
+  ...['Twelfth', 'Thirteenth', 'Fourteenth', 'Fifteenth', 'Sixteenth', 'Seventeenth', 'Eighteenth', 'Nineteenth'],
+  ...['Twentieth', 'Twenty First', 'Twenty Second', 'Twenty Third', 'Twenty Fourth', 'Twenty Fifth', 'Twenty Sixth'],
+  ...['Twenty Seventh', 'Twenty Eighth', 'Twenty Ninth', 'Thirtieth', 'Thirty First'],
+]
+
+/** A birth date in words, as certificates have it: `Third June Two Thousand Fifteen`. Text that is no day is nothing. */
+export function dayInWords(day: Day): string {
+  if (!isDay(day)) return ''
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return `${ordinals[date - 1]} ${months[month - 1]} ${inWords(BigInt(year))}`
+}
+
+/** Every node of a line, in the order of the paper. */
+export function* inlineNodes(format: FormatDoc): Generator<InlineNode> {
+  for (const node of format.content) yield* inlineOf(node)
+}
+
+function* inlineOf(node: BlockNode): Generator<InlineNode> {
+  switch (node.type) {
+    case 'paragraph':
+    case 'heading':
+      yield* node.content ?? []
+      return
+    case 'bulletList':
+    case 'orderedList':
+      for (const item of node.content) for (const inner of item.content) yield* inlineOf(inner)
+      return
+    case 'table':
+      for (const row of node.content) for (const cell of row.content) for (const inner of cell.content) yield* inlineOf(inner)
+      return
+    case 'horizontalRule':
+  }
+}
+
+/** A format's fields as they are asked: in the order given, and after them those the layout uses besides, in its own order. */
+export function completeFields(
+  format: FormatDoc,
+  given: readonly { name: string; sr: number }[],
+): { name: string; sr: number }[] {
+  const names = new Set(given.toSorted((one, other) => one.sr - other.sr).map((field) => field.name))
+  for (const node of inlineNodes(format)) if (node.type === 'field') names.add(node.attrs.name)
+  return [...names].map((name, place) => ({ name, sr: place + 1 }))
+}
+
+/** The uploaded pictures of a layout, each once. */
+export function picturesOf(format: FormatDoc): string[] {
+  const ids = new Set<string>()
+  for (const node of inlineNodes(format)) if (node.type === 'image') ids.add(node.attrs.fileId)
+  return [...ids]
+}
+
+/** Whether a layout says itself where a built-in part stands. */
+export function places(format: FormatDoc, name: string): boolean {
+  for (const node of inlineNodes(format)) if (node.type === 'builtin' && node.attrs.name === name) return true
+  return false
+}
+
+/** A value as it is kept and printed: whole Aadhaar numbers are nowhere in clear, on a certificate as little as elsewhere. */
+export function keptValue(name: string, value: string): string {
+  const bare = bareAadhaar(value)
+  return name === 'aadhaar' && isAadhaar(bare) ? maskedAadhaar(bare.slice(-4)) : value
+}
+
+/** The token of a public page: the school in base 36, and at least 128 random bits. */
+export const tokenShape = /^[0-9a-z]{1,11}-[0-9A-Za-z_-]{22,64}$/
+
+/** The school of a token; null for what is no token. */
+export function schoolOfToken(token: string): number | null {
+  if (!tokenShape.test(token)) return null
+  const school = Number.parseInt(token.slice(0, token.indexOf('-')), 36)
+  return Number.isSafeInteger(school) ? school : null
+}
+
+/** Where the code on the paper leads. */
+export function certificatePath(token: string): string {
+  return `/certificate/${token}`
+}
+
+/** What a paper is marked with, so that nobody can take it for a valid original. */
+export type PaperMark = 'PREVIEW' | 'DUPLICATE' | 'CANCELLED'

@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { id, lines, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { fieldName, formatField } from './format.schema.ts'
+
+/** Said when a certificate is issued with a field left empty (specification, section 5). */
+export const fillAll = 'Please fill all the fields!'
+
+/** Longest value of a field. */
+export const longestValue = 1000
+/** Most fields of a format. */
+export const mostFields = 150
+
+/** The fields of a format in the order in which they are asked. */
+const formatFields = z
+  .array(z.object({ name: fieldName, sr: z.number().int().min(0).max(9999) }))
+  .max(mostFields, `At most ${mostFields} fields`)
+  .superRefine((fields, context) => {
+    const seen = new Set<string>()
+    for (const [place, { name }] of fields.entries()) {
+      if (seen.has(name)) context.addIssue({ code: 'custom', path: [place, 'name'], message: 'This field is there already' })
+      seen.add(name)
+    }
+  })
+
+/** A format as the editor saves it: `id` null adds one; `seen` is the version that was opened. */
+export const formatForm = z.object({
+  id: id.nullable(),
+  seen: z.number().int().nullable(),
+  name: requiredText(100),
+  format: formatField,
+  fields: formatFields,
+})
+
+export const formatSeen = z.object({ id, seen: z.number().int() })
+
+export const draftView = z.object({ formatId: id, studentId: id })
+
+/** What was typed into the fields. */
+const values = z.array(z.object({ name: fieldName, value: lines(longestValue) })).max(mostFields, `At most ${mostFields} fields`)
+
+/** `formatVersion` is the version the draft was made of: nobody signs a layout that was changed meanwhile. */
+export const issueForm = z.object({
+  key: requestKey,
+  formatId: id,
+  formatVersion: z.number().int(),
+  studentId: id,
+  values,
+  disableStudent: z.boolean(),
+})
+
+export const previewForm = z.object({ formatId: id, studentId: id, values })
+
+const reason = requiredText(300)
+
+export const duplicateForm = z.object({ key: requestKey, id, reason })
+
+export const cancelForm = z.object({ id, reason, enableStudent: z.boolean() })
+
+export const certificateParams = z.object({ certificateId: id })
+
+export const certificateStates = ['VALID', 'CANCELLED'] as const
+export const certificateState = z.enum(certificateStates).meta({ graphql: 'CertificateState' })
+export const certificateFilter = z.enum(['VALID', 'CANCELLED', 'DUPLICATE']).meta({ graphql: 'CertificateFilter' })
+
+/** A page of the issue register, newest first; `page` counts from 0. */
+export const certificatesView = z.object({
+  search: text(100).optional(),
+  state: certificateFilter.nullish(),
+  page: z.number().int().min(0).max(1_000_000).optional(),
+  pageSize: z.number().int().min(1).max(200).optional(),
+})

@@ -1,0 +1,205 @@
+import { maskedAadhaar } from '../../shared/aadhaar.ts'
+import { type Day, writeDay } from '../../shared/dates.ts'
+import { dayInWords } from './certificates.rules.ts'
+
+/*
+ * The fields that the product knows: what each is called, and where its value comes from. A format may ask for others of any name.
+ */
+
+/** What the values are taken from. */
+export interface CertificateFacts {
+  school: {
+    name: string
+    description: string
+    adminPhone: string
+    village: string
+    taluka: string
+    dist: string
+    state: string
+    email: string
+    recognitionNo: string
+    udise: string
+    medium: string
+    board: string
+    affiliationNo: string
+  }
+  student: {
+    name: string
+    firstName: string
+    surname: string
+    fatherName: string
+    motherName: string
+    guardian: string
+    gender: string
+    phone: string
+    registerNo: string
+    birthdate: Day | null
+    dobInWords: string
+    birthPlace: string
+    motherTongue: string
+    religion: string
+    caste: string
+    subCaste: string
+    address: string
+    taluka: string
+    dist: string
+    state: string
+    country: string
+    aadharLast4: string | null
+    saralId: string
+    penNumber: string
+    aaparId: string
+    uidNo: string
+    admitInClass: string
+    dateOfAdmission: Day | null
+    lastSchoolAttended: string
+    lastClass: string
+  }
+  termName: string
+  /** Where the student sits, or sat last. */
+  place: { className: string; sectionName: string; roll: string } | null
+  /** Days of the term on which attendance was taken, and on how many of them the student was there; null where none was. */
+  attendance: { workingDays: number; daysPresent: number } | null
+  serial: number | null
+  today: Day
+}
+
+interface Known {
+  label: string
+  group: string
+  /** Whose value the server writes by itself: nobody types it. */
+  fixed?: true
+  /** '' where it is not known: then it is asked. */
+  value: (facts: CertificateFacts) => string
+}
+
+const asked = () => ''
+const genders: Readonly<Record<string, string>> = { MALE: 'Male', FEMALE: 'Female', OTHER: 'Other' }
+
+const catalogue = {
+  serialNo: {
+    label: 'Serial no.',
+    group: 'Certificate',
+    fixed: true,
+    value: ({ serial }) => (serial === null ? '' : String(serial)),
+  },
+  issueDate: { label: 'Date of issue', group: 'Certificate', fixed: true, value: ({ today }) => writeDay(today) },
+  applicationDate: { label: 'Date of application', group: 'Certificate', value: asked },
+
+  schoolName: { label: 'School', group: 'School', value: ({ school }) => school.name },
+  schoolAddress: { label: 'Description of the school', group: 'School', value: ({ school }) => school.description },
+  schoolVillage: { label: 'Village / town', group: 'School', value: ({ school }) => school.village },
+  schoolTaluka: { label: 'Taluka of the school', group: 'School', value: ({ school }) => school.taluka },
+  schoolDist: { label: 'District of the school', group: 'School', value: ({ school }) => school.dist },
+  schoolState: { label: 'State of the school', group: 'School', value: ({ school }) => school.state },
+  schoolPhone: { label: 'Phone of the school', group: 'School', value: ({ school }) => school.adminPhone },
+  schoolEmail: { label: 'E-mail of the school', group: 'School', value: ({ school }) => school.email },
+  recognitionNo: { label: 'Recognition no.', group: 'School', value: ({ school }) => school.recognitionNo },
+  udise: { label: 'UDISE no.', group: 'School', value: ({ school }) => school.udise },
+  medium: { label: 'Medium', group: 'School', value: ({ school }) => school.medium },
+  board: { label: 'Board', group: 'School', value: ({ school }) => school.board },
+  affiliationNo: { label: 'Affiliation no.', group: 'School', value: ({ school }) => school.affiliationNo },
+
+  registerNo: { label: 'General Register no.', group: 'Ids', value: ({ student }) => student.registerNo },
+  bookNo: { label: 'Book no.', group: 'Ids', value: asked },
+  saralId: { label: 'Student id (SARAL)', group: 'Ids', value: ({ student }) => student.saralId },
+  aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskedAadhaar(student.aadharLast4) },
+  penNumber: { label: 'PEN', group: 'Ids', value: ({ student }) => student.penNumber },
+  apaarId: { label: 'APAAR id', group: 'Ids', value: ({ student }) => student.aaparId },
+  uidNo: { label: 'UID no.', group: 'Ids', value: ({ student }) => student.uidNo },
+
+  studentName: { label: 'Full name of the student', group: 'Student', value: ({ student }) => student.name },
+  firstName: { label: 'Name of the student', group: 'Student', value: ({ student }) => student.firstName },
+  surname: { label: 'Surname', group: 'Student', value: ({ student }) => student.surname },
+  gender: { label: 'Gender', group: 'Student', value: ({ student }) => genders[student.gender] ?? '' },
+  birthdate: { label: 'Birth date', group: 'Student', value: ({ student }) => writeDay(student.birthdate) },
+  birthdateInWords: {
+    label: 'Birth date in words',
+    group: 'Student',
+    value: ({ student }) => (student.birthdate ? dayInWords(student.birthdate) : student.dobInWords),
+  },
+  birthPlace: { label: 'Birthplace', group: 'Student', value: ({ student }) => student.birthPlace },
+  birthTaluka: { label: 'Taluka of the birthplace', group: 'Student', value: asked },
+  birthDist: { label: 'District of the birthplace', group: 'Student', value: asked },
+  birthState: { label: 'State of the birthplace', group: 'Student', value: asked },
+  birthCountry: { label: 'Country of the birthplace', group: 'Student', value: asked },
+  nationality: { label: 'Nationality', group: 'Student', value: asked },
+  motherTongue: { label: 'Mother tongue', group: 'Student', value: ({ student }) => student.motherTongue },
+  religion: { label: 'Religion', group: 'Student', value: ({ student }) => student.religion },
+  caste: { label: 'Caste', group: 'Student', value: ({ student }) => student.caste },
+  subCaste: { label: 'Sub-caste', group: 'Student', value: ({ student }) => student.subCaste },
+  category: { label: 'Whether SC / ST / OBC', group: 'Student', value: asked },
+
+  fatherName: { label: "Father's name", group: 'Family', value: ({ student }) => student.fatherName },
+  motherName: { label: "Mother's name", group: 'Family', value: ({ student }) => student.motherName },
+  guardian: {
+    label: "Father's / guardian's name",
+    group: 'Family',
+    value: ({ student }) => student.fatherName || student.guardian,
+  },
+  phone: { label: 'Phone', group: 'Family', value: ({ student }) => student.phone },
+  address: { label: 'Address', group: 'Family', value: ({ student }) => student.address },
+  taluka: { label: 'Taluka', group: 'Family', value: ({ student }) => student.taluka },
+  dist: { label: 'District', group: 'Family', value: ({ student }) => student.dist },
+  state: { label: 'State', group: 'Family', value: ({ student }) => student.state },
+  country: { label: 'Country', group: 'Family', value: ({ student }) => student.country },
+
+  dateOfAdmission: { label: 'Date of admission', group: 'Admission', value: ({ student }) => writeDay(student.dateOfAdmission) },
+  admitInClass: { label: 'Standard at admission', group: 'Admission', value: ({ student }) => student.admitInClass },
+  lastSchoolAttended: { label: 'Previous school', group: 'Admission', value: ({ student }) => student.lastSchoolAttended },
+  lastClass: { label: 'Standard in the previous school', group: 'Admission', value: ({ student }) => student.lastClass },
+
+  className: { label: 'Standard', group: 'Class', value: ({ place }) => place?.className ?? '' },
+  sectionName: {
+    label: 'Standard and section',
+    group: 'Class',
+    value: ({ place }) => (place ? `${place.className}-${place.sectionName}` : ''),
+  },
+  roll: { label: 'Roll no.', group: 'Class', value: ({ place }) => place?.roll ?? '' },
+  termName: { label: 'School year', group: 'Class', value: ({ termName }) => termName },
+  workingDays: { label: 'Working days', group: 'Class', value: ({ attendance }) => count(attendance?.workingDays) },
+  daysPresent: { label: 'Days present', group: 'Class', value: ({ attendance }) => count(attendance?.daysPresent) },
+  studyingSince: { label: 'Standard studying, and since when', group: 'Class', value: asked },
+  subjects: { label: 'Subjects studied', group: 'Class', value: asked },
+  lastExam: { label: 'Last examination, with result', group: 'Class', value: asked },
+  failed: { label: 'Whether failed, once or twice', group: 'Class', value: asked },
+  promoted: { label: 'Qualified for promotion, to which class', group: 'Class', value: asked },
+
+  leavingDate: { label: 'Date of leaving', group: 'Leaving', value: asked },
+  reason: { label: 'Reason for leaving', group: 'Leaving', value: asked },
+  progress: { label: 'Progress', group: 'Leaving', value: asked },
+  conduct: { label: 'Conduct', group: 'Leaving', value: asked },
+  remarks: { label: 'Remarks', group: 'Leaving', value: asked },
+  duesPaidUpTo: { label: 'Dues paid up to', group: 'Leaving', value: asked },
+  concession: { label: 'Fee concession', group: 'Leaving', value: asked },
+  cadet: { label: 'NCC cadet / Scout / Guide', group: 'Leaving', value: asked },
+  games: { label: 'Games and activities', group: 'Leaving', value: asked },
+} as const satisfies Record<string, Known>
+
+function count(days: number | undefined): string {
+  return days === undefined ? '' : String(days)
+}
+
+export type KnownField = keyof typeof catalogue
+
+const known = new Map<string, Known>(Object.entries(catalogue))
+
+/** The fields the product knows, as the editor offers them. */
+export const fieldCatalogue: readonly { name: string; label: string; group: string }[] = [...known].map(
+  ([name, { label, group }]) => ({ name, label, group }),
+)
+
+/** What a field is called: of one that only the format knows, its own name. */
+export function fieldLabel(name: string): string {
+  return known.get(name)?.label ?? name
+}
+
+/** Whether the server writes a field by itself, whatever is sent. */
+export function isFixed(name: string): boolean {
+  return known.get(name)?.fixed === true
+}
+
+/** What is known of a field of a student; '' has to be asked. */
+export function knownValue(name: string, facts: CertificateFacts): string {
+  return known.get(name)?.value(facts) ?? ''
+}

@@ -1,0 +1,245 @@
+import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import { fileUrl } from '../../../platform/files/files.ts'
+import {
+  cancelForm,
+  certificateState,
+  certificatesView,
+  draftView,
+  duplicateForm,
+  formatForm,
+  formatSeen,
+  issueForm,
+} from '../certificates.schema.ts'
+import { completeFields, picturesOf } from '../certificates.rules.ts'
+import { fieldCatalogue } from '../fields.ts'
+import type { FormatDoc } from '../format.schema.ts'
+import type { ReadyFormat } from '../formats/build.ts'
+import { readyFormats } from '../formats/ready.ts'
+import { publicUrl } from './certificateDocument.ts'
+import {
+  cancelCertificate,
+  issueCertificate,
+  issueDuplicate,
+  listCertificates,
+  viewCertificatesActions,
+} from './certificates.commands.ts'
+import { certificateActions, formatActions } from './certificates.permissions.ts'
+import type { CertificateRow } from './certificates.sql.ts'
+import { type Draft, type DraftField, viewDraft } from './draft.queries.ts'
+import { deleteFormat, listFormats, saveFormat } from './formats.commands.ts'
+import type { FormatRow } from './formats.sql.ts'
+
+const FieldType = builder.objectRef<{ name: string; sr: number }>('CertificateFormatField').implement({
+  description: 'A field that a format asks for, at its place.',
+  fields: (t) => ({ name: t.exposeString('name'), sr: t.exposeInt('sr') }),
+})
+
+const PictureType = builder.objectRef<{ fileId: string; url: string }>('CertificatePicture').implement({
+  description: 'Where a picture of a layout can be read for a short while.',
+  fields: (t) => ({ fileId: t.exposeID('fileId'), url: t.exposeString('url') }),
+})
+
+const formatCan = viewerCan<FormatRow, 'edit' | 'delete'>('CertificateFormat', {
+  edit: formatActions.save,
+  delete: formatActions.delete,
+})
+
+const FormatType = builder.objectRef<FormatRow>('CertificateFormat').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    format: t.exposeString('format', { description: 'The layout as JSON of the editor.' }),
+    fields: t.field({ type: [FieldType], resolve: (row) => row.fields }),
+    version: t.exposeInt('version', { description: 'One more with every change.' }),
+    changedAt: t.expose('changedAt', { type: 'DateTime' }),
+    changedByName: t.exposeString('changedByName'),
+    pictures: t.field({
+      type: [PictureType],
+      resolve: (row, _, call) =>
+        picturesOf(JSON.parse(row.format) as FormatDoc).map((fileId) => ({
+          fileId,
+          url: fileUrl(call, row.schoolId, fileId, 'certificate-picture') ?? '',
+        })),
+    }),
+    viewerCan: t.field({ type: formatCan.type, resolve: formatCan.resolve }),
+  }),
+})
+
+const ReadyFormatType = builder.objectRef<ReadyFormat>('ReadyCertificateFormat').implement({
+  description: 'A layout that the product brings along, to start from.',
+  fields: (t) => ({
+    key: t.exposeID('key'),
+    name: t.exposeString('name'),
+    format: t.string({ resolve: ({ format }) => JSON.stringify(format) }),
+    fields: t.field({ type: [FieldType], resolve: ({ format }) => completeFields(format, []) }),
+  }),
+})
+
+const KnownFieldType = builder.objectRef<(typeof fieldCatalogue)[number]>('CertificateField').implement({
+  description: 'A field whose value the product knows, or at least its name.',
+  fields: (t) => ({ name: t.exposeID('name'), label: t.exposeString('label'), group: t.exposeString('group') }),
+})
+
+const certificateCan = viewerCan<CertificateRow, 'download' | 'duplicate' | 'cancel'>('Certificate', {
+  download: certificateActions.download,
+  duplicate: certificateActions.duplicate,
+  cancel: certificateActions.cancel,
+})
+
+const CertificateType = builder.objectRef<CertificateRow>('Certificate').implement({
+  description: 'A leaving certificate that was issued: an original, or a duplicate with the number of its original.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    serial: t.exposeInt('serial'),
+    copy: t.exposeInt('copy', { description: '0 is the original; its duplicates are counted from 1.' }),
+    state: t.field({
+      type: enumType('CertificateState', certificateState),
+      resolve: ({ cancelledAt }) => (cancelledAt === null ? 'VALID' : 'CANCELLED'),
+    }),
+    studentId: t.exposeID('studentId'),
+    studentName: t.exposeString('studentName'),
+    registerNo: t.exposeString('registerNo'),
+    sectionName: t.exposeString('sectionName'),
+    formatName: t.exposeString('formatName'),
+    issuedAt: t.expose('issuedAt', { type: 'DateTime' }),
+    issuedByName: t.exposeString('issuedByName'),
+    reason: t.exposeString('reason', { description: 'Why a duplicate was asked for; empty for an original.' }),
+    cancelledAt: t.expose('cancelledAt', { type: 'DateTime', nullable: true }),
+    cancelledByName: t.exposeString('cancelledByName', { nullable: true }),
+    cancelReason: t.exposeString('cancelReason', { nullable: true }),
+    duplicates: t.exposeInt('duplicates', { description: 'Issued of this number.' }),
+    url: t.string({
+      description: 'The public page that its code leads to.',
+      resolve: ({ token }, _, call) => publicUrl(call, token),
+    }),
+    viewerCan: t.field({ type: certificateCan.type, resolve: certificateCan.resolve }),
+  }),
+})
+
+const CertificatePageType = builder.objectRef<{ rows: CertificateRow[]; total: number }>('CertificatePage').implement({
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'On all pages.' }),
+    rows: t.field({ type: [CertificateType], resolve: ({ rows }) => rows }),
+  }),
+})
+
+const DraftFieldType = builder.objectRef<DraftField>('CertificateDraftField').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    label: t.exposeString('label'),
+    value: t.exposeString('value'),
+    known: t.exposeBoolean('known', { description: 'Its value was found; what is not has to be asked.' }),
+    fixed: t.exposeBoolean('fixed', { description: 'The server writes it by itself, whatever is sent.' }),
+  }),
+})
+
+const DraftStudentType = builder.objectRef<Draft>('CertificateDraftStudent').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ student }) => student.id }),
+    name: t.string({ resolve: ({ student }) => student.name }),
+    registerNo: t.string({ resolve: ({ student }) => student.registerNo }),
+    sectionName: t.exposeString('sectionName', { description: 'Where she sits, or sat last; empty for nowhere.' }),
+    photoUrl: t.exposeString('photoUrl', { nullable: true }),
+    disabled: t.boolean({ resolve: ({ student }) => student.disabled }),
+  }),
+})
+
+const DraftType = builder.objectRef<Draft>('CertificateDraft').implement({
+  description: 'A certificate before it is issued: what is known of the student, and what has to be asked.',
+  fields: (t) => ({
+    student: t.field({ type: DraftStudentType, resolve: (draft) => draft }),
+    format: t.field({ type: FormatType, resolve: ({ format }) => format }),
+    serial: t.exposeInt('serial', { description: 'The next one as it would be now.' }),
+    standing: t.field({
+      type: CertificateType,
+      nullable: true,
+      description: 'The original that the student has already.',
+      resolve: ({ standing }) => standing,
+    }),
+    fields: t.field({ type: [DraftFieldType], resolve: ({ fields }) => fields }),
+    pictures: t.field({ type: [PictureType], resolve: ({ pictures }) => pictures }),
+    logoUrl: t.exposeString('logoUrl', { nullable: true }),
+    signatureUrl: t.exposeString('signatureUrl', { nullable: true }),
+    photoUrl: t.exposeString('photoUrl', { nullable: true }),
+  }),
+})
+
+interface OfSchool {
+  schoolId: number
+}
+
+const certificatesCan = viewerCan<OfSchool, 'view' | 'generate' | 'editFormat'>('Certificates', {
+  view: certificateActions.list,
+  generate: certificateActions.issue,
+  editFormat: formatActions.save,
+})
+
+builder.queryFields((t) => ({
+  certificatesViewerCan: t.field({
+    type: certificatesCan.type,
+    args: { schoolId: t.arg.id() },
+    resolve: async (_, { schoolId }, call) =>
+      certificatesCan.resolve(await viewCertificatesActions(call, schoolId, {}), {}, call),
+  }),
+  certificateFormats: t.field({
+    type: [FormatType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listFormats(call, schoolId, {}),
+  }),
+  readyFormats: t.field({
+    type: [ReadyFormatType],
+    args: { schoolId: t.arg.id() },
+    resolve: async (_, { schoolId }, call) => {
+      await viewCertificatesActions(call, schoolId, {})
+      return [...readyFormats]
+    },
+  }),
+  certificateFields: t.field({
+    type: [KnownFieldType],
+    args: { schoolId: t.arg.id() },
+    resolve: async (_, { schoolId }, call) => {
+      await viewCertificatesActions(call, schoolId, {})
+      return [...fieldCatalogue]
+    },
+  }),
+  certificateDraft: t.field({
+    type: DraftType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateDraftView', draftView) }) },
+    resolve: (_, { schoolId, input }, call) => viewDraft(call, schoolId, input),
+  }),
+  certificates: t.field({
+    type: CertificatePageType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificatesView', certificatesView) }) },
+    resolve: (_, { schoolId, input }, call) => listCertificates(call, schoolId, input),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  saveCertificateFormat: t.field({
+    type: FormatType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatForm', formatForm) }) },
+    resolve: (_, { schoolId, input }, call) => saveFormat(call, schoolId, input),
+  }),
+  deleteCertificateFormat: t.field({
+    type: 'ID',
+    description: 'Answers the id of the deleted format.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatSeen', formatSeen) }) },
+    resolve: (_, { schoolId, input }, call) => deleteFormat(call, schoolId, input),
+  }),
+  issueCertificate: t.field({
+    type: CertificateType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateIssue', issueForm) }) },
+    resolve: (_, { schoolId, input }, call) => issueCertificate(call, schoolId, input),
+  }),
+  issueDuplicate: t.field({
+    type: CertificateType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateDuplicate', duplicateForm) }) },
+    resolve: (_, { schoolId, input }, call) => issueDuplicate(call, schoolId, input),
+  }),
+  cancelCertificate: t.field({
+    type: CertificateType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateCancellation', cancelForm) }) },
+    resolve: (_, { schoolId, input }, call) => cancelCertificate(call, schoolId, input),
+  }),
+}))

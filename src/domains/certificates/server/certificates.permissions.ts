@@ -1,0 +1,40 @@
+import { action } from '../../../platform/action.ts'
+
+/** What the rules of a certificate look at. */
+export interface CertificateFactsOfRow {
+  schoolId: number
+  copy: number
+  cancelledAt: Date | null
+}
+
+interface OfSchool {
+  schoolId: number
+}
+
+/** Leaving certificates are ADMIN's and SUPERADMIN's; their layout is a SUPERADMIN's to change (specification 2, section 6). */
+const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+const platform = { roles: ['SUPERADMIN'] } as const
+
+export const certificateActions = {
+  list: action<OfSchool | undefined>('certificate.list', office),
+  draft: action<undefined>('certificate.draft', office),
+  issue: action<OfSchool | undefined>('certificate.issue', office),
+  download: action<CertificateFactsOfRow>('certificate.download', office),
+  duplicate: action<CertificateFactsOfRow>('certificate.duplicate', {
+    ...office,
+    rule: ({ row }) => {
+      if (row.cancelledAt !== null) return 'This certificate was cancelled: there are no duplicates of it.'
+      return row.copy === 0 ? null : 'This is a duplicate itself. Issue duplicates of the original.'
+    },
+  }),
+  cancel: action<CertificateFactsOfRow>('certificate.cancel', {
+    ...office,
+    rule: ({ row }) => (row.cancelledAt === null ? null : 'This certificate was cancelled already.'),
+  }),
+}
+
+export const formatActions = {
+  list: action<undefined>('certificateFormat.list', office),
+  save: action<OfSchool>('certificateFormat.save', platform),
+  delete: action<OfSchool>('certificateFormat.delete', platform),
+}

@@ -1,0 +1,171 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { visibleSection } from '../../classes/server/classes.exports.ts'
+import type { certificatesView } from '../certificates.schema.ts'
+
+/** The certificates a viewer may know of: an ADMIN limited to classes, those of the students who sit, or sat, in them. */
+function seen(viewer: Viewer): Expression<SqlBool> {
+  if (viewer.classIds === null) return sql<SqlBool>`true`
+  return sql<SqlBool>`exists (
+    select from enrolments e
+    join sections on sections.school_id = e.school_id and sections.id = e.section_id
+    where e.school_id = certificates.school_id and e.student_id = certificates.student_id and ${visibleSection(viewer)})`
+}
+
+const columns = [
+  ...([
+    'schoolId',
+    'id',
+    'serial',
+    'copy',
+    'studentId',
+    'termId',
+    'formatId',
+    'studentName',
+    'registerNo',
+    'sectionName',
+  ] as const),
+  ...(['token', 'reason', 'issuedAt', 'issuedByName', 'cancelledAt', 'cancelledByName', 'cancelReason'] as const),
+] as const
+
+/** The certificates a viewer may know of, without their layout and values. */
+export function certificateRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return db
+    .selectFrom('certificates')
+    .select(columns.map((column) => `certificates.${column}` as const))
+    .select((row) => [
+      row
+        .selectFrom('certificateFormats')
+        .select('certificateFormats.name')
+        .whereRef('certificateFormats.schoolId', '=', 'certificates.schoolId')
+        .whereRef('certificateFormats.id', '=', 'certificates.formatId')
+        .$asScalar()
+        .$notNull()
+        .as('formatName'),
+      row
+        .selectFrom('certificates as copies')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('copies.schoolId', '=', 'certificates.schoolId')
+        .whereRef('copies.serial', '=', 'certificates.serial')
+        .where('copies.copy', '>', 0)
+        .$asScalar()
+        .$notNull()
+        .as('duplicates'),
+    ])
+    .where('certificates.schoolId', '=', schoolId)
+    .where(seen(viewer))
+}
+
+export type CertificateRow = Awaited<ReturnType<ReturnType<typeof certificateRows>['executeTakeFirstOrThrow']>>
+
+/** What was issued: the layout and the values of then, as JSON, because their keys are names and no columns. */
+export function certificateContents(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return certificateRows(db, schoolId, viewer)
+    .innerJoin('students', (on) =>
+      on.onRef('students.schoolId', '=', 'certificates.schoolId').onRef('students.id', '=', 'certificates.studentId'),
+    )
+    .select(['students.photoFile', 'students.disabled', 'students.subject'])
+    .select(sql<string>`certificates.format::text`.as('format'))
+    .select(sql<string>`certificates."values"::text`.as('values'))
+}
+
+export type CertificateContents = Awaited<ReturnType<ReturnType<typeof certificateContents>['executeTakeFirstOrThrow']>>
+
+/**
+ * A certificate to be changed, undefined when the viewer may not know of it. Its student is locked first, as issuing one does, so
+ * that the two wait for each other in one order.
+ */
+export async function lockCertificate(
+  db: Tx,
+  schoolId: number,
+  viewer: Viewer,
+  id: number,
+): Promise<CertificateContents | undefined> {
+  const found = await certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirst()
+  if (!found) return undefined
+  await sql`select from students where school_id = ${schoolId} and id = ${found.studentId} for update`.execute(db)
+  return certificateContents(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirst()
+}
+
+function matching(search: string): Expression<SqlBool> {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const found = words.map(
+    (word) => sql`(position(${word} in lower(certificates.student_name)) > 0
+      or position(${word} in lower(certificates.register_no)) > 0 or certificates.serial::text = ${word})`,
+  )
+  return found.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(found, sql` and `)})`
+}
+
+type View = z.output<typeof certificatesView>
+
+function inState(state: View['state']): Expression<SqlBool> {
+  if (state === 'DUPLICATE') return sql<SqlBool>`certificates.copy > 0`
+  if (state === 'CANCELLED') return sql<SqlBool>`certificates.cancelled_at is not null`
+  return state === 'VALID' ? sql<SqlBool>`certificates.cancelled_at is null` : sql<SqlBool>`true`
+}
+
+/** A page of the issue register, newest first. */
+export function certificatePage(db: Db, schoolId: number, viewer: Viewer, view: View) {
+  const { search = '', state, page = 0, pageSize = 20 } = view
+  return certificateRows(db, schoolId, viewer)
+    .where(matching(search))
+    .where(inState(state))
+    .orderBy('certificates.id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+}
+
+/** How many there are on all pages. */
+export function certificateCount(db: Db, schoolId: number, viewer: Viewer, { search = '', state }: View) {
+  return db
+    .selectFrom('certificates')
+    .select((count) => count.fn.countAll<number>().as('total'))
+    .where('certificates.schoolId', '=', schoolId)
+    .where(seen(viewer))
+    .where(matching(search))
+    .where(inState(state))
+}
+
+/** A student's original that stands. */
+export function standingOriginal(db: Db | Tx, schoolId: number, viewer: Viewer, studentId: number) {
+  return certificateRows(db, schoolId, viewer)
+    .where('certificates.studentId', '=', studentId)
+    .where('certificates.copy', '=', 0)
+    .where('certificates.cancelledAt', 'is', null)
+}
+
+/** The serial number that was taken last; no row before the first. */
+export function lastSerial(db: Db, schoolId: number) {
+  return db.selectFrom('certificateCounters').select('lastSerial').where('schoolId', '=', schoolId)
+}
+
+/** Takes the next serial number: the row is held until the transaction ends, and a rollback gives the number back. */
+export async function takeSerial(db: Tx, schoolId: number): Promise<number> {
+  const { lastSerial: serial } = await db
+    .insertInto('certificateCounters')
+    .values({ schoolId, lastSerial: 1 })
+    .onConflict((conflict) => conflict.column('schoolId').doUpdateSet({ lastSerial: sql`certificate_counters.last_serial + 1` }))
+    .returning('lastSerial')
+    .executeTakeFirstOrThrow()
+  return serial
+}
+
+/** What the public page says of a token: nothing that is not on the paper. */
+export function publicCertificate(db: Db, schoolId: number, token: string) {
+  return db
+    .selectFrom('certificates')
+    .innerJoin('certificates as original', (on) =>
+      on
+        .onRef('original.schoolId', '=', 'certificates.schoolId')
+        .onRef('original.serial', '=', 'certificates.serial')
+        .on('original.copy', '=', 0),
+    )
+    .select([
+      ...(['certificates.serial', 'certificates.copy', 'certificates.studentName', 'certificates.issuedAt'] as const),
+      ...(['certificates.cancelledAt', 'original.issuedAt as originalAt'] as const),
+    ])
+    .where('certificates.schoolId', '=', schoolId)
+    .where('certificates.token', '=', token)
+}

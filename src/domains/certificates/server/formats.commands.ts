@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { command, query, type Running } from '../../../platform/command.ts'
+import { attachFile } from '../../../platform/files/files.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { completeFields, picturesOf } from '../certificates.rules.ts'
+import { formatForm, formatSeen } from '../certificates.schema.ts'
+import type { FormatDoc } from '../format.schema.ts'
+import { formatActions } from './certificates.permissions.ts'
+import { type FormatRow, formatRows, lockFormat } from './formats.sql.ts'
+
+const conflicts = { certificate_formats_name: { path: 'name', message: 'A format with this name exists already' } }
+
+/** The formats of a school, by name. */
+export const listFormats = query({
+  action: formatActions.list,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }): Promise<FormatRow[]> => (await read(formatRows(db, schoolId)))[0],
+})
+
+const changed = 'Somebody else has changed this format in the meantime. Copy what you have typed, and open it anew.'
+
+interface Place {
+  schoolId: number
+  stored: FormatRow | null
+}
+
+/**
+ * Adds a format, or puts a new version in the place of the one that was seen. Fields the layout uses and nobody has named are added
+ * at the end. BAD_INPUT naming the place of what a certificate cannot hold, and for pictures that are not there; CONFLICT on
+ * `name`, and on `seen` when it was changed meanwhile.
+ */
+export const saveFormat = command<typeof formatForm, Place, FormatRow>({
+  action: formatActions.save,
+  input: formatForm,
+  conflicts,
+  load: async ({ db, schoolId, input }) => {
+    const stored = input.id === null ? null : await lockFormat(db, schoolId, input.id)
+    return stored === undefined ? undefined : { schoolId, stored }
+  },
+  run: async (running) => {
+    const { db, viewer, schoolId, input, row } = running
+    const { stored } = row
+    if (stored && stored.version !== input.seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
+    await attachPictures(running, stored)
+    const values = {
+      name: input.name,
+      format: sql<string>`${JSON.stringify(input.format)}::jsonb`,
+      fields: sql<string>`${JSON.stringify(completeFields(input.format, input.fields))}::jsonb`,
+      version: (stored?.version ?? 0) + 1,
+      changedByName: viewer.name,
+      changedAt: new Date(),
+    }
+    const { id } = stored
+      ? await db
+          .updateTable('certificateFormats')
+          .set(values)
+          .where('schoolId', '=', schoolId)
+          .where('id', '=', stored.id)
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      : await db
+          .insertInto('certificateFormats')
+          .values({ schoolId, ...values })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+    const result = await formatRows(db, schoolId).where('id', '=', id).executeTakeFirstOrThrow()
+    return { result, ids: [id], fields: ['name', 'format', 'fields'] }
+  },
+})
+
+/**
+ * Pictures that are new in a layout become its own. Those that are taken out of it stay: certificates that were issued with it show
+ * them for ever.
+ */
+async function attachPictures({ db, schoolId, input }: Running<z.output<typeof formatForm>, Place>, stored: FormatRow | null) {
+  const before = new Set(stored ? picturesOf(JSON.parse(stored.format) as FormatDoc) : [])
+  for (const fileId of picturesOf(input.format))
+    if (!before.has(fileId)) await attachFile(db, schoolId, fileId, 'certificate-picture', 'format')
+}
+
+/** Takes a format out of the list. What was issued with it keeps its layout. CONFLICT on `seen` when it was changed meanwhile. */
+export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
+  action: formatActions.delete,
+  input: formatSeen,
+  load: ({ db, schoolId, input }) => lockFormat(db, schoolId, input.id),
+  run: async ({ db, schoolId, input: { id, seen }, row }) => {
+    if (row.version !== seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
+    await db
+      .updateTable('certificateFormats')
+      .set({ deletedAt: new Date() })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute()
+    return { result: id, ids: [id] }
+  },
+})

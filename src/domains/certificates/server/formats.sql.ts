@@ -1,0 +1,29 @@
+import { type Selectable, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { CertificateFormats } from '../../../platform/database/schema.types.ts'
+
+/** A format as it is read: its layout as JSON, because camel case is not for the names in it. */
+export type FormatRow = Omit<Selectable<CertificateFormats>, 'format' | 'fields' | 'createdAt' | 'deletedAt'> & {
+  format: string
+  fields: { name: string; sr: number }[]
+}
+
+/** A school's formats that are not deleted, by name. */
+export function formatRows(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('certificateFormats')
+    .select(['schoolId', 'id', 'name', 'version', 'changedAt', 'changedByName'])
+    .select([
+      sql<string>`certificate_formats.format::text`.as('format'),
+      sql<{ name: string; sr: number }[]>`certificate_formats.fields`.as('fields'),
+    ])
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+}
+
+/** One format, held so that it does not change before the transaction has ended. */
+export function lockFormat(db: Tx, schoolId: number, id: number): Promise<FormatRow | undefined> {
+  return formatRows(db, schoolId).where('id', '=', id).forUpdate().executeTakeFirst()
+}
