@@ -1,5 +1,4 @@
 import ClearIcon from '@mui/icons-material/Clear'
-import DownloadIcon from '@mui/icons-material/Download'
 import SearchIcon from '@mui/icons-material/Search'
 import ViewColumnIcon from '@mui/icons-material/ViewColumn'
 import Box from '@mui/material/Box'
@@ -13,11 +12,9 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
-import { schoolDay } from '../../shared/dates.ts'
-import { failureOf, genericText } from '../problems.ts'
-import { sayError } from '../snackbars.tsx'
 import type { TableFilter } from './columns.ts'
-import { type ExportFormat, exportCells, exportFile, saveFile } from './exportRows.ts'
+import { ExportButton } from './ExportButton.tsx'
+import { exportCells } from './exportRows.ts'
 import type { TableQuery } from './tableQuery.ts'
 import type { ColumnChoice } from './useColumnChoice.ts'
 
@@ -79,7 +76,7 @@ export function TableToolbar<Row>(props: TableToolbarProps<Row>) {
           ))}
           <Box sx={{ display: 'flex', ml: 'auto' }}>
             <ColumnsButton choice={choice} />
-            <ExportButton {...props} />
+            <RowsExport {...props} />
           </Box>
         </>
       )}
@@ -168,46 +165,17 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   )
 }
 
-function ExportButton<Row>({ fileName, title, choice, total, narrowed, rowsToExport }: TableToolbarProps<Row>) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [running, setRunning] = useState(false)
-
-  async function run(format: ExportFormat, all: boolean) {
-    setAnchor(null)
-    setRunning(true)
-    try {
-      const cells = exportCells(await rowsToExport(all), choice.shown)
-      saveFile(await exportFile(cells, format, title), `${fileName}-${schoolDay(new Date())}.${format}`)
-    } catch (error) {
-      sayError(genericText(failureOf(error)))
-    } finally {
-      setRunning(false)
-    }
-  }
-
+function RowsExport<Row>({ fileName, title, choice, total, narrowed, rowsToExport }: TableToolbarProps<Row>) {
   const every = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
   const found = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
+  const tables = (all: boolean) => async () => [{ name: title, cells: exportCells(await rowsToExport(all), choice.shown) }]
   return (
-    <>
-      <Button
-        color="inherit"
-        startIcon={<DownloadIcon />}
-        loading={running}
-        loadingPosition="start"
-        onClick={(event) => setAnchor(event.currentTarget)}
-        aria-haspopup="menu"
-      >
-        Export
-      </Button>
-      <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {narrowed &&
-          total > 0 && [
-            <MenuItem key="found-csv" onClick={() => void run('csv', false)}>{`${found} as CSV`}</MenuItem>,
-            <MenuItem key="found-xlsx" onClick={() => void run('xlsx', false)}>{`${found} as a spreadsheet`}</MenuItem>,
-          ]}
-        <MenuItem onClick={() => void run('csv', true)}>{`${every} as CSV`}</MenuItem>
-        <MenuItem onClick={() => void run('xlsx', true)}>{`${every} as a spreadsheet`}</MenuItem>
-      </Menu>
-    </>
+    <ExportButton
+      fileName={fileName}
+      choices={[
+        ...(narrowed && total > 0 ? [{ label: found, tables: tables(false) }] : []),
+        { label: every, tables: tables(true) },
+      ]}
+    />
   )
 }

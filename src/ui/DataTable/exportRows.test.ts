@@ -28,11 +28,22 @@ test('a column that may not leave the product is not in an export', () => {
 })
 
 test('in both formats formulas are inert, leading zeros stay, numbers are numbers', async () => {
-  const csv = await (await exportFile(cells, 'csv', 'USERS')).text()
+  const csv = await (await exportFile([{ name: 'USERS', cells }], 'csv')).text()
   expect(csv.replace('\uFEFF', '')).toBe('Name,Phone,Due,Enabled\r\n"\'=HYPERLINK(""x"")",0987654321,-5,Yes\r\n')
-  const book = await readXlsx(await (await exportFile(cells, 'xlsx', 'Users / [2026]: *?')).arrayBuffer())
+  const book = await readXlsx(await (await exportFile([{ name: 'Users / [2026]: *?', cells }], 'xlsx')).arrayBuffer())
   expect(book.sheets[0]?.rows).toEqual([
     ['Name', 'Phone', 'Due', 'Enabled'],
     ['\'=HYPERLINK("x")', '0987654321', -5, 'Yes'],
   ])
+})
+
+test('several tables are a sheet each, and stand below each other in a CSV file', async () => {
+  const tables = [
+    { name: 'Fees', cells: [['Fee'], ['Tuition']] },
+    { name: 'Receipts', cells: [['Receipt no.'], ['GV/1']] },
+  ]
+  const csv = await (await exportFile(tables, 'csv')).text()
+  expect(csv.replace('\uFEFF', '')).toBe('Fees\r\nFee\r\nTuition\r\n\r\nReceipts\r\nReceipt no.\r\nGV/1\r\n')
+  const book = await readXlsx(await (await exportFile(tables, 'xlsx')).arrayBuffer())
+  expect(book.sheets.map(({ name, rows }) => [name, rows])).toEqual(tables.map(({ name, cells }) => [name, cells]))
 })

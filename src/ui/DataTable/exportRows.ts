@@ -13,25 +13,35 @@ export function exportCells<Row>(rows: readonly Row[], columns: readonly Column<
   return [leaving.map((column) => column.header), ...rows.map((row) => leaving.map((column) => exportedCell(column.value(row))))]
 }
 
-/** A file of the cells, every text made inert, first row bold in a spreadsheet. */
-export async function exportFile(cells: readonly (readonly Cell[])[], format: ExportFormat, title: string): Promise<Blob> {
-  if (format === 'csv') return new Blob([writeCsv(cells)], { type: 'text/csv;charset=utf-8' })
+/** A table as it leaves the product. */
+export interface ExportTable {
+  /** Its sheet's name; above it where a CSV file holds several. */
+  name: string
+  /** The header first. */
+  cells: readonly (readonly Cell[])[]
+}
+
+/** A file of the tables, every text made inert: a sheet each, headers bold; in a CSV file below each other. */
+export async function exportFile(tables: readonly ExportTable[], format: ExportFormat): Promise<Blob> {
+  if (format === 'csv') return new Blob([writeCsv(stacked(tables))], { type: 'text/csv;charset=utf-8' })
   const { writeXlsx } = await import('hucre/xlsx')
-  const [header = [], ...rows] = cells
   const bytes = await writeXlsx({
-    sheets: [
-      {
-        // Excel refuses these characters in a sheet's name, and more than 31 of any.
-        name: title.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet1',
-        rows: [header, ...rows].map((row) => row.map((cell) => (typeof cell === 'string' ? inertText(cell) : (cell ?? null)))),
-        columns: header.map((cell, index) => ({ width: columnWidth(cell, rows, index) })),
-        freezePane: { rows: 1 },
-      },
-    ],
+    sheets: tables.map(({ name, cells: [header = [], ...rows] }) => ({
+      // Excel refuses these characters in a sheet's name, and more than 31 of any.
+      name: name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet1',
+      rows: [header, ...rows].map((row) => row.map((cell) => (typeof cell === 'string' ? inertText(cell) : (cell ?? null)))),
+      columns: header.map((cell, index) => ({ width: columnWidth(cell, rows, index) })),
+      freezePane: { rows: 1 },
+    })),
   })
   return new Blob([bytes as Uint8Array<ArrayBuffer>], {
     type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   })
+}
+
+function stacked(tables: readonly ExportTable[]): readonly (readonly Cell[])[] {
+  if (tables.length === 1) return tables[0]?.cells ?? []
+  return tables.flatMap(({ name, cells }, place) => [...(place > 0 ? [[]] : []), [name], ...cells])
 }
 
 function columnWidth(header: Cell, rows: readonly (readonly Cell[])[], index: number): number {

@@ -9,12 +9,13 @@ import TextField from '@mui/material/TextField'
 import Tooltip from '@mui/material/Tooltip'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { CurriculumDocument } from './classes.graphql.ts'
 import { CurriculumTask, type Task } from './CurriculumTask.tsx'
 import { CurriculumTree } from './CurriculumTree.tsx'
-import { countNodes, curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
+import { countNodes, curriculumTable, curriculumTree, openAtFirst, parentsOf, searchTree } from './curriculumTree.ts'
 
 /** Drawing this many rows takes a second or two; the curriculum of a large school has twice as many. */
 const mostShown = 3000
@@ -95,6 +96,11 @@ export function ViewCurriculum() {
               <Button size="small" onClick={() => setChosen([])}>
                 Collapse all
               </Button>
+              <ExportButton
+                size="small"
+                fileName="curriculum"
+                choices={[{ label: found ? 'What was found' : 'Everything', tables: () => [curriculumTable(nodes)] }]}
+              />
               {addClass}
             </Box>
           </Box>

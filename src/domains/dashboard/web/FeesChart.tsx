@@ -15,8 +15,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { showMoney } from '../../../shared/money.ts'
+import { inRupees, showMoney } from '../../../shared/money.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../ui/DataTable/exportRows.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { FeesChartDocument } from './dashboard.graphql.ts'
 import { type ChartMonth, chartOf, chartTotal } from './feesChart.ts'
@@ -42,6 +44,13 @@ export function FeesChart() {
         <Typography variant="h2" sx={{ flex: '1 1 auto' }}>
           {title}
         </Typography>
+        {months && oneTime && !nothing && (
+          <ExportButton
+            size="small"
+            fileName="fees-by-month"
+            choices={[{ label: 'All months', tables: () => [monthsTable(months, oneTime)] }]}
+          />
+        )}
         {months && !nothing && (
           <ToggleButtonGroup
             exclusive
@@ -102,6 +111,20 @@ const parts = [
   { key: 'pending', label: 'Fees Pending' },
   { key: 'expected', label: 'Fees Expected' },
 ] as const
+
+/** The same figures as they leave the product. */
+function monthsTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'month'>): ExportTable {
+  const row = (name: string, sums: Omit<ChartMonth, 'month'>) => [name, ...parts.map(({ key }) => inRupees(sums[key]))]
+  return {
+    name: 'Fees by month',
+    cells: [
+      ['Month', ...parts.map(({ label }) => label)],
+      ...months.map((month) => row(month.month, month)),
+      row('All months', chartTotal(months)),
+      row('One time fees', oneTime),
+    ],
+  }
+}
 
 /** The same figures, for those who do not see a chart, and for those who want them to the paisa. */
 function Months({ months }: { months: readonly ChartMonth[] }) {

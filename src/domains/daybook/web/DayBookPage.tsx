@@ -14,7 +14,16 @@ import Typography from '@mui/material/Typography'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { showMoney } from '../../../shared/money.ts'
-import { type Book, type BookTable, inWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import {
+  type Book,
+  type BookTable,
+  inWords,
+  memoLines,
+  memoTables,
+  moneyTables,
+  showCell,
+  type BookCell,
+} from './dayBookTables.ts'
 
 /** A day's page on screen. */
 export function DayBookPage({ book }: { book: Book }) {
@@ -161,7 +170,7 @@ function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookT
             <TableRow key={keys?.[place] ?? row.join('\n')}>
               {row.map((cell, index) => (
                 <TableCell key={head[index]} align={align(index)} sx={align(index) === 'right' ? { whiteSpace: 'nowrap' } : {}}>
-                  {cell}
+                  {showCell(cell)}
                 </TableCell>
               ))}
             </TableRow>
@@ -172,7 +181,7 @@ function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookT
             <TableRow sx={{ '& .MuiTableCell-root': { color: 'text.primary', fontWeight: 600, borderBottom: 0 } }}>
               {sum.map((cell, index) => (
                 <TableCell key={head[index]} align={align(index)} sx={{ whiteSpace: 'nowrap' }}>
-                  {cell}
+                  {showCell(cell)}
                 </TableCell>
               ))}
             </TableRow>
@@ -185,18 +194,20 @@ function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookT
 
 function Lines({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const last = right.at(-1) ?? 0
-  const line = (row: readonly string[]) =>
-    row.flatMap((cell, index) => (index === 0 || index === last || !cell ? [] : [`${head[index]} ${cell}`])).join(' · ')
+  const line = (row: readonly BookCell[]) =>
+    row
+      .flatMap((cell, index) => (index === 0 || index === last || cell === '' ? [] : [`${head[index]} ${showCell(cell)}`]))
+      .join(' · ')
   return (
     <List disablePadding aria-label={title}>
       {[...rows, ...(sum ? [sum] : [])].map((row, place) => (
         <ListItem key={keys?.[place] ?? row.join('\n')} divider={row !== sum} sx={{ gap: 2, alignItems: 'flex-start' }}>
           <ListItemText
-            primary={row[0]}
+            primary={showCell(row[0] ?? '')}
             secondary={line(row)}
             slotProps={row === sum ? { primary: { sx: { fontWeight: 600 } } } : {}}
           />
-          <Typography sx={{ py: 0.5, fontWeight: row === sum ? 600 : 400 }}>{row[last]}</Typography>
+          <Typography sx={{ py: 0.5, fontWeight: row === sum ? 600 : 400 }}>{showCell(row[last] ?? '')}</Typography>
         </ListItem>
       ))}
     </List>

@@ -14,13 +14,14 @@ import { useCallback, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { addDays, type Day, isDay, schoolDay, showDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { DayBookDocument } from './daybook.graphql.ts'
 import { DayBookPage } from './DayBookPage.tsx'
 import { DayBookSheet } from './DayBookSheet.tsx'
-import type { Book } from './dayBookTables.ts'
+import { type Book, exportedBook } from './dayBookTables.ts'
 
 /** /daybook: one page for each day, which is in the address. */
 export default function DayBookScreen() {
@@ -43,6 +44,12 @@ export default function DayBookScreen() {
       action={
         <>
           <DayChoice day={day} today={today} onDay={open} />
+          {data && (
+            <ExportButton
+              fileName={`day-book-of-${day}`}
+              choices={[{ label: 'The day', tables: () => exportedBook(data.dayBook) }]}
+            />
+          )}
           <PrintButton book={data?.dayBook} />
         </>
       }

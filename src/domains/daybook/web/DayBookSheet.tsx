@@ -3,7 +3,7 @@ import { showDay, showMoment } from '../../../shared/dates.ts'
 import { showMoney } from '../../../shared/money.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PrintSheet } from '../../../ui/PrintSheet.tsx'
-import { type Book, type BookTable, inWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import { type Book, type BookTable, inWords, memoLines, memoTables, moneyTables, showCell } from './dayBookTables.ts'
 
 const styles = `
   .daybook { color: #000; font-size: 8.5pt; line-height: 1.3; }
@@ -116,7 +116,7 @@ function Part({ table: { title, head, right, rows, keys, sum, nothing } }: { tab
               <tr key={keys?.[place] ?? row.join('\n')}>
                 {row.map((cell, index) => (
                   <td key={head[index]} className={side(index)}>
-                    {cell}
+                    {showCell(cell)}
                   </td>
                 ))}
               </tr>
@@ -127,7 +127,7 @@ function Part({ table: { title, head, right, rows, keys, sum, nothing } }: { tab
               <tr>
                 {sum.map((cell, index) => (
                   <td key={head[index]} className={side(index)}>
-                    {cell}
+                    {showCell(cell)}
                   </td>
                 ))}
               </tr>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Book, inWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import { type Book, exportedBook, inWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
 
 const nothing = { name: 'All', cash: 0, upi: 0, cheque: 0, online: 0, total: 0 }
 const empty: Book = {
@@ -25,8 +25,8 @@ test('a mode in which nothing came has no column; cash always has one', () => {
   expect(clerks).toMatchObject({
     head: ['Clerk', 'Cash', 'UPI', 'Total'],
     right: [1, 2, 3],
-    rows: [['Meena', '₹0.00', '₹1,500.50', '₹1,500.50']],
-    sum: ['All', '₹0.00', '₹1,500.50', '₹1,500.50'],
+    rows: [['Meena', 0, 150_050, 150_050]],
+    sum: ['All', 0, 150_050, 150_050],
   })
 })
 
@@ -54,14 +54,14 @@ test('what changed an earlier day is listed with it, what is of another term say
     {
       title: 'Payments entered on this day for earlier days',
       rows: [
-        ['2026-27/9', '19 Nov 2026', 'Asha, 7-A (2025-26)', 'Cheque, failed', '₹500.00'],
-        ['2026-27/9', '19 Nov 2026', 'Asha, 7-A', 'UPI, deleted', '₹500.00'],
+        ['2026-27/9', '19 Nov 2026', 'Asha, 7-A (2025-26)', 'Cheque, failed', 50_000],
+        ['2026-27/9', '19 Nov 2026', 'Asha, 7-A', 'UPI, deleted', 50_000],
       ],
       sum: ['and 1,200 more', '', '', '', ''],
     },
     {
       title: 'Expenses entered on this day for earlier days',
-      rows: [['Stationery', '20 Nov 2026', 'Chalk', 'Meena', '₹20.00']],
+      rows: [['Stationery', '20 Nov 2026', 'Chalk', 'Meena', 2_000]],
     },
     { title: 'Deleted expenses', rows: [{ 3: 'Head' }, { 3: 'Head' }], keys: ['1', '2'] },
   ])
@@ -71,4 +71,22 @@ test('what changed an earlier day is listed with it, what is of another term say
 test('less than nothing is written out too', () => {
   expect(inWords(-150_000)).toBe('Minus Rupees One Thousand Five Hundred Only')
   expect(inWords(0)).toBe('Rupees Zero Only')
+})
+
+test('the page leaves the product with amounts that a spreadsheet can add up', () => {
+  const all = { ...nothing, cash: 150_050, total: 150_050 }
+  const [day, clerks] = exportedBook({ ...empty, opening: -5, collected: 150_050, all, clerks: [{ ...all, name: 'Meena' }] })
+  expect(day?.cells.slice(0, 3)).toEqual([
+    ['', 'Amount'],
+    ['Opening', -0.05],
+    ['Collected', 1500.5],
+  ])
+  expect(clerks).toEqual({
+    name: 'Collected by clerk',
+    cells: [
+      ['Clerk', 'Cash', 'Total'],
+      ['Meena', 1500.5, 1500.5],
+      ['All', 1500.5, 1500.5],
+    ],
+  })
 })

@@ -1,20 +1,24 @@
-import { lessMoney, showMoney } from '../../../shared/money.ts'
+import { inRupees, lessMoney, type Paise, showMoney } from '../../../shared/money.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { amountInWords } from '../../../shared/words.ts'
+import type { ExportTable } from '../../../ui/DataTable/exportRows.ts'
 import type { BookedExpenseFragment, BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
 
 export type Book = DayBookQuery['dayBook']
 
-/** A table of the page; the columns in `money` are amounts. */
+/** A cell of a table: a number is an amount of money. */
+export type BookCell = string | Paise
+
+/** A table of the page. */
 export interface BookTable {
   title: string
   head: readonly string[]
   /** The columns that are aligned to the right. */
   right: readonly number[]
-  rows: readonly (readonly string[])[]
+  rows: readonly (readonly BookCell[])[]
   /** What tells the rows apart, where two of them can say the same. */
   keys?: readonly string[]
-  sum?: readonly string[]
+  sum?: readonly BookCell[]
   /** What stands there when there are no rows. */
   nothing: string
 }
@@ -29,7 +33,7 @@ const modes = [
 function taken(title: string, of: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
   // A mode in which nothing came in has no column; cash always has one, for the drawer.
   const shown = modes.filter(({ key }) => key === 'cash' || all[key] !== 0)
-  const amounts = (row: TakenFragment) => [...shown.map(({ key }) => showMoney(row[key])), showMoney(row.total)]
+  const amounts = (row: TakenFragment) => [...shown.map(({ key }) => row[key]), row.total]
   return {
     title,
     head: [of, ...shown.map(({ label }) => label), 'Total'],
@@ -55,7 +59,7 @@ function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
 }
 
 /** The last row of a list that is cut off. */
-function more(listed: readonly unknown[], count: number): { sum?: readonly string[] } {
+function more(listed: readonly unknown[], count: number): { sum?: readonly BookCell[] } {
   return count > listed.length ? { sum: [`and ${(count - listed.length).toLocaleString('en-IN')} more`, '', '', '', ''] } : {}
 }
 
@@ -64,9 +68,7 @@ function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by:
     title,
     head: ['Category', 'Of', 'Comment', 'By', 'Amount'],
     right: [4],
-    rows: rows.map((row) => [
-      ...[ofTerm(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', showMoney(row.amount)],
-    ]),
+    rows: rows.map((row) => [...[ofTerm(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', row.amount]]),
     keys: rows.map((row) => row.expenseId),
     nothing: '',
   }
@@ -81,8 +83,8 @@ export function moneyTables(book: Book): BookTable[] {
       title: 'Expenses by category',
       head: ['Category', 'Entries', 'Amount'],
       right: [1, 2],
-      rows: book.expenses.map((row) => [row.categoryName, String(row.expenses), showMoney(row.spent)]),
-      sum: ['All', String(book.expenses.reduce((count, row) => count + row.expenses, 0)), showMoney(book.spent)],
+      rows: book.expenses.map((row) => [row.categoryName, String(row.expenses), row.spent]),
+      sum: ['All', String(book.expenses.reduce((count, row) => count + row.expenses, 0)), book.spent],
       nothing: 'Nothing was spent.',
     },
   ]
@@ -95,7 +97,7 @@ export function memoTables(book: Book): BookTable[] {
       title: 'Cheques to deposit',
       head: ['Receipt', 'Student', 'Cheque no.', 'Amount'],
       right: [3],
-      rows: book.toDeposit.map((row) => [row.receiptNumber, student(row), row.chequeNo, showMoney(row.amount)]),
+      rows: book.toDeposit.map((row) => [row.receiptNumber, student(row), row.chequeNo, row.amount]),
       nothing: 'No cheque of this day waits for the bank.',
     },
     {
@@ -103,7 +105,7 @@ export function memoTables(book: Book): BookTable[] {
       head: ['Receipt', 'Of', 'Student', 'Cheque no.', 'Amount', 'Answer'],
       right: [4],
       rows: book.settled.map((row) => [
-        ...[row.receiptNumber, showDay(row.collectedOn), student(row), row.chequeNo, showMoney(row.amount)],
+        ...[row.receiptNumber, showDay(row.collectedOn), student(row), row.chequeNo, row.amount],
         row.state === 'FAILED' ? 'Failed' : 'Cleared',
       ]),
       nothing: '',
@@ -113,7 +115,7 @@ export function memoTables(book: Book): BookTable[] {
       head: ['Receipt', 'Of', 'Student', 'Mode', 'Amount'],
       right: [4],
       rows: book.late.map((row) => [
-        ...[row.receiptNumber, showDay(row.collectedOn), student(row), modeAndState(row), showMoney(row.amount)],
+        ...[row.receiptNumber, showDay(row.collectedOn), student(row), modeAndState(row), row.amount],
       ]),
       ...more(book.late, book.lateCount),
       nothing: '',
@@ -123,7 +125,7 @@ export function memoTables(book: Book): BookTable[] {
       head: ['Receipt', 'Of', 'Student', 'Amount', 'By', 'Why'],
       right: [3],
       rows: book.deleted.map((row) => [
-        ...[row.receiptNumber, showDay(row.collectedOn), student(row), showMoney(row.amount)],
+        ...[row.receiptNumber, showDay(row.collectedOn), student(row), row.amount],
         ...[row.deletedByName ?? '', row.deleteReason ?? ''],
       ]),
       nothing: '',
@@ -137,11 +139,39 @@ export function memoTables(book: Book): BookTable[] {
       title: 'On this day in other terms',
       head: ['Term', 'Collected', 'Of it cash', 'Spent'],
       right: [1, 2, 3],
-      rows: book.otherTerms.map((row) => [row.termName, showMoney(row.collected), showMoney(row.cash), showMoney(row.spent)]),
+      rows: book.otherTerms.map((row) => [row.termName, row.collected, row.cash, row.spent]),
       nothing: '',
     },
   ]
   return tables.filter((table) => table.rows.length > 0 || table.nothing !== '')
+}
+
+/** A cell as a person reads it. */
+export function showCell(cell: BookCell): string {
+  return typeof cell === 'number' ? showMoney(cell) : cell
+}
+
+/** The page as it leaves the product: how the day closes, then its tables. */
+export function exportedBook(book: Book): ExportTable[] {
+  const closing: BookTable = {
+    title: 'Day',
+    head: ['', 'Amount'],
+    right: [1],
+    rows: [
+      ['Opening', book.opening],
+      ['Collected', book.collected],
+      ['Expenses', book.spent],
+      ['Closing', book.closing],
+      ...memoLines(book).map(({ label, value }) => [label, value]),
+    ],
+    nothing: '',
+  }
+  return [closing, ...moneyTables(book), ...memoTables(book)].map(({ title, head, rows, sum }) => ({
+    name: title,
+    cells: [head, ...rows, ...(sum ? [sum] : [])].map((row) =>
+      row.map((cell) => (typeof cell === 'number' ? inRupees(cell) : cell)),
+    ),
+  }))
 }
 
 /** Lines under the tables: numbers that are no table. */

@@ -19,6 +19,8 @@ import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { useShell } from '../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../ui/DataTable/exportRows.ts'
 import { failureOf, genericText } from '../../../ui/problems.ts'
 import { sayError } from '../../../ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -97,9 +99,16 @@ function SchoolList({ schools }: { schools: readonly School[] }) {
           }}
         />
       </Box>
-      <Typography variant="body2" role="status" sx={{ color: 'text.secondary', my: 1 }}>
-        {countText(found.length, schools.length, words.length > 0)}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: 1 }}>
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', flex: 1 }}>
+          {countText(found.length, schools.length, words.length > 0)}
+        </Typography>
+        <ExportButton
+          size="small"
+          fileName="schools"
+          choices={[{ label: words.length > 0 ? 'The schools found' : 'All schools', tables: () => [schoolsTable(found)] }]}
+        />
+      </Box>
       {shown.length === 0 ? (
         <EmptyState text="Nothing found" hint="No school has these words in its name or description." />
       ) : (
@@ -137,6 +146,10 @@ function SchoolList({ schools }: { schools: readonly School[] }) {
       )}
     </Box>
   )
+}
+
+function schoolsTable(schools: readonly School[]): ExportTable {
+  return { name: 'Schools', cells: [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])] }
 }
 
 function countText(found: number, all: number, searching: boolean): string {

@@ -12,6 +12,7 @@ import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { RevealAadhaarDocument, type StudentDetailFragment } from './students.graphql.ts'
@@ -40,7 +41,7 @@ export function StudentFacts({ student }: { student: StudentDetailFragment }) {
           ...(details.qrcode === null ? [] : [['QR code', details.qrcode] as const]),
         ]}
       />
-      <History places={student.places} />
+      <History student={student} />
       {fieldGroups.map(({ title, fields }) => (
         <Facts
           key={title}
@@ -99,30 +100,44 @@ function Aadhaar({ student, masked }: { student: StudentDetailFragment; masked: 
   )
 }
 
+const historyHead = ['Term', 'Class', 'Section', 'Roll']
+
 /** Where the student sat, term by term. */
-function History({ places }: { places: StudentDetailFragment['places'] }) {
+function History({ student: { id: studentId, places } }: { student: StudentDetailFragment }) {
   const { terms } = useActiveSchool()
   const names = new Map(terms.map((term) => [term.id, term.name]))
+  const rows = places.map((place) => [names.get(place.termId) ?? '…', place.className, place.sectionName, place.roll])
+  const table = { name: 'Terms', cells: [historyHead, ...rows] }
   return (
-    <Card title="Terms">
+    <Card
+      title="Terms"
+      action={
+        places.length > 0 && (
+          <ExportButton
+            size="small"
+            fileName={`terms-of-student-${studentId}`}
+            choices={[{ label: 'All terms', tables: () => [table] }]}
+          />
+        )
+      }
+    >
       {places.length === 0 ? (
         <Typography sx={{ color: 'text.secondary', p: 2 }}>No place in any term.</Typography>
       ) : (
         <Table size="small">
           <TableHead>
             <TableRow>
-              {['Term', 'Class', 'Section', 'Roll'].map((header) => (
+              {historyHead.map((header) => (
                 <TableCell key={header}>{header}</TableCell>
               ))}
             </TableRow>
           </TableHead>
           <TableBody>
-            {places.map(({ id, termId, className, sectionName, roll }) => (
-              <TableRow key={id} sx={{ '&:last-child td': { border: 0 } }}>
-                <TableCell>{names.get(termId) ?? '…'}</TableCell>
-                <TableCell>{className}</TableCell>
-                <TableCell>{sectionName}</TableCell>
-                <TableCell>{roll}</TableCell>
+            {rows.map((row, place) => (
+              <TableRow key={places[place]?.id} sx={{ '&:last-child td': { border: 0 } }}>
+                {row.map((cell, column) => (
+                  <TableCell key={historyHead[column]}>{cell}</TableCell>
+                ))}
               </TableRow>
             ))}
           </TableBody>
@@ -132,7 +147,7 @@ function History({ places }: { places: StudentDetailFragment['places'] }) {
   )
 }
 
-function Card({ title, children }: { title: string; children: ReactNode }) {
+function Card({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
   return (
     <Paper
       variant="outlined"
@@ -140,9 +155,12 @@ function Card({ title, children }: { title: string; children: ReactNode }) {
       aria-label={title}
       sx={{ breakInside: 'avoid', mb: 2, overflow: 'hidden', display: 'inline-block', width: '100%', verticalAlign: 'top' }}
     >
-      <Typography variant="h2" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        {title}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        {action}
+      </Box>
       {children}
     </Paper>
   )

@@ -15,6 +15,8 @@ import { useId, useState } from 'react'
 import { addDays, type Day, schoolDay, showDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
 import { DateField } from '../../../../ui/forms/DateField.tsx'
 import { TextField } from '../../../../ui/forms/TextField.tsx'
@@ -66,6 +68,10 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
             <Typography sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
               {many(data.holidays.length, 'day')} without registers, besides Sundays
             </Typography>
+            <ExportButton
+              fileName="holidays"
+              choices={[{ label: 'All holidays', tables: () => [holidaysTable(data.holidays)] }]}
+            />
             {add}
           </Box>
           {byMonth(data.holidays).map(([month, days]) => (
@@ -103,6 +109,13 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
       {deleting && <DeleteQuestion holiday={deleting} onClose={() => setDeleting(null)} />}
     </Box>
   )
+}
+
+function holidaysTable(holidays: readonly Holiday[]): ExportTable {
+  return {
+    name: 'Holidays',
+    cells: [['Date', 'Weekday', 'Name'], ...holidays.map(({ day, name }) => [showDay(day), weekday(day), name])],
+  }
 }
 
 function byMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {

@@ -10,6 +10,8 @@ import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
@@ -56,6 +58,12 @@ export default function AbsenceNotices() {
           today={today}
           onDay={(next) => setAddress({ tab: 'notices', ...(next === today ? {} : { day: next }) })}
         />
+        {notices && notices.sections.some(({ students }) => students.length > 0) && (
+          <ExportButton
+            fileName={`absence-notices-of-${day}`}
+            choices={[{ label: 'All students', tables: () => [noticesTable(notices)] }]}
+          />
+        )}
         {notices && notices.on && <SchoolHold notices={notices} day={day} past={day < today} />}
       </Box>
       {!notices ? (
@@ -226,6 +234,22 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
       <Chip size="small" {...stateLook(student, held)} />
     </Box>
   )
+}
+
+/** The students of the day as they leave the product. */
+function noticesTable({ sections, held }: NoticesOfDayFragment): ExportTable {
+  return {
+    name: 'Absence notices',
+    cells: [
+      ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
+      ...sections.flatMap((section) =>
+        section.students.map((student) => [
+          ...[section.sectionName, section.time, student.roll, student.name, student.phone, student.mark],
+          ...[student.subjects.join(', '), String(stateLook(student, Boolean(held ?? section.held)).label)],
+        ]),
+      ),
+    ],
+  }
 }
 
 function stateLook({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import type { SectionChoice } from '../../../classes/web/classes.exports.tsx'
@@ -18,6 +19,7 @@ import { many, showPercent } from '../words.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import { MonthGrid, type MonthStudent } from './MonthGrid.tsx'
 import { addMonths, type Month, type MonthColumn, showMonth } from './monthColumns.ts'
+import { monthTable } from './monthTable.ts'
 import { StudentYearDialog } from './StudentYearDialog.tsx'
 import { SectionMonthDocument } from './view.graphql.ts'
 
@@ -78,6 +80,12 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
           </IconButton>
         </Box>
         {shown && <MonthTotals month={shown} attType={school.attType} />}
+        {data && data.sectionMonth.students.length > 0 && (
+          <ExportButton
+            fileName={`attendance-${data.sectionMonth.sectionName}-${month}`}
+            choices={[{ label: 'The month', tables: () => [monthTable(data.sectionMonth, school.attType, today)] }]}
+          />
+        )}
       </Box>
       {!shown ? (
         error ? (

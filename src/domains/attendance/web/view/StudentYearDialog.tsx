@@ -8,11 +8,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { Fragment, useId } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { markCircle } from '../take/markLook.ts'
 import { markWords, sessionWords, showCounts, showPercent, weekdayAndDay } from '../words.ts'
 import { isLow, showMonth } from './monthColumns.ts'
+import { yearTable } from './monthTable.ts'
 import { StudentYearDocument, type StudentYearQuery } from './view.graphql.ts'
 
 type YearMonth = StudentYearQuery['studentYear']['months'][number]
@@ -54,6 +56,14 @@ export function StudentYearDialog({ studentId, name, onClose }: { studentId: str
         )}
       </DialogContent>
       <DialogActions>
+        {year && year.months.length > 0 && (
+          <Box sx={{ mr: 'auto' }}>
+            <ExportButton
+              fileName={`attendance-of-${studentId}`}
+              choices={[{ label: 'Every mark', tables: () => [yearTable(year, name)] }]}
+            />
+          </Box>
+        )}
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
     </Dialog>

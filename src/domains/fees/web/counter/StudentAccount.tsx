@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box'
 import { type RefObject, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { noFeesSelected } from '../../account.rules.ts'
 import { AccountHeader, siblingKeys } from './AccountHeader.tsx'
+import { accountTables } from './accountTables.ts'
 import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar } from './CounterBar.tsx'
@@ -101,6 +103,15 @@ export function StudentAccount(props: StudentAccountProps) {
       <ClearingCheques payments={account.payments} reload={reload} onReceipt={showReceipt} />
       <GivenDiscounts account={account} of={of} reload={reload} />
       <StudentReceipts payments={account.payments} onReceipt={showReceipt} />
+      {fees.length > 0 && (
+        <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>
+          <ExportButton
+            size="small"
+            fileName={`fees-of-${student.registerNo || student.id}`}
+            choices={[{ label: 'Fees and receipts', tables: () => accountTables({ ...account, fees }) }]}
+          />
+        </Box>
+      )}
       {made && (
         <JustCollected
           payment={made}

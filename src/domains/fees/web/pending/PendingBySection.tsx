@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Table from '@mui/material/Table'
@@ -9,8 +10,10 @@ import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { showMoney, sumMoney } from '../../../../shared/money.ts'
+import { inRupees, showMoney, sumMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { type Month, schoolYearMonths } from '../../months.ts'
@@ -32,12 +35,49 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
   if (!sections) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
   return (
     <Paper variant="outlined" sx={{ minWidth: 0, opacity: data ? 1 : 0.6 }}>
-      <Typography variant="h2" sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        PENDING BY SECTION AND MONTH
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        <Typography variant="h2" sx={{ flex: 1 }}>
+          PENDING BY SECTION AND MONTH
+        </Typography>
+        {sections.length > 0 && (
+          <ExportButton
+            fileName="pending-by-section"
+            choices={[{ label: 'All sections', tables: () => [sectionTable(sections)] }]}
+          />
+        )}
+      </Box>
       {sections.length === 0 ? <EmptyState text="Nothing is pending" /> : <Cells sections={sections} onSection={onSection} />}
     </Paper>
   )
+}
+
+type Cell = Section['months'][number]
+
+/** The months in which anything is pending, in their order, with one time fees last. */
+function monthsOf(cells: readonly Cell[]): (Month | null)[] {
+  return [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
+}
+
+function sumOf(some: readonly Cell[], month?: Month | null): number {
+  return sumMoney(some.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
+}
+
+/** The same as it leaves the product. */
+function sectionTable(sections: readonly Section[]): ExportTable {
+  const cells = sections.flatMap(({ months }) => months)
+  const columns = monthsOf(cells)
+  const row = (name: string, some: readonly Cell[]) => [
+    ...[name, inRupees(sumOf(some))],
+    ...columns.map((month) => inRupees(sumOf(some, month))),
+  ]
+  return {
+    name: 'Pending by section',
+    cells: [
+      ['Section', 'Total', ...columns.map((month) => month ?? 'One time')],
+      ...sections.map(({ sectionName, months }) => row(sectionName, months)),
+      row('All', cells),
+    ],
+  }
 }
 
 /** Above its sums, which stay at the bottom, the section stays at the left. */
@@ -46,9 +86,7 @@ const fixed = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex
 
 function Cells({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
   const cells = sections.flatMap(({ months }) => months)
-  const columns: (Month | null)[] = [...schoolYearMonths, null].filter((month) => cells.some((cell) => cell.month === month))
-  const sumOf = (some: readonly Section['months'][number][], month?: Month | null) =>
-    sumMoney(some.filter((cell) => month === undefined || cell.month === month).map((cell) => cell.pending))
+  const columns = monthsOf(cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
   return (
     <TableContainer tabIndex={0} role="region" aria-label="Pending by section and month" sx={{ maxHeight: 480 }}>

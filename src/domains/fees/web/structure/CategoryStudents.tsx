@@ -1,22 +1,18 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import ClearIcon from '@mui/icons-material/Clear'
-import DownloadIcon from '@mui/icons-material/Download'
 import SearchIcon from '@mui/icons-material/Search'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
-import { writeCsv } from '../../../../shared/csv.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { saveFile } from '../../../../ui/DataTable/exportRows.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { NotFound } from '../../../../ui/NotFound.tsx'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { sayError } from '../../../../ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { FeeCategoryPlacesDocument, FeeCategoryStudentsDocument } from './assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
@@ -119,31 +115,18 @@ function useSettled(text: string): string {
 function Download({ category }: { category: FeeCategoryRowFragment }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const [running, setRunning] = useState(false)
 
-  async function download() {
-    setRunning(true)
-    try {
-      const { data } = await client.query({
-        query: FeeCategoryStudentsDocument,
-        variables: { schoolId, input: { feeCategoryId: category.id, assigned: true } },
-        fetchPolicy: 'network-only',
-      })
-      const rows = (data?.feeCategoryStudents ?? []).map((row) => [
-        ...[row.className, row.sectionName, row.roll, row.registerNo, row.name, category.name],
-      ])
-      const header = ['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category']
-      saveFile(new Blob([writeCsv([header, ...rows])], { type: 'text/csv;charset=utf-8' }), `students-${category.name}.csv`)
-    } catch (error) {
-      sayError(genericText(failureOf(error)))
-    } finally {
-      setRunning(false)
-    }
+  async function list(): Promise<ExportTable[]> {
+    const { data } = await client.query({
+      query: FeeCategoryStudentsDocument,
+      variables: { schoolId, input: { feeCategoryId: category.id, assigned: true } },
+      fetchPolicy: 'network-only',
+    })
+    const rows = (data?.feeCategoryStudents ?? []).map((row) => [
+      ...[row.className, row.sectionName, row.roll, row.registerNo, row.name, category.name],
+    ])
+    return [{ name: category.name, cells: [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows] }]
   }
 
-  return (
-    <Button startIcon={<DownloadIcon />} loading={running} loadingPosition="start" onClick={() => void download()}>
-      Download List
-    </Button>
-  )
+  return <ExportButton fileName={`students-${category.name}`} choices={[{ label: 'Those who pay', tables: list }]} />
 }

@@ -7,10 +7,12 @@ import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { schoolDay, schoolTime } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { GateBoardDocument } from '../gate.graphql.ts'
+import { GateBoardDocument, type GateBoardQuery } from '../gate.graphql.ts'
 
 const everyMs = 5000
 
@@ -46,6 +48,13 @@ export function GateBoard() {
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
               {board.in.toLocaleString('en-IN')} in · {board.out.toLocaleString('en-IN')} out today
             </Typography>
+            {board.scans.length > 0 && (
+              <ExportButton
+                size="small"
+                fileName="latest-scans"
+                choices={[{ label: 'The latest scans', tables: () => [scansTable(board)] }]}
+              />
+            )}
           </Box>
           {failing && (
             <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
@@ -82,4 +91,17 @@ export function GateBoard() {
       )}
     </Box>
   )
+}
+
+function scansTable({ scans }: GateBoardQuery['gateBoard']): ExportTable {
+  return {
+    name: 'Latest scans',
+    cells: [
+      ['Time', 'Direction', 'Name', 'Section', 'Gate'],
+      ...scans.map((scan) => [
+        ...[schoolTime(new Date(scan.at)).slice(0, 5), scan.direction, scan.name, scan.sectionName],
+        scan.deviceName ?? scan.byName,
+      ]),
+    ],
+  }
 }

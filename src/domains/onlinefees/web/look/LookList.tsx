@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
+import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 
 export interface LookItem {
@@ -21,9 +23,16 @@ export function LookList({ title, context, items }: { title: string; context: st
   const titleId = useId()
   return (
     <Box component="section" aria-labelledby={titleId} sx={{ minWidth: 0 }}>
-      <Typography variant="h2" id={titleId}>
-        {title}
-      </Typography>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography variant="h2" id={titleId} sx={{ flex: 1 }}>
+          {title}
+        </Typography>
+        <ExportButton
+          size="small"
+          fileName={title.toLowerCase().replaceAll(' ', '-')}
+          choices={[{ label: 'The list', tables: () => [lookTable(title, items)] }]}
+        />
+      </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1 }}>
         {context}
       </Typography>
@@ -53,4 +62,14 @@ export function LookList({ title, context, items }: { title: string; context: st
       </Paper>
     </Box>
   )
+}
+
+function lookTable(name: string, items: readonly LookItem[]): ExportTable {
+  return {
+    name,
+    cells: [
+      ['What', 'State', 'Meaning', 'From'],
+      ...items.map(({ title, state, meaning, hint }) => [title, state?.label, meaning, hint]),
+    ],
+  }
 }
