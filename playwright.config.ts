@@ -22,6 +22,11 @@ export default defineConfig({
     locale: 'en-IN',
     // Not India's, on purpose: a school's day must not follow the browser's.
     timezoneId: 'America/New_York',
+    // In every new context it would fetch and keep the whole product: a third of the processor's time. Tests of what is opened
+    // without a connection allow it.
+    serviceWorkers: 'block',
+    // Tests press nothing that is still on its way.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Of the second try only: recording every test took a quarter of the whole run.
     trace: 'on-first-retry',

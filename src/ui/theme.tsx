@@ -36,6 +36,8 @@ export function makeTheme(accent: string | null) {
         },
       },
     },
+    // Who has asked the system for less movement gets none.
+    motion: { reducedMotion: 'system' },
     shape: { borderRadius: 8 },
     spacing: 8,
     typography: {

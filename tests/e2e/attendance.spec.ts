@@ -3,6 +3,9 @@ import { addDays, showDay, writeDay } from '../../src/shared/dates.ts'
 import { addAttendanceSchool, type AttendanceSchool, isSunday, pageOf, phone, pupils, today } from './attendanceSchool.ts'
 import { accessible, fitsPhone } from './ownSchool.ts'
 
+// Opens pages without a connection.
+test.use({ serviceWorkers: 'allow' })
+
 test.describe.configure({ mode: 'serial' })
 
 let school: AttendanceSchool

@@ -231,9 +231,6 @@ test.describe('what stands around a screen', () => {
 })
 
 test.describe('when something fails', () => {
-  // A service worker would answer from what it keeps.
-  test.use({ serviceWorkers: 'block' })
-
   test('a screen whose code is gone after an update offers to reload', async ({ page }) => {
     await signIn(page, 'admin')
     await page.route('**/assets/UsersScreen-*.js', (route) => route.fulfill({ status: 404, body: '' }))
@@ -278,6 +275,8 @@ test.describe('a new version', () => {
     address = `http://localhost:${(proxy.address() as AddressInfo).port}`
   })
   test.afterAll(() => new Promise((resolve) => proxy.close(resolve)))
+
+  test.use({ serviceWorkers: 'allow' })
 
   test('is told of; LATER dismisses it, UPDATE takes it over and reloads once', async ({ page }) => {
     await page.goto(address)

@@ -3,6 +3,9 @@ import { addLectureSchool, enter, type LectureSchool, marksOf, rows, startElsewh
 import { accessible, fitsPhone } from './ownSchool.ts'
 import { fill, logout } from './signIn.ts'
 
+// Opens pages without a connection.
+test.use({ serviceWorkers: 'allow' })
+
 let school: LectureSchool
 test.beforeAll(async () => {
   school = await addLectureSchool(`Outbox School ${Date.now()}`)

@@ -309,7 +309,7 @@ test.describe('a session', () => {
 
 test.describe('another sign-in service', () => {
   // Its pages and its tokens are stood in for here; the requests to it would break the policy of an installation without it.
-  test.use({ bypassCSP: true, serviceWorkers: 'block' })
+  test.use({ bypassCSP: true })
 
   test('is left for and come back from, and says who it is by our own record', async ({ page }) => {
     const { accessToken } = await adminTokens()
