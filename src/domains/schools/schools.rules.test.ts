@@ -73,6 +73,8 @@ describe('a new school', () => {
     [{ receiptPrefix: 'GV_' }, 'receiptPrefix: At most 12 letters, digits, spaces, - or /'],
     [{ receiptPrefix: 'GREEN-VALLEY/' }, 'receiptPrefix: At most 12 letters, digits, spaces, - or /'],
     [{ accentColor: 'red' }, 'accentColor: A colour such as #1f5f8b'],
+    [{ udise: '2725010120' }, 'udise: A UDISE number has exactly 11 digits'],
+    [{ email: 'office' }, 'email: Please enter a valid email'],
     [{ studentEmail: 'student@school.in' }, 'studentEmail: Without a placeholder every student would have the same address'],
   ])('%j: %s', (fields, problem) => {
     expect(problems(newSchool, { ...required, ...fields })).toEqual([problem])

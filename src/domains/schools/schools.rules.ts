@@ -48,3 +48,17 @@ export function changedFields<Stored extends object>(stored: Stored, given: Part
     (field) => given[field] !== undefined && JSON.stringify(given[field]) !== JSON.stringify(stored[field]),
   )
 }
+
+/** What papers say of a school besides its name, with the words the form calls it by. */
+export const paperFields = {
+  village: 'Village / town',
+  taluka: 'Taluka',
+  dist: 'District',
+  state: 'State',
+  email: 'Email',
+  recognitionNo: 'Recognition no.',
+  udise: 'UDISE no.',
+  medium: 'Medium',
+  board: 'Board',
+  affiliationNo: 'Affiliation no.',
+} as const

@@ -60,6 +60,11 @@ const receiptPrefix = z
   .transform((value) => value.trimStart())
   .pipe(z.string().regex(/^[A-Za-z0-9/ -]{0,12}$/, 'At most 12 letters, digits, spaces, - or /'))
 
+const emailOrNone = text(254).refine((value) => value === '' || z.email().safeParse(value).success, 'Please enter a valid email')
+
+/** The school's number in the Unified District Information System for Education. */
+const udise = text(20).pipe(z.string().regex(/^([0-9]{11})?$/, 'A UDISE number has exactly 11 digits'))
+
 /** The settings of a school that may change, each as the specification, sections 2, 3 and 9, bounds it. */
 const settings = z.object({
   name: requiredText(120),
@@ -95,6 +100,16 @@ const settings = z.object({
   buses: z.boolean(),
   rfid: z.boolean(),
   discipline: z.boolean(),
+  village: text(100),
+  taluka: text(100),
+  dist: text(100),
+  state: text(100),
+  email: emailOrNone,
+  recognitionNo: text(60),
+  udise,
+  medium: text(60),
+  board: text(100),
+  affiliationNo: text(60),
 })
 
 /** A new school and its first term; what is left out gets the defaults of section 9. */
@@ -108,7 +123,7 @@ export const newSchool = settings.partial().extend({
 })
 
 /** A change of some settings. Neither a term's name nor the attendance type is among them: both stay (specification, section 2). */
-export const schoolUpdate = settings.extend({ logoFile: fileOrNone }).partial()
+export const schoolUpdate = settings.extend({ logoFile: fileOrNone, signatureFile: fileOrNone }).partial()
 
 /** Comma separated minutes, such as `30, 45, 60`, as the form holds them. */
 const minutesText = z
@@ -124,7 +139,7 @@ const minutesText = z
 export const newSchoolForm = settings.extend({ displayMins: minutesText, attType, term: newSchool.shape.term })
 
 /** The School Settings form of a SUPERADMIN. */
-export const schoolForm = settings.extend({ displayMins: minutesText, logoFile: fileOrNone })
+export const schoolForm = settings.extend({ displayMins: minutesText, logoFile: fileOrNone, signatureFile: fileOrNone })
 
 const platformFields = Object.fromEntries(Object.keys(platformSettings).map((field) => [field, true])) as Record<
   keyof typeof platformSettings,

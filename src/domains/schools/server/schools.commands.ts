@@ -65,11 +65,12 @@ export const updateSchool = command({
     const fields = changedFields(row, given)
     if (!may(schoolActions.updatePlatformSettings, { viewer, school, row }).allowed) refusePlatformSettings(fields)
     if (fields.length === 0) return { result: row, ids: [schoolId] }
-    const to = given.logoFile === undefined ? row.logoFile : given.logoFile
-    const removeOldLogo = await replaceFile(
-      { db, call, schoolId },
-      { from: row.logoFile, to, purpose: 'school-logo', path: 'logoFile' },
-    )
+    const replace = (path: 'logoFile' | 'signatureFile', purpose: 'school-logo' | 'school-signature') => {
+      const to = given[path] === undefined ? row[path] : given[path]
+      return replaceFile({ db, call, schoolId }, { from: row[path], to, purpose, path })
+    }
+    const removeOldLogo = await replace('logoFile', 'school-logo')
+    const removeOldSignature = await replace('signatureFile', 'school-signature')
     const changed = await db
       .updateTable('schools')
       .set(Object.fromEntries(fields.map((field) => [field, given[field]])))
@@ -79,6 +80,7 @@ export const updateSchool = command({
     const after = async () => {
       forgetSchool(call.database, schoolId)
       await removeOldLogo()
+      await removeOldSignature()
     }
     return { result: changed, ids: [schoolId], fields, after }
   },

@@ -5,6 +5,7 @@ import { builder, PermissionType, viewerCan } from '../../../platform/graphql/bu
 import { enumType, inputType } from '../../../platform/graphql/input.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
+import { paperFields } from '../schools.rules.ts'
 import {
   attType,
   attTypes,
@@ -43,6 +44,8 @@ export const TermType = builder.objectRef<Term>('Term').implement({
     viewerCan: t.field({ type: termCan.type, resolve: termCan.resolve }),
   }),
 })
+
+const paperFieldNames = Object.keys(paperFields) as (keyof typeof paperFields)[]
 
 const AttType = enumType('AttType', attType)
 
@@ -114,6 +117,16 @@ export const SchoolType = builder.objectRef<School>('School').implement({
     buses: t.exposeBoolean('buses'),
     rfid: t.exposeBoolean('rfid'),
     discipline: t.exposeBoolean('discipline'),
+    ...Object.fromEntries(paperFieldNames.map((field) => [field, t.exposeString(field)])),
+    signatureFile: t.exposeID('signatureFile', { nullable: true }),
+    signatureUrl: t.string({
+      nullable: true,
+      description: 'Where the signature of the head can be read for a short while; for those who may change it.',
+      resolve: (school, _, call) =>
+        call.viewer && may(schoolActions.update, { viewer: call.viewer, school, row: school }).allowed
+          ? fileUrl(call, school.id, school.signatureFile, 'school-signature')
+          : null,
+    }),
     viewerCan: t.field({ type: SchoolCanType, resolve: factsOf }),
   }),
 })

@@ -11,7 +11,7 @@ import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { exampleReceiptNumber } from '../../fees/web/fees.exports.tsx'
-import { keepsLoginFormat, loginModules, platformSettings } from '../schools.rules.ts'
+import { keepsLoginFormat, loginModules, paperFields, platformSettings } from '../schools.rules.ts'
 import { AccentField } from './AccentField.tsx'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
@@ -25,10 +25,18 @@ interface SchoolFieldsProps {
   /** The term and the attendance type: to be chosen for a new school, shown for an existing one. */
   fixed: ReactNode
   logo?: ReactNode
+  /** The head's signature; a new school gets one later. */
+  signature?: ReactNode
+}
+
+const paperHints: Readonly<Record<string, string>> = {
+  udise: 'Exactly 11 digits',
+  email: 'As it stands in the letterhead',
+  medium: 'The language of instruction',
 }
 
 /** Every setting of a school, in groups. Add School and School Settings share it. */
-export function SchoolFields({ platform, fixed, logo }: SchoolFieldsProps) {
+export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsProps) {
   return (
     <FormWide>
       <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -61,6 +69,12 @@ export function SchoolFields({ platform, fixed, logo }: SchoolFieldsProps) {
             disabled={!platform}
             helperText="A society is not listed under Select School"
           />
+        </Group>
+        <Group title="On papers">
+          {Object.entries(paperFields).map(([name, label]) => (
+            <TextField key={name} name={name} label={label} autoComplete="off" helperText={paperHints[name]} />
+          ))}
+          {signature && <FormWide>{signature}</FormWide>}
         </Group>
         <Group title="Attendance">
           <TextField

@@ -1,4 +1,5 @@
 import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
 import MuiTextField from '@mui/material/TextField'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
@@ -34,6 +35,7 @@ export function SchoolSettings({ school }: { school: SchoolSettingsFragment }) {
         platform={platform}
         fixed={<FixedFields attType={school.attType} />}
         logo={<Logo school={school} disabled={!platform} />}
+        signature={<Signature school={school} />}
       />
     </CommandForm>
   )
@@ -75,6 +77,29 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
           alt="Logo"
           slotProps={{ img: { sx: { objectFit: 'contain' } } }}
           sx={{ width: 72, height: 72, bgcolor: 'action.hover', color: 'text.secondary' }}
+        />
+      )}
+    />
+  )
+}
+
+/** What stands on certificates and ID cards above "Head of the school". */
+function Signature({ school }: { school: SchoolSettingsFragment }) {
+  const { upload, accept, maxBytes, addressOf } = useUpload('school-signature')
+  return (
+    <FileField
+      name="signatureFile"
+      label="Signature of the Head"
+      accept={accept}
+      maxBytes={maxBytes}
+      upload={upload}
+      helperText="For certificates and ID cards. PNG, JPEG or WebP, at most 5 MB, best without a background."
+      preview={(fileId) => (
+        <Box
+          component="img"
+          src={addressOf(fileId) ?? (fileId === school.signatureFile ? (school.signatureUrl ?? '') : '')}
+          alt="Signature"
+          sx={{ width: 170, height: 56, objectFit: 'contain', bgcolor: 'common.white', border: 1, borderColor: 'divider' }}
         />
       )}
     />

@@ -3,12 +3,20 @@ import type { SchoolSettingsFragment } from './schools.graphql.ts'
 
 /** How a school's settings stand in the form: minutes as text, '' for what is not set. */
 export function formValues(school: SchoolSettingsFragment) {
-  const { id: _id, viewerCan: _viewerCan, logoUrl: _logoUrl, attType: _attType, ...settings } = school
+  const {
+    id: _id,
+    viewerCan: _viewerCan,
+    logoUrl: _logoUrl,
+    signatureUrl: _signatureUrl,
+    attType: _attType,
+    ...settings
+  } = school
   return {
     ...settings,
     displayMins: showMinutes(school.displayMins),
     accentColor: school.accentColor ?? '',
     logoFile: school.logoFile ?? '',
+    signatureFile: school.signatureFile ?? '',
     subjectwiseSmsTime: school.subjectwiseSmsTime ?? '',
     weeklySmsTime: school.weeklySmsTime ?? '',
     weeklySmsDay: String(school.weeklySmsDay),
@@ -55,4 +63,14 @@ export const newSchoolValues = {
   buses: false,
   rfid: false,
   discipline: false,
+  village: '',
+  taluka: '',
+  dist: '',
+  state: '',
+  email: '',
+  recognitionNo: '',
+  udise: '',
+  medium: '',
+  board: '',
+  affiliationNo: '',
 }
