@@ -108,6 +108,71 @@ export type BusUpdate = {
   simNumber: Scalars['String']['input'];
 };
 
+export type CertificateCancellation = {
+  enableStudent: Scalars['Boolean']['input'];
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+export type CertificateDraftView = {
+  formatId: Scalars['ID']['input'];
+  studentId: Scalars['ID']['input'];
+};
+
+export type CertificateDuplicate = {
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
+  reason: Scalars['String']['input'];
+};
+
+export type CertificateFilter =
+  | 'CANCELLED'
+  | 'DUPLICATE'
+  | 'VALID';
+
+export type CertificateFormatForm = {
+  fields: Array<CertificateFormatFormFields>;
+  format: Scalars['String']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  name: Scalars['String']['input'];
+  seen?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type CertificateFormatFormFields = {
+  name: Scalars['String']['input'];
+  sr: Scalars['Int']['input'];
+};
+
+export type CertificateFormatSeen = {
+  id: Scalars['ID']['input'];
+  seen: Scalars['Int']['input'];
+};
+
+export type CertificateIssue = {
+  disableStudent: Scalars['Boolean']['input'];
+  formatId: Scalars['ID']['input'];
+  formatVersion: Scalars['Int']['input'];
+  key: Scalars['String']['input'];
+  studentId: Scalars['ID']['input'];
+  values: Array<CertificateIssueValues>;
+};
+
+export type CertificateIssueValues = {
+  name: Scalars['String']['input'];
+  value: Scalars['String']['input'];
+};
+
+export type CertificateState =
+  | 'CANCELLED'
+  | 'VALID';
+
+export type CertificatesView = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<CertificateFilter>;
+};
+
 export type ChequeOutcome =
   | 'CLEARED'
   | 'FAILED';
@@ -527,8 +592,10 @@ export type NewExpense = {
 export type NewSchool = {
   accentColor?: InputMaybe<Scalars['String']['input']>;
   adminPhone: Scalars['String']['input'];
+  affiliationNo?: InputMaybe<Scalars['String']['input']>;
   attNotification?: InputMaybe<Scalars['Boolean']['input']>;
   attType: AttType;
+  board?: InputMaybe<Scalars['String']['input']>;
   breakdownLectures?: InputMaybe<Scalars['Boolean']['input']>;
   buses?: InputMaybe<Scalars['Boolean']['input']>;
   chat?: InputMaybe<Scalars['Boolean']['input']>;
@@ -537,26 +604,34 @@ export type NewSchool = {
   description?: InputMaybe<Scalars['String']['input']>;
   discipline?: InputMaybe<Scalars['Boolean']['input']>;
   displayMins?: InputMaybe<Array<Scalars['Int']['input']>>;
+  dist?: InputMaybe<Scalars['String']['input']>;
+  email?: InputMaybe<Scalars['String']['input']>;
   feePercent?: InputMaybe<Scalars['Float']['input']>;
   feesDate?: InputMaybe<Scalars['Int']['input']>;
   feesModule?: InputMaybe<Scalars['Boolean']['input']>;
   isSociety?: InputMaybe<Scalars['Boolean']['input']>;
   liveLecture?: InputMaybe<Scalars['Boolean']['input']>;
   manySchoolNames?: InputMaybe<Scalars['Boolean']['input']>;
+  medium?: InputMaybe<Scalars['String']['input']>;
   multipleAccounts?: InputMaybe<Scalars['Boolean']['input']>;
   name: Scalars['String']['input'];
   onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
   onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
   qrcode?: InputMaybe<Scalars['Boolean']['input']>;
   receiptPrefix?: InputMaybe<Scalars['String']['input']>;
+  recognitionNo?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['Boolean']['input']>;
   senderId: Scalars['String']['input'];
   showRegisterNo?: InputMaybe<Scalars['Boolean']['input']>;
   smsDisabled?: InputMaybe<Scalars['Boolean']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
   studentEmail?: InputMaybe<Scalars['String']['input']>;
   subjectwiseSmsTime?: InputMaybe<Scalars['String']['input']>;
+  taluka?: InputMaybe<Scalars['String']['input']>;
   term: Scalars['String']['input'];
   timetableSummary?: InputMaybe<Scalars['Boolean']['input']>;
+  udise?: InputMaybe<Scalars['String']['input']>;
+  village?: InputMaybe<Scalars['String']['input']>;
   weeklySms?: InputMaybe<Scalars['Boolean']['input']>;
   weeklySmsDay?: InputMaybe<Scalars['Int']['input']>;
   weeklySmsTime?: InputMaybe<Scalars['String']['input']>;
@@ -568,6 +643,7 @@ export type NewUser = {
   name: Scalars['String']['input'];
   password: Scalars['String']['input'];
   phone: Scalars['String']['input'];
+  photoFile?: InputMaybe<Scalars['String']['input']>;
   role: AssignableRole;
   zoomId: Scalars['String']['input'];
   zoomLink: Scalars['String']['input'];
@@ -794,7 +870,9 @@ export type ScanResult =
 export type SchoolUpdate = {
   accentColor?: InputMaybe<Scalars['String']['input']>;
   adminPhone?: InputMaybe<Scalars['String']['input']>;
+  affiliationNo?: InputMaybe<Scalars['String']['input']>;
   attNotification?: InputMaybe<Scalars['Boolean']['input']>;
+  board?: InputMaybe<Scalars['String']['input']>;
   breakdownLectures?: InputMaybe<Scalars['Boolean']['input']>;
   buses?: InputMaybe<Scalars['Boolean']['input']>;
   chat?: InputMaybe<Scalars['Boolean']['input']>;
@@ -803,6 +881,8 @@ export type SchoolUpdate = {
   description?: InputMaybe<Scalars['String']['input']>;
   discipline?: InputMaybe<Scalars['Boolean']['input']>;
   displayMins?: InputMaybe<Array<Scalars['Int']['input']>>;
+  dist?: InputMaybe<Scalars['String']['input']>;
+  email?: InputMaybe<Scalars['String']['input']>;
   feePercent?: InputMaybe<Scalars['Float']['input']>;
   feesDate?: InputMaybe<Scalars['Int']['input']>;
   feesModule?: InputMaybe<Scalars['Boolean']['input']>;
@@ -810,19 +890,26 @@ export type SchoolUpdate = {
   liveLecture?: InputMaybe<Scalars['Boolean']['input']>;
   logoFile?: InputMaybe<Scalars['String']['input']>;
   manySchoolNames?: InputMaybe<Scalars['Boolean']['input']>;
+  medium?: InputMaybe<Scalars['String']['input']>;
   multipleAccounts?: InputMaybe<Scalars['Boolean']['input']>;
   name?: InputMaybe<Scalars['String']['input']>;
   onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
   onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
   qrcode?: InputMaybe<Scalars['Boolean']['input']>;
   receiptPrefix?: InputMaybe<Scalars['String']['input']>;
+  recognitionNo?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['Boolean']['input']>;
   senderId?: InputMaybe<Scalars['String']['input']>;
   showRegisterNo?: InputMaybe<Scalars['Boolean']['input']>;
+  signatureFile?: InputMaybe<Scalars['String']['input']>;
   smsDisabled?: InputMaybe<Scalars['Boolean']['input']>;
+  state?: InputMaybe<Scalars['String']['input']>;
   studentEmail?: InputMaybe<Scalars['String']['input']>;
   subjectwiseSmsTime?: InputMaybe<Scalars['String']['input']>;
+  taluka?: InputMaybe<Scalars['String']['input']>;
   timetableSummary?: InputMaybe<Scalars['Boolean']['input']>;
+  udise?: InputMaybe<Scalars['String']['input']>;
+  village?: InputMaybe<Scalars['String']['input']>;
   weeklySms?: InputMaybe<Scalars['Boolean']['input']>;
   weeklySmsDay?: InputMaybe<Scalars['Int']['input']>;
   weeklySmsTime?: InputMaybe<Scalars['String']['input']>;
@@ -1107,6 +1194,11 @@ export type StudentImportRows = {
   weight?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type StudentPhoto = {
+  id: Scalars['ID']['input'];
+  photoFile: Scalars['String']['input'];
+};
+
 export type StudentSort =
   | 'NAME'
   | 'PHONE'
@@ -1259,12 +1351,18 @@ export type UserPassword = {
   password: Scalars['String']['input'];
 };
 
+export type UserPhoto = {
+  id: Scalars['ID']['input'];
+  photoFile: Scalars['String']['input'];
+};
+
 export type UserUpdate = {
   classIds: Array<Scalars['ID']['input']>;
   email: Scalars['String']['input'];
   id: Scalars['ID']['input'];
   name: Scalars['String']['input'];
   phone: Scalars['String']['input'];
+  photoFile?: InputMaybe<Scalars['String']['input']>;
   role: AssignableRole;
   zoomId: Scalars['String']['input'];
   zoomLink: Scalars['String']['input'];

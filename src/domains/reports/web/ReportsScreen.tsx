@@ -1,0 +1,142 @@
+import { useQuery } from '@apollo/client/react'
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useCallback } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { DocumentList } from '../../../ui/documents/DocumentList.tsx'
+import type { DocumentJob } from '../../../ui/documents/documentWords.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { sayInfo } from '../../../ui/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { kindOf, type ReportKind, reportNames, reportTypesOf, type ReportType } from '../reports.schema.ts'
+import { askedOf, formAddress, typeIn } from './reportForm.ts'
+import { ReportForm } from './ReportForm.tsx'
+import { LinkedReport, OwnReport } from './ReportPage.tsx'
+import { ReportsViewerCanDocument } from './reports.graphql.ts'
+import { kindLabels, typeHints } from './reportWords.ts'
+
+/** /reports: reports are asked for, made behind the page, looked at and taken along. One of them, or the link of a mail, is in the address. */
+export default function ReportsScreen() {
+  const [address] = useSearchParams()
+  const [job, link] = [address.get('job'), address.get('link')]
+  const again = useMakeAgain()
+  if (job === null && link === null) return <Reports onAgain={again} />
+  const back = new URLSearchParams(address)
+  back.delete('job')
+  back.delete('link')
+  return (
+    <PageLayout
+      title="Reports"
+      action={
+        <Button component={Link} to={`/reports?${back}`} startIcon={<ArrowBackIcon />}>
+          All reports
+        </Button>
+      }
+    >
+      {link === null ? (
+        <OwnReport key={job} id={job ?? ''} onAgain={again} />
+      ) : (
+        <LinkedReport key={link} token={link} onAgain={again} />
+      )}
+    </PageLayout>
+  )
+}
+
+function Reports({ onAgain }: { onAgain: (job: DocumentJob) => void }) {
+  const { schoolId, term } = useActiveSchool()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(ReportsViewerCanDocument, { variables: { schoolId } })
+  const open = useCallback(
+    (job: DocumentJob) => {
+      const type = askedOf(job.params)?.type
+      void navigate(`/reports?${new URLSearchParams({ ...(type ? { tab: kindOf(type), type } : {}), job: job.id })}`)
+    },
+    [navigate],
+  )
+  const can = data?.reportsViewerCan
+  if (!can || !term)
+    return (
+      <PageLayout title="Reports">
+        {error && !can ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : can ? (
+          <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+        ) : (
+          <LoadingState />
+        )}
+      </PageLayout>
+    )
+  const kinds: readonly ReportKind[] = ['qr', 'attendance', 'fees']
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
+      <PageLayout
+        title="Reports"
+        context="On screen, as a PDF and as a spreadsheet."
+        openTab="attendance"
+        tabs={kinds
+          .filter((kind) => can[kind].allowed)
+          .map((kind) => ({ key: kind, label: kindLabels[kind], content: <OfKind key={kind} kind={kind} /> }))}
+      />
+      <DocumentList
+        kind="REPORT"
+        title="EARLIER REPORTS"
+        fileName="reports"
+        empty={{ text: 'No reports yet', hint: 'What you ask for above is listed here, with its files, for 30 days.' }}
+        onOpen={open}
+        onAgain={onAgain}
+      />
+    </Box>
+  )
+}
+
+/** One tab: its types and the form of the one that is chosen. */
+function OfKind({ kind }: { kind: ReportKind }) {
+  const [address, setAddress] = useSearchParams()
+  const type = typeIn(address, kind)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={type}
+        onChange={(_, next: ReportType | null) => next && setAddress({ tab: kind, type: next })}
+        aria-label="Report"
+        sx={{ flexWrap: 'wrap' }}
+      >
+        {reportTypesOf[kind].map((one) => (
+          <ToggleButton key={one} value={one} sx={{ px: 2 }}>
+            {reportNames[one]}
+          </ToggleButton>
+        ))}
+      </ToggleButtonGroup>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {typeHints[type]}
+      </Typography>
+      <ReportForm key={type} type={type} />
+    </Box>
+  )
+}
+
+/** Opens the form with what an earlier report was of. */
+function useMakeAgain(): (job: DocumentJob) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (job) => {
+      const asked = askedOf(job.params)
+      if (!asked) {
+        sayInfo('What it was asked with cannot be read any more.')
+        return
+      }
+      void navigate(formAddress(asked))
+      // The form is above the list.
+      window.scrollTo({ top: 0 })
+    },
+    [navigate],
+  )
+}

@@ -1,0 +1,18 @@
+import SummarizeIcon from '@mui/icons-material/Summarize'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/reports',
+    title: 'Reports',
+    allow: ['ADMIN'],
+    load: () => import('./ReportsScreen.tsx'),
+    menu: {
+      label: 'Reports',
+      icon: SummarizeIcon,
+      order: 58,
+      keywords:
+        'attendance condensed detailed weekly progressive attention analysis payments students daily aggregated qr pdf spreadsheet',
+    },
+  },
+]
