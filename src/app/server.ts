@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { constants } from 'node:zlib'
+import { registerCertificates } from '../domains/certificates/server/publicPage.ts'
 import { receiptDocument } from '../domains/fees/server/receiptDocument.ts'
 import { registerGate } from '../domains/gate/server/deviceRoutes.ts'
 import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
@@ -23,7 +24,7 @@ import type { SendMail } from '../platform/mail/mail.ts'
 import { createMetrics, startMetricsServer } from '../platform/metrics.ts'
 import type { PayuClient } from '../platform/payu/client.ts'
 import { htmlDocument } from '../platform/pdf/document.ts'
-import { pdfRenderer } from '../platform/pdf/renderers.ts'
+import type { PdfRenderer } from '../platform/pdf/renderer.ts'
 import { registerPdf } from '../platform/pdf/routes.ts'
 import { documents } from './documents.ts'
 import { schema } from './schema.ts'
@@ -38,6 +39,8 @@ interface Dependencies {
   jobs: Jobs
   /** The payment gateway; null where none is set up. */
   payu: PayuClient | null
+  /** Whoever gives it stops it. */
+  renderer: PdfRenderer
   /** The folder of the built browser side; undefined when Vite serves it (development). */
   webFolder: string | undefined
 }
@@ -56,7 +59,7 @@ const graceMs = 10_000
  * @throws CannotStart when the address cannot be listened on, or the sign-in provider of AUTH_ISSUER does not answer
  */
 export async function startServer(config: Config, given: Dependencies): Promise<Server> {
-  const { log, database } = given
+  const { log, database, renderer } = given
   await refusePrivilegedRole(database.pool)
   const app = Fastify({
     logger: false,
@@ -92,13 +95,13 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     return bearer !== undefined && (await verifyAccessToken(bearer)) !== null
   })
   const services = { config, jobs: given.jobs, payu: given.payu }
-  const renderer = pdfRenderer(config)
   registerGraphql(app, { schema, database, services, verifyAccessToken, log })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {
     ...{ database, services, log, receipt: receiptDocument },
     render: (content) => renderer.render(htmlDocument(content)),
   })
+  await registerCertificates(app, { config, database })
   await registerGate(app, { config, database })
   await registerFiles(app, { config, database })
   registerHealth(app, {

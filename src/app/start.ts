@@ -11,11 +11,15 @@ import { startEmbedded } from '../platform/database/embedded.ts'
 import { explainDatabase } from '../platform/database/explain.ts'
 import { migrate } from '../platform/database/migrate.ts'
 import { checkDataJob } from '../platform/dataChecks.ts'
+import { expireDocumentsJob } from '../platform/documentJobs/expire.ts'
+import { tendDocuments } from '../platform/documentJobs/tend.ts'
 import { sweepUploadsJob } from '../platform/files/sweep.ts'
 import { type Job, startJobs } from '../platform/jobs/jobs.ts'
 import { createLog, type Log } from '../platform/logging.ts'
 import { type Mailer, startMailer } from '../platform/mail/mail.ts'
+import { pdfRenderer } from '../platform/pdf/renderers.ts'
 import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts'
+import { makers } from './documents.ts'
 import { type Gateway, startGateway } from './gateway.ts'
 import { cannotListen, startServer } from './server.ts'
 import { buildWebIfStale, webFolder } from './webBuild.ts'
@@ -56,6 +60,7 @@ async function start(): Promise<void> {
     [
       checkDataJob(database, log),
       sweepUploadsJob(database, config),
+      expireDocumentsJob(database, config),
       closeLecturesJob(database),
       absenceNoticesJob(database),
       checkOrderJob(settling) as Job<never>,
@@ -66,9 +71,13 @@ async function start(): Promise<void> {
   stops.push(() => jobs.stop())
   const lectures = tendLectures(database, log)
   stops.push(() => lectures.stop())
+  const renderer = pdfRenderer(config)
+  stops.push(() => renderer.stop())
+  const { sendMail } = mailer
+  const documents = tendDocuments({ database, services: { config, jobs, payu }, renderer, sendMail, makers, log })
+  stops.push(() => documents.stop())
   const server = await startServer(config, {
-    ...{ log, ownerUrl, database, jobs, payu },
-    sendMail: mailer.sendMail,
+    ...{ log, ownerUrl, database, jobs, payu, renderer, sendMail },
     webFolder: withoutWeb ? undefined : webFolder,
   })
   stops.push(() => server.stop())

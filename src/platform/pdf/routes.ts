@@ -50,7 +50,6 @@ const largestRequest = 256 * 1024
 export async function registerPdf(app: FastifyInstance, given: Dependencies): Promise<void> {
   const documents = new Map(given.documents.map((document) => [document.name, document]))
   const headers = { ...dataHeaders(given.services.config), 'cache-control': 'private, no-store' }
-  app.addHook('onClose', () => given.renderer.stop())
 
   await app.register(async (scope) => {
     await scope.register(rateLimit, {

@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { sql, type UpdateObject } from 'kysely'
+import type { Database, Tx } from '../database/connect.ts'
+import type { DB } from '../database/schema.types.ts'
+import { type DocumentTimes, nextStep } from './documentJobs.rules.ts'
+import { type DocumentJob, lockJob, queueJob, unqueueJob } from './documentJobs.sql.ts'
+import type { MadeFile } from './makers.ts'
+
+/** A job that this process has, by a run that nobody else has. */
+export interface Claim {
+  job: DocumentJob
+  run: string
+}
+
+const interrupted = 'This could not be finished: it was interrupted three times. Please order it again, or a smaller part of it.'
+
+/** The way to a job. */
+export interface Place {
+  schoolId: number
+  jobId: number
+}
+
+/** Jobs to be made, or to be mailed, of all schools, in the order in which they were ordered. */
+export async function queuedJobs(database: Database, mailing: boolean): Promise<Place[]> {
+  return database.kysely
+    .selectFrom('documentQueue')
+    .select(['schoolId', 'jobId'])
+    .where('mailing', '=', mailing)
+    .orderBy('jobId')
+    .limit(200)
+    .execute()
+}
+
+/** Takes a job to be made; undefined when there is nothing to do about it, or somebody else does it. */
+export function claimJob(database: Database, place: Place, times: DocumentTimes): Promise<Claim | undefined> {
+  return step(database, place, times, {
+    MAKE: async (db, job) => {
+      const run = randomUUID()
+      await change(db, job, { state: 'RUNNING', run, starts: job.starts + 1, beatAt: sql`now()`, done: 0, total: 0 })
+      return { job: { ...job, starts: job.starts + 1 }, run }
+    },
+    GIVE_UP: async (db, job) => {
+      await change(db, job, failed(job, interrupted))
+      await unqueueJob(db, job.schoolId, job.id)
+      return undefined
+    },
+  })
+}
+
+/** Takes a mail to be sent, so that nobody sends it again; undefined when there is none. */
+export function claimMail(database: Database, place: Place, times: DocumentTimes): Promise<DocumentJob | undefined> {
+  return step(database, place, times, {
+    MAIL: async (db, job) => {
+      await change(db, job, { mailState: 'SENDING', mails: job.mails + 1, beatAt: sql`now()` })
+      return { ...job, mails: job.mails + 1 }
+    },
+    MAIL_LOST: async (db, job) => {
+      await change(db, job, { mailState: 'FAILED' })
+      await unqueueJob(db, job.schoolId, job.id)
+      return undefined
+    },
+  })
+}
+
+type Steps<Result> = Partial<Record<ReturnType<typeof nextStep>, (db: Tx, job: DocumentJob) => Promise<Result | undefined>>>
+
+/** Locks a job, decides by the database's clock, and does what is to be done. */
+async function step<Result>(
+  database: Database,
+  { schoolId, jobId }: Place,
+  times: DocumentTimes,
+  steps: Steps<Result>,
+): Promise<Result | undefined> {
+  return database.transaction(schoolId, async (db) => {
+    const job = await lockJob(db, schoolId, jobId)
+    if (!job) return undefined
+    const { silent } = await db
+      .selectFrom('documentJobs')
+      .select(sql<number | null>`extract(epoch from clock_timestamp() - beat_at) * 1000`.as('silent'))
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', jobId)
+      .executeTakeFirstOrThrow()
+    const next = nextStep(job, silent, times)
+    if (next === 'NOTHING') await unqueueJob(db, schoolId, jobId)
+    return steps[next]?.(db, job)
+  })
+}
+
+type Change = UpdateObject<DB, 'documentJobs'>
+
+async function change(db: Tx, { schoolId, id }: Pick<DocumentJob, 'schoolId' | 'id'>, values: Change): Promise<void> {
+  await db.updateTable('documentJobs').set(values).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+}
+
+/** Changes a job if it is still this run's. False when it is not: it was cancelled, or given up for dead. */
+async function changeOwn(db: Tx, { job, run }: Claim, values: Change): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documentJobs')
+    .set(values)
+    .where('schoolId', '=', job.schoolId)
+    .where('id', '=', job.id)
+    .where('run', '=', run)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** A sign of life, with how much is done. False when the job is not this run's any more. */
+export function beat(database: Database, claim: Claim, progress: { done: number; total: number }): Promise<boolean> {
+  return database.transaction(claim.job.schoolId, (db) => changeOwn(db, claim, { beatAt: sql`now()`, ...progress }))
+}
+
+/** Gives a job back, to be started again in a moment. @param counted whether this start is one of its three */
+export function release(database: Database, claim: Claim, counted: boolean): Promise<boolean> {
+  const { starts } = claim.job
+  const again = counted ? { starts, beatAt: sql<Date>`now()` } : { starts: starts - 1, beatAt: null }
+  return database.transaction(claim.job.schoolId, (db) => changeOwn(db, claim, { state: 'QUEUED', run: null, ...again }))
+}
+
+/** Ends a job without what was ordered. @param failure why, in words for the person */
+export function fail(database: Database, claim: Claim, failure: string): Promise<boolean> {
+  const { job } = claim
+  return database.transaction(job.schoolId, async (db) => {
+    const own = await changeOwn(db, claim, failed(job, failure))
+    if (own) await unqueueJob(db, job.schoolId, job.id)
+    return own
+  })
+}
+
+/** Says that these files will be stored: a process that ends between this and {@link finish} leaves them to the nightly sweep of uploads. */
+export function announceFiles(database: Database, { job }: Claim, files: readonly (MadeFile & { id: string })[]): Promise<void> {
+  return database.transaction(job.schoolId, async (db) => {
+    await db
+      .insertInto('files')
+      .values(
+        files.map(({ id, format, bytes }) => ({
+          ...{ schoolId: job.schoolId, id, purpose: 'document', contentType: contentTypes[format], size: bytes.length },
+          createdBy: job.createdBy,
+        })),
+      )
+      .execute()
+  })
+}
+
+/** What a format is served as. */
+export const contentTypes: Readonly<Record<MadeFile['format'], string>> = {
+  PDF: 'application/pdf',
+  XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  CSV: 'text/csv; charset=utf-8',
+  JSON: 'application/json',
+}
+
+/**
+ * Stores, in one transaction, that a job is done, its files, and that its mail is due. False when it is not this run's any more: then
+ * nothing is stored.
+ * @param days how long the files are kept
+ */
+export function finish(
+  database: Database,
+  claim: Claim,
+  files: readonly (MadeFile & { id: string })[],
+  days: number,
+): Promise<boolean> {
+  const { schoolId, id: jobId, mailState } = claim.job
+  return database.transaction(schoolId, async (db) => {
+    const expiresAt = sql<Date>`now() + make_interval(days => ${days})`
+    const total = sql<number>`greatest(total, 1)`
+    const done = { state: 'DONE', run: null, beatAt: null, finishedAt: sql<Date>`now()`, expiresAt, done: total, total }
+    if (!(await changeOwn(db, claim, done))) return false
+    await db
+      .updateTable('files')
+      .set({ attached: true })
+      .where('schoolId', '=', schoolId)
+      .where(
+        'id',
+        'in',
+        files.map((file) => file.id),
+      )
+      .execute()
+    await db
+      .insertInto('documentJobFiles')
+      .values(files.map(({ id, format, name }) => ({ schoolId, jobId, format, fileId: id, name })))
+      .execute()
+    if (mailState === 'WAITING') await queueJob(db, schoolId, jobId, true)
+    else await unqueueJob(db, schoolId, jobId)
+    return true
+  })
+}
+
+/** Notes what became of a mail, unless it was given up for lost meanwhile. */
+export function mailed(database: Database, job: DocumentJob, mailState: 'SENT' | 'FAILED'): Promise<void> {
+  return database.transaction(job.schoolId, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('documentJobs')
+      .set({ mailState, beatAt: null })
+      .where('schoolId', '=', job.schoolId)
+      .where('id', '=', job.id)
+      .where('mailState', '=', 'SENDING')
+      .where('mails', '=', job.mails)
+      .executeTakeFirst()
+    if (numUpdatedRows === 1n) await unqueueJob(db, job.schoolId, job.id)
+  })
+}
+
+function failed({ mailState }: DocumentJob, failure: string) {
+  return {
+    ...{ state: 'FAILED', failure, run: null, finishedAt: sql<Date>`now()`, mailState: mailState === null ? null : 'FAILED' },
+  } satisfies Change
+}
