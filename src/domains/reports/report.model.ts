@@ -62,6 +62,8 @@ export interface ReportRow {
   struck?: boolean
   /** A subtotal. */
   strong?: boolean
+  /** The first cell goes across the whole table; there is no other. */
+  wide?: boolean
 }
 
 /** Columns of a table, short to write: `key`, `header`, `kind`, and a width in millimetres where it is fixed. */

@@ -122,6 +122,7 @@ function headerRow(columns: readonly ReportColumn[]): ReactElement {
 function tableRow(columns: readonly ReportColumn[], row: ReportRow, key: number | string): ReactElement {
   const states = [row.shaded && 'report-shaded', row.struck && 'report-struck', row.strong && 'report-strong']
   const className = states.filter(Boolean).join(' ')
+  if (row.wide) return h('tr', { key, className }, h('td', { colSpan: columns.length }, row.cells[0]))
   return h(
     'tr',
     { key, className: className === '' ? undefined : className },
@@ -206,6 +207,7 @@ export const reportCss = `
   .report td, .report th { overflow-wrap: normal; }
 }
 @media print {
+  .report-dense table, .report-densest table { table-layout: fixed; }
   .report-block { overflow: visible; }
   .report-new-page { margin-top: 0; break-before: page; }
 }

@@ -52,7 +52,7 @@ export interface PendingCell {
 }
 
 /** The fixed fees asked about. */
-function dueFees(schoolId: number, { termId, month, upTo, oneTime }: Filter): RawBuilder<unknown> {
+export function dueFees(schoolId: number, { termId, month, upTo, oneTime }: Filter): RawBuilder<unknown> {
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
   const asked = oneTime ? sql`month is null` : months ? sql`month = any(${months}::text[])` : sql`true`
   return sql`select id, fee_category_id, month, amount from fees
@@ -60,7 +60,7 @@ function dueFees(schoolId: number, { termId, month, upTo, oneTime }: Filter): Ra
 }
 
 /** The sections asked about, in the school's order. */
-function places(schoolId: number, viewer: Viewer, { termId, classId, sectionId }: Filter): RawBuilder<unknown> {
+export function places(schoolId: number, viewer: Viewer, { termId, classId, sectionId }: Filter): RawBuilder<unknown> {
   return sql`select section_id, name, row_number() over (order by class_sr, class_id, sr, section_id) as place from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, sections.sr, sections.class_id,
         min(sections.sr) over (partition by sections.class_id) as class_sr
@@ -71,7 +71,7 @@ function places(schoolId: number, viewer: Viewer, { termId, classId, sectionId }
 }
 
 /** The students asked about in the order of the sections, each read with what `each` selects for her. */
-function oneByOne(
+export function oneByOne(
   schoolId: number,
   filter: Filter,
   selected: RawBuilder<unknown>,
@@ -93,7 +93,7 @@ function oneByOne(
 }
 
 /** Of student `e`: what she is asked for by due fees, and less what stands on them, by fee. */
-function accountOf(schoolId: number, { termId }: Filter): RawBuilder<unknown> {
+export function accountOf(schoolId: number, { termId }: Filter): RawBuilder<unknown> {
   return sql`
     select due.id as fee_id, due.month, due.amount, 0 as clearing from student_fee_categories a
     join due on due.fee_category_id = a.fee_category_id

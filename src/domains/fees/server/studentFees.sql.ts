@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { accountOf, dueFees, oneByOne, places } from './pending.sql.ts'
+
+/** How a student stands with all fees of a term. */
+export interface StudentFees {
+  studentId: number
+  sectionName: string
+  roll: string
+  name: string
+  registerNo: string
+  disabled: boolean
+  discount: number
+  paid: number
+  clearing: number
+  /** As the pending list has it; nothing is pending of a disabled student. */
+  pending: number
+  /** The last day something was paid on, by a payment that stands and did not fail. */
+  lastPaidOn: string | null
+}
+
+/**
+ * How the students of a term stand, in the order of sections and rolls: the enabled ones, and disabled ones with money. Pending is
+ * summed as the pending list does it, and the rest as the dashboard's months do.
+ */
+export function feesOfStudents(
+  db: Db,
+  schoolId: number,
+  viewer: Viewer,
+  { termId, sectionId }: { termId: number; sectionId: number | null },
+) {
+  const filter = { termId, disabledToo: true, ...(sectionId === null ? {} : { sectionId }) }
+  const ofStudent = sql`school_id = ${schoolId} and term_id = ${termId} and student_id = e.student_id and deleted_at is null`
+  const each = sql`
+    select greatest(asked.pending, 0) as pending, lines.*, payments.* from (
+      select case when s.disabled then 0 else coalesce(sum(amount), 0) end as pending from (${accountOf(schoolId, filter)}) account
+    ) asked
+    cross join lateral (
+      select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID')), 0) as paid,
+        coalesce(sum(amount) filter (where status = 'CLEARING'), 0) as clearing,
+        coalesce(sum(amount) filter (where status = 'DISCOUNT'), 0) as discount
+      from collected_lines where ${ofStudent} offset 0
+    ) lines
+    cross join lateral (
+      select max(collected_on) filter (where state <> 'FAILED') as last_paid_on
+      from payments where ${ofStudent} offset 0
+    ) payments`
+  const columns = sql`e.student_id, places.place, e.roll, e.roll_sort, places.name as section_name, s.name, s.register_no, s.disabled,
+    owing.discount::bigint as discount, owing.paid::bigint as paid, owing.clearing::bigint as clearing, owing.pending::bigint as pending,
+    owing.last_paid_on`
+  return db
+    .selectFrom(
+      sql<StudentFees>`(
+    with due as materialized (${dueFees(schoolId, filter)}),
+    places as materialized (${places(schoolId, viewer, filter)})
+    select student_id, section_name, roll, name, register_no, disabled, discount, paid, clearing, pending, last_paid_on
+    from (${oneByOne(schoolId, filter, columns, each)}) student
+    where not disabled or discount + paid + clearing > 0
+    order by place, roll_sort, student_id)`.as<'fees'>('fees'),
+    )
+    .selectAll()
+}

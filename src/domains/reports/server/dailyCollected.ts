@@ -1,0 +1,86 @@
+import { showMoney, sumMoney } from '../../../shared/money.ts'
+import { amountInWords } from '../../../shared/words.ts'
+import { printedNumber } from '../../fees/server/collected.exports.ts'
+import { column, type ReportCell } from '../report.model.ts'
+import type { DailyRow } from './fees.sql.ts'
+import type { Made } from './made.ts'
+import { collectedNote, modes } from './paymentsCollected.ts'
+
+/** A row per day on which something was booked, and what each category has brought to each bank account. */
+export function dailyCollected({ days, discounts, receipts, categories }: DailyRow): Made {
+  const dates = [...new Set([...days, ...discounts, ...receipts].map((row) => row.collectedOn))].sort()
+  const total = sumMoney(days.map((row) => row.collected))
+  const count = days.reduce((sum, row) => sum + row.receipts, 0)
+  return {
+    facts: [{ label: 'Collected', value: showMoney(total) }],
+    summary: `${showMoney(total)} collected: ${amountInWords(total)}.`,
+    blocks: [
+      {
+        heading: 'By day',
+        columns: [
+          column('day', 'Date', 'day', 23),
+          column('cash', 'Cash', 'money', 26),
+          column('upi', 'UPI', 'money', 26),
+          column('cleared', 'Cheque cleared', 'money', 26),
+          column('clearing', 'Cheque clearing', 'money', 26),
+          column('online', 'Online', 'money', 26),
+          column('total', 'Total', 'money', 28),
+          column('discount', 'Discount (memo)', 'money', 24),
+          column('receipts', 'Receipts'),
+          column('count', 'Count', 'number', 14),
+        ],
+        rows: dates.map((date) => {
+          const own = days.filter((row) => row.collectedOn === date)
+          const discount = discounts.find((row) => row.collectedOn === date)?.amount ?? 0
+          const series = receipts.filter((row) => row.collectedOn === date).map(runOf)
+          return { cells: [date, ...sumsOf(own), discount, series.join(', '), own.reduce((sum, row) => sum + row.receipts, 0)] }
+        }),
+        footer:
+          dates.length === 0
+            ? []
+            : [{ cells: ['Total', ...sumsOf(days), sumMoney(discounts.map((row) => row.amount)), '', count] }],
+        empty: 'Nothing was collected in these days.',
+      },
+      {
+        heading: 'By category and bank account',
+        columns: [
+          column('category', 'Category'),
+          column('account', 'Bank account', 'text', 60),
+          ...modes.map(({ mode, label }) => column(mode, label, 'money', 30)),
+          column('total', 'Total', 'money', 34),
+        ],
+        rows: [...Map.groupBy(categories, (row) => `${row.categoryId} ${row.accountId ?? ''}`).values()].map((own) => ({
+          cells: [own[0]?.categoryName ?? '', own[0]?.accountName ?? 'No account', ...byMode(own)],
+        })),
+        footer: [{ cells: ['Total', '', ...byMode(categories)] }, { cells: [amountInWords(total)], wide: true }],
+        empty: 'Nothing was collected in these days.',
+      },
+    ],
+    notes: [
+      collectedNote,
+      'Discounts are no money. Receipts are the first and the last that are booked on the day, deleted and failed ones too; the count is of those that stand.',
+    ],
+  }
+}
+
+type DayRow = DailyRow['days'][number]
+
+/** Cash, UPI, cheques cleared and clearing, online, and what is collected in all. */
+function sumsOf(rows: readonly DayRow[]): ReportCell[] {
+  const of = (mode: string) => rows.filter((row) => row.mode === mode)
+  const collected = (mode: string) => sumMoney(of(mode).map((row) => row.collected))
+  const clearing = sumMoney(rows.map((row) => row.clearing))
+  const total = sumMoney(rows.map((row) => row.collected))
+  return [collected('CASH'), collected('UPI'), collected('CHEQUE'), clearing, collected('ONLINE'), total]
+}
+
+function byMode(rows: readonly { mode: string; collected: number }[]): ReportCell[] {
+  const of = (wanted: string) => sumMoney(rows.filter((row) => row.mode === wanted).map((row) => row.collected))
+  return [...modes.map(({ mode }) => of(mode)), sumMoney(rows.map((row) => row.collected))]
+}
+
+/** `GV/2026-27/1–10`. */
+function runOf({ receiptPrefix, receiptYear, first, last }: DailyRow['receipts'][number]): string {
+  const printed = printedNumber({ receiptPrefix, receiptYear, receiptNo: first })
+  return first === last ? printed : `${printed}–${last}`
+}

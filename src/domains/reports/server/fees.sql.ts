@@ -1,0 +1,48 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import {
+  collectedByCategory,
+  collectedByDayAndMode,
+  collectedByMode,
+  collectedByStudent,
+  discountsByDay,
+  feesOfStudents,
+  receiptsByDay,
+  type Reported,
+  reportedPayments,
+} from '../../fees/server/reports.exports.ts'
+
+/*
+ * Each report of money is one statement: all of it is of one moment, so that rows and sums agree while money is being taken.
+ */
+
+export function paymentsReport(db: Db, schoolId: number, eyes: Viewer, reported: Reported) {
+  return db.selectNoFrom([
+    jsonArrayFrom(reportedPayments(db, schoolId, eyes, reported)).as('payments'),
+    jsonArrayFrom(collectedByMode(db, schoolId, eyes, reported)).as('modes'),
+  ])
+}
+
+export function studentsReport(db: Db, schoolId: number, eyes: Viewer, reported: Reported) {
+  return db.selectNoFrom([
+    jsonArrayFrom(feesOfStudents(db, schoolId, eyes, reported)).as('students'),
+    jsonArrayFrom(collectedByStudent(db, schoolId, eyes, reported)).as('collected'),
+  ])
+}
+
+export function dailyReport(db: Db, schoolId: number, eyes: Viewer, reported: Reported) {
+  return db.selectNoFrom([
+    jsonArrayFrom(collectedByDayAndMode(db, schoolId, eyes, reported)).as('days'),
+    jsonArrayFrom(collectedByCategory(db, schoolId, eyes, reported)).as('categories'),
+    jsonArrayFrom(discountsByDay(db, schoolId, eyes, reported)).as('discounts'),
+    jsonArrayFrom(receiptsByDay(db, schoolId, eyes, reported)).as('receipts'),
+  ])
+}
+
+type Row<Statement extends { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
+  ReturnType<Statement['executeTakeFirstOrThrow']>
+>
+export type PaymentsRow = Row<ReturnType<typeof paymentsReport>>
+export type StudentsRow = Row<ReturnType<typeof studentsReport>>
+export type DailyRow = Row<ReturnType<typeof dailyReport>>

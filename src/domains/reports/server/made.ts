@@ -1,0 +1,9 @@
+import type { ReportBlock, ReportFact } from '../report.model.ts'
+
+/** What a type of report makes; the head that all have in common comes to it. */
+export interface Made {
+  facts: ReportFact[]
+  summary: string
+  blocks: ReportBlock[]
+  notes: string[]
+}

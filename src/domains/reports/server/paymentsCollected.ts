@@ -1,0 +1,115 @@
+import { schoolDay, showDay } from '../../../shared/dates.ts'
+import { type Paise, showMoney, sumMoney } from '../../../shared/money.ts'
+import { printedNumber } from '../../fees/server/collected.exports.ts'
+import { column, type ReportRow } from '../report.model.ts'
+import type { PaymentsRow } from './fees.sql.ts'
+import type { Made } from './made.ts'
+
+/** How money comes in, in the order of the columns and with its word. */
+export const modes = [
+  { mode: 'CASH', label: 'Cash' },
+  { mode: 'UPI', label: 'UPI' },
+  { mode: 'CHEQUE', label: 'Cheque' },
+  { mode: 'ONLINE', label: 'Online' },
+] as const
+
+export const collectedNote =
+  'Collected is money that is there: a cheque once the bank has cleared it. Clearing cheques, failed ones and deleted receipts are in no total.'
+
+type PaymentRow = PaymentsRow['payments'][number]
+
+/** A row per receipt, deleted and failed ones too, and what each mode has collected. */
+export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Made {
+  const collected = sumMoney(sums.map((sum) => sum.collected))
+  const receipts = sums.reduce((count, sum) => count + sum.receipts, 0)
+  return {
+    facts: [{ label: 'Collected', value: showMoney(collected) }],
+    summary: `${showMoney(collected)} collected with ${receipts.toLocaleString('en-IN')} receipts.`,
+    blocks: [
+      {
+        heading: 'Receipts',
+        columns: [
+          column('receipt', 'Receipt no.', 'text', 27),
+          column('at', 'Date, time', 'moment', 28),
+          column('registerNo', 'Reg no.', 'text', 17),
+          column('name', 'Name'),
+          column('section', 'Class', 'text', 14),
+          column('fees', 'Fee heads', 'text', 52),
+          column('mode', 'Mode', 'text', 15),
+          column('reference', 'Ref./cheque no.', 'text', 25),
+          column('amount', 'Amount', 'money', 24),
+          column('state', 'State', 'text', 18),
+          column('by', 'Collected by', 'text', 26),
+        ],
+        rows: payments.map(receiptRow),
+        footer:
+          payments.length === 0
+            ? []
+            : [
+                ...modes.flatMap(({ mode, label }) => {
+                  const own = sums.filter((sum) => sum.mode === mode)
+                  return own.length === 0 ? [] : [totalRow(label, sumMoney(own.map((sum) => sum.collected)))]
+                }),
+                totalRow('Collected', collected),
+              ],
+        empty: 'No money was taken in these days.',
+      },
+      {
+        heading: 'By mode',
+        columns: [
+          column('mode', 'Mode'),
+          column('receipts', 'Receipts', 'number', 30),
+          column('collected', 'Collected', 'money', 45),
+          column('clearing', 'Clearing', 'money', 45),
+        ],
+        rows: modes.flatMap(({ mode, label }) =>
+          sums.filter((sum) => sum.mode === mode).map((sum) => ({ cells: [label, sum.receipts, sum.collected, sum.clearing] })),
+        ),
+        footer: [{ cells: ['Total', receipts, collected, sumMoney(sums.map((sum) => sum.clearing))] }],
+      },
+    ],
+    notes: [collectedNote, 'Struck through: a deleted receipt. A receipt without a time was entered on a later day.'],
+  }
+}
+
+function receiptRow(payment: PaymentRow): ReportRow {
+  const { mode, chequeNo, txnId, onlineRef, collectedOn, createdAt } = payment
+  const reference = { CASH: '', UPI: txnId, CHEQUE: chequeNo, ONLINE: onlineRef ?? '' }[mode as (typeof modes)[number]['mode']]
+  // Booked on an earlier day than it was entered on, its hour says nothing.
+  const at = schoolDay(new Date(createdAt)) === collectedOn ? new Date(createdAt).toISOString() : collectedOn
+  return {
+    cells: [
+      ...[printedNumber(payment), at, payment.registerNo, payment.studentName, payment.sectionName, feeHeads(payment)],
+      ...[
+        modes.find((one) => one.mode === mode)?.label ?? mode,
+        reference,
+        payment.amount,
+        stateOf(payment),
+        payment.createdByName,
+      ],
+    ],
+    ...(payment.deletedAt === null ? {} : { struck: true }),
+    ...(payment.deletedAt === null && payment.state !== 'COLLECTED' ? { shaded: true } : {}),
+  }
+}
+
+/** `Tuition (APR, MAY), Library`: a fee of several months once. */
+function feeHeads({ lines }: PaymentRow): string {
+  const months = Map.groupBy(lines, (line) => line.feeName)
+  return [...months]
+    .map(([name, own]) => {
+      const named = own.map((line) => line.month).filter((month) => month !== null)
+      return named.length === 0 ? name : `${name} (${named.join(', ')})`
+    })
+    .join(', ')
+}
+
+function stateOf({ deletedAt, deletedByName, state, settledOn }: PaymentRow): string {
+  if (deletedAt !== null) return `Deleted by ${deletedByName ?? ''}`
+  if (state === 'FAILED') return `Failed ${showDay(settledOn)}`
+  return state === 'CLEARING' ? 'Clearing' : ''
+}
+
+function totalRow(label: string, amount: Paise): ReportRow {
+  return { cells: ['', '', '', label, '', '', '', '', amount, '', ''] }
+}

@@ -1,0 +1,85 @@
+import { addDays, type Day, showDay, weekStart } from '../../../shared/dates.ts'
+import { percentOf } from '../../attendance/server/attendance.exports.ts'
+import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
+import type { Book, Books, Pupil } from './attendance.book.ts'
+import { lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
+import { addCounts, type Counts, countsOf, isLow, takenDays, trendOf, trendPoints, weeksOf } from './attendance.rules.ts'
+import { nameOf } from './condensed.ts'
+import type { Made } from './made.ts'
+
+/** So many weeks fit on a page: half a year. */
+const widest = 26
+
+/** A row per student, a column per week from Monday, what it comes to since the start, and where it goes. */
+export function progressive({ books }: Books, { start, end }: { start: Day; end: Day }): Made {
+  const weeks = weeksOf(start, end)
+  const pages = Array.from({ length: Math.ceil(weeks.length / widest) }, (_, page) => page * widest)
+  const trends = books.flatMap((book) => book.pupils.map((pupil) => trendOf(byWeek(book, pupil, weeks))))
+  const count = (trend: string) => trends.filter((one) => one === trend).length
+  return {
+    facts: [{ label: 'Weeks', value: String(weeks.length) }],
+    summary: trends.every((trend) => trend === null) ? '' : `${count('Rising')} students rising, ${count('Falling')} falling.`,
+    blocks: books.flatMap((book) => pages.map((from) => block(book, weeks, from, { start, end }))),
+    notes: [
+      'A column is a week from Monday to Saturday; a register of a Sunday is in the week that it ends. A dash: nothing was taken.',
+      `Trend: the last two weeks with marks against all before them, ${trendPoints} points or more.`,
+      ...[lateIsPresent, shadedNote, notTakenNote],
+    ],
+  }
+}
+
+/** A student's counts in each of some weeks. */
+function byWeek({ registers }: Book, { marks }: Pupil, weeks: readonly Day[]): Counts[] {
+  const ofWeek = Map.groupBy(marks.keys(), (place) => weekStart(registers[place]?.day ?? '1900-01-01'))
+  return weeks.map((week) => countsOf((ofWeek.get(week) ?? []).map((place) => marks[place] ?? null)))
+}
+
+function block(book: Book, weeks: readonly Day[], from: number, { start, end }: { start: Day; end: Day }): ReportBlock {
+  const until = Math.min(from + widest, weeks.length)
+  const shown = weeks.slice(from, until)
+  const lines = book.pupils.map((pupil) => ({ pupil, weeks: byWeek(book, pupil, weeks).slice(0, until) }))
+  const ofClass = weeks.slice(0, until).map((_, week) => addCounts(lines.map((line) => line.weeks[week] ?? countsOf([]))))
+  const cells = (all: readonly Counts[]): ReportCell[] => [
+    ...all.slice(from).map((week) => percentOf(week) ?? '–'),
+    percentOf(addCounts(all)),
+    trendOf(all) ?? '',
+  ]
+  const first = shown[0] ?? start
+  const last = shown.at(-1) ?? start
+  const part = weeks.length > widest ? ` · ${showDay(later(first, start))} – ${showDay(earlier(addDays(last, 6), end))}` : ''
+  return {
+    heading: `${book.name}${part}`,
+    facts: [
+      { label: 'Students', value: String(lines.length) },
+      { label: 'Working days', value: String(takenDays(book.registers).length) },
+    ],
+    newPage: true,
+    columns: [
+      column('roll', 'Roll', 'text', 9),
+      column('name', 'Name', 'text', shown.length > 15 ? 40 : undefined),
+      ...shown.map((week) => ({
+        ...column(`w${week}`, week.slice(8), 'percent'),
+        group: showDay(week).slice(3, 6),
+        align: 'center' as const,
+      })),
+      column('percent', 'So far %', 'percent', 12),
+      column('trend', 'Trend', 'text', 14),
+    ],
+    rows: lines.map(
+      (line): ReportRow => ({
+        cells: [line.pupil.roll, nameOf(line.pupil), ...cells(line.weeks)],
+        ...(isLow(addCounts(line.weeks)) ? { shaded: true } : {}),
+      }),
+    ),
+    footer: lines.length === 0 ? [] : [{ cells: ['', 'Class', ...cells(ofClass)] }],
+    empty: 'No students sit in this section.',
+  }
+}
+
+function later(one: Day, other: Day): Day {
+  return one > other ? one : other
+}
+
+function earlier(one: Day, other: Day): Day {
+  return one < other ? one : other
+}

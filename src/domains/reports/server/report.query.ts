@@ -1,0 +1,107 @@
+import { may, mustBeAllowed } from '../../../platform/action.ts'
+import { query, type Reading } from '../../../platform/command.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { showDay, showMoment } from '../../../shared/dates.ts'
+import { cellCount, type ReportFact, type ReportModel } from '../report.model.ts'
+import { kindOf, reportParams, type ReportParams, reportTitles, usualLateAfter } from '../reports.schema.ts'
+import { type Books, readBooks } from './attendance.book.ts'
+import { attention } from './attention.ts'
+import { condensed } from './condensed.ts'
+import { dailyCollected } from './dailyCollected.ts'
+import { detailed } from './detailed.ts'
+import { type Found, found } from './eyes.ts'
+import { dailyReport, paymentsReport, studentsReport } from './fees.sql.ts'
+import { gateRows } from './gate.sql.ts'
+import { entriesAndExits, entriesCondensed } from './gateReports.ts'
+import type { Made } from './made.ts'
+import { paymentsCollected } from './paymentsCollected.ts'
+import { progressive } from './progressive.ts'
+import { reportActions, reportKindActions } from './reports.permissions.ts'
+import { studentsCollected } from './studentsCollected.ts'
+
+/** So many cells are some hundred pages, and what a browser still draws. */
+const mostCells = 1_000_000
+
+const tooMuch = 'This report would be too long. Please choose one section or fewer days.'
+
+/**
+ * A report with the rights of now. DISABLED_MODULE where the school has not its module; NOT_FOUND for a term, section or teacher
+ * that is not there or not seen; BAD_INPUT for more than can be put on paper.
+ */
+export const makeReport = query({
+  action: reportActions.order,
+  input: reportParams,
+  run: async (reading): Promise<ReportModel> => {
+    const { viewer, school, input } = reading
+    mustBeAllowed(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
+    const what = await found(reading, reading.db, input)
+    const now = new Date()
+    const made = await make(reading, what, now)
+    const report = {
+      ...{ type: input.reportType, title: reportTitles[input.reportType], school: { name: school.name, logoUrl: null } },
+      facts: [...headFacts(input, what), ...made.facts, ...madeFacts(viewer.name, now)],
+      ...{ summary: made.summary, blocks: made.blocks, notes: made.notes },
+    }
+    if (cellCount(report) > mostCells) throw new Refusal('BAD_INPUT', tooMuch)
+    return report
+  },
+})
+
+type Asking = Reading<ReportParams>
+
+async function make(reading: Asking, what: Found, now: Date): Promise<Made> {
+  const { reportType } = reading.input
+  switch (kindOf(reportType)) {
+    case 'qr':
+      return gateReport(reading, what, now)
+    case 'fees':
+      return feesReport(reading, what)
+    case 'attendance': {
+      const books = await readBooks(reading, what, reading.input)
+      return attendanceReport(reading.input, books, now)
+    }
+  }
+}
+
+function attendanceReport(input: ReportParams, books: Books, now: Date): Made {
+  if (input.reportType === 'detailed') return detailed(books, input, now)
+  if (input.reportType === 'progressive') return progressive(books, input)
+  return input.reportType === 'attention' ? attention(books) : condensed(books)
+}
+
+async function gateReport({ db, read, schoolId, input }: Asking, { sections }: Found, now: Date): Promise<Made> {
+  const ids = sections.map((section) => section.id)
+  const [rows] = await read(gateRows(db, schoolId, ids, input))
+  if (input.reportType === 'qrentryexit') return entriesAndExits(sections, rows, now)
+  return entriesCondensed(sections, rows, input.lateAfter ?? usualLateAfter, now)
+}
+
+async function feesReport({ db, read, schoolId, input }: Asking, { eyes, term }: Found): Promise<Made> {
+  const reported = { termId: term.id, sectionId: input.section, from: input.start, to: input.end }
+  if (input.reportType === 'studentsCollected')
+    return studentsCollected(await one(read(studentsReport(db, schoolId, eyes, reported))))
+  if (input.reportType === 'dailyCollected') return dailyCollected(await one(read(dailyReport(db, schoolId, eyes, reported))))
+  return paymentsCollected(await one(read(paymentsReport(db, schoolId, eyes, reported))))
+}
+
+async function one<Row>(answer: Promise<readonly [readonly Row[]]>): Promise<Row> {
+  const [[row]] = await answer
+  if (!row) throw new Error('A statement without a table answers one row.')
+  return row
+}
+
+function headFacts({ section, start, end }: ReportParams, { eyes, sections, term }: Found): ReportFact[] {
+  const all = eyes.role === 'TEACHER' || eyes.classIds !== null ? `All sections of ${eyes.name}` : 'All sections'
+  return [
+    { label: 'Class-section', value: section === null ? all : (sections[0]?.name ?? '') },
+    { label: 'Term', value: term.name },
+    { label: 'From – to', value: start === end ? showDay(start) : `${showDay(start)} – ${showDay(end)}` },
+  ]
+}
+
+function madeFacts(name: string, now: Date): ReportFact[] {
+  return [
+    { label: 'Generated by', value: name },
+    { label: 'Generated at', value: showMoment(now) },
+  ]
+}

@@ -1,0 +1,56 @@
+import { createElement, Fragment, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { PdfContent } from '../../../platform/pdf/document.ts'
+import type { ReportBlock, ReportModel } from '../report.model.ts'
+import { reportCss, reportHead, reportNotes, reportPage, reportTable } from '../report.sheet.ts'
+
+/** So many cells in one part: what the renderer makes in a second or two, with room in memory. */
+const cellsOfPart = 30_000
+
+/** A report as parts of one PDF. A part begins on a new page, so only tables that do are apart, and very long ones are cut. */
+export function reportPdf(report: ReportModel): PdfContent[] {
+  const parts = inParts(report.blocks)
+  return parts.map((blocks, place) => ({
+    title: report.title,
+    page: reportPage,
+    css: reportCss,
+    body: renderToStaticMarkup(
+      createElement(
+        'main',
+        { className: 'report' },
+        place === 0 && reportHead(report),
+        blocks.map((block, nth) => createElement(Fragment, { key: nth }, reportTable(block, nth > 0))),
+        place === parts.length - 1 && (reportNotes(report) as ReactElement),
+      ),
+    ),
+  }))
+}
+
+function inParts(blocks: readonly ReportBlock[]): ReportBlock[][] {
+  const parts: ReportBlock[][] = [[]]
+  let cells = 0
+  for (const block of blocks.flatMap(cut)) {
+    const own = (block.rows.length + 1) * block.columns.length
+    if (cells > 0 && block.newPage && cells + own > cellsOfPart) {
+      parts.push([])
+      cells = 0
+    }
+    parts.at(-1)?.push(block)
+    cells += own
+  }
+  return parts
+}
+
+/** A table of more cells than a part has, as several; its sums are at the end of the last. */
+function cut(block: ReportBlock): ReportBlock[] {
+  const rows = Math.max(1, Math.floor(cellsOfPart / block.columns.length))
+  if (block.rows.length <= rows) return [block]
+  const { footer, ...rest } = block
+  const pieces = Math.ceil(block.rows.length / rows)
+  return Array.from({ length: pieces }, (_, piece) => ({
+    ...rest,
+    rows: block.rows.slice(piece * rows, (piece + 1) * rows),
+    ...(piece > 0 ? { newPage: true, heading: `${block.heading}, continued` } : {}),
+    ...(piece === pieces - 1 && footer ? { footer } : {}),
+  }))
+}
