@@ -5,6 +5,8 @@ with held as (
   select photo_file from students where school_id = current_school() and photo_file is not null
   union all
   select aadhar_file from students where school_id = current_school() and aadhar_file is not null
+  union all
+  select photo_file from users where school_id = current_school() and photo_file is not null
 ),
 taken as (
   select id from files where school_id = current_school() and attached

@@ -64,5 +64,13 @@ export const day = (message = 'Required') => z.string(message).refine(isDay, { m
 export const pastDay = (message = 'Required', future = 'Not a day in the future') =>
   day(message).refine((value) => value <= schoolDay(new Date()), future)
 
+/** The id of an upload, '' for none. */
+export const uploadId = z
+  .string()
+  .refine(
+    (value) => value === '' || z.uuid().safeParse(value).success,
+    'This upload is not there any more. Please choose the file again.',
+  )
+
 /** The key a form makes for one thing it wants done, so that it is done once however often it is sent (platform/once.ts). */
 export const requestKey = z.uuid('This is not a request key')

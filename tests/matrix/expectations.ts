@@ -94,6 +94,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ extra }) => ({ input: { id: extra.user, ...user, email: extra.userEmail } }),
   },
   setUserDisabled: { who: admins, variables: ({ extra }) => ({ input: { id: extra.user, disabled: true } }) },
+  setUserPhoto: { who: admins, variables: ({ extra }) => ({ input: { id: extra.user, photoFile: '' } }) },
   setUserPassword: { who: admins, variables: ({ extra }) => ({ input: { id: extra.user, password: '0123456789' } }) },
   deleteUser: { who: admins, variables: ({ extra }) => ({ id: extra.user }) },
   importTeachers: {
@@ -213,6 +214,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     who: admins,
     variables: ({ student7A }) => ({ input: { id: student7A, disabled: true } }),
     outOfClass: ({ student8A }) => ({ input: { id: student8A, disabled: true } }),
+  },
+  setStudentPhoto: {
+    who: admins,
+    variables: ({ student7A }) => ({ input: { id: student7A, photoFile: '' } }),
+    outOfClass: ({ student8A }) => ({ input: { id: student8A, photoFile: '' } }),
   },
   revealAadhaar: {
     who: admins,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { bareAadhaar, isAadhaar, isMaskedAadhaar } from '../../shared/aadhaar.ts'
 import { isDay, schoolDay } from '../../shared/dates.ts'
-import { id, requiredText, text } from '../../shared/inputs.ts'
+import { id, requiredText, text, uploadId } from '../../shared/inputs.ts'
 import { studentName } from '../../shared/names.ts'
 import { isPhone, phoneField } from '../../shared/phones.ts'
 import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
@@ -54,14 +54,6 @@ const dayField = z
 
 export const genderField = z.enum(genders, 'Gender is MALE, FEMALE, OTHER or BLANK').meta({ graphql: 'Gender' })
 
-/** The id of an upload, '' for none. */
-const fileField = z
-  .string()
-  .refine(
-    (value) => value === '' || z.uuid().safeParse(value).success,
-    'This upload is not there any more. Please choose the file again.',
-  )
-
 /** A section and its class, `classId:sectionId` (specification, section 5). */
 const sectionField = z.string('Required').regex(/^\d{1,15}:\d{1,15}$/, 'Required')
 
@@ -104,8 +96,8 @@ export const studentForm = z.object({
   loginEmail: emailField.optional(),
   aadharNumber: aadharField.optional(),
   qrcode: qrcodeField.optional(),
-  photoFile: fileField.optional(),
-  aadharFile: fileField.optional(),
+  photoFile: uploadId.optional(),
+  aadharFile: uploadId.optional(),
   ...shapeOf<FormShape>(formKinds),
 })
 
@@ -117,6 +109,8 @@ export const studentUpdate = studentForm.extend({ id })
 export const studentId = z.object({ id })
 
 export const studentDisabled = z.object({ id, disabled: z.boolean() })
+
+export const studentPhoto = z.object({ id, photoFile: uploadId })
 
 export const studentSorts = ['SECTION', 'ROLL', 'NAME', 'REGISTER_NO', 'PHONE'] as const
 export type StudentSort = (typeof studentSorts)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requiredText, text } from '../../shared/inputs.ts'
+import { id, requiredText, text, uploadId } from '../../shared/inputs.ts'
 import { userName } from '../../shared/names.ts'
 import { phoneField } from '../../shared/phones.ts'
 import { assignableRoles } from '../../shared/roles.ts'
@@ -43,6 +43,8 @@ export const userForm = z.object({
   zoomId: text(60),
   zoomPassword: text(60),
   zoomLink: webAddress,
+  /** Not sent, it stays as it is stored; '' takes it away. */
+  photoFile: uploadId.optional(),
 })
 
 /** A new user; without a password the phone is the initial one. */
@@ -51,6 +53,8 @@ export const newUser = userForm.extend({ password: passwordOrNone })
 export const userUpdate = userForm.extend({ id })
 
 export const userDisabled = z.object({ id, disabled: z.boolean() })
+
+export const userPhoto = z.object({ id, photoFile: uploadId })
 
 export const userPassword = z.object({ id, password })
 

@@ -11,6 +11,7 @@ import {
   deleteStudent,
   revealAadhaar,
   setStudentDisabled,
+  setStudentPhoto,
   standsOn,
   updateStudent,
   viewOwnStudent,
@@ -250,6 +251,10 @@ describe('changing a student', () => {
     expect([await fileExists(first), await fileExists(second)]).toEqual([false, true])
     expect(await change(id, { photoFile: '' })).toMatchObject({ photoFile: null })
     expect(await fileExists(second)).toBe(false)
+    const [third, of] = [await storedFile('student-photo'), await world.call('admin')]
+    expect(await setStudentPhoto(of, world.own.id, { id, photoFile: third })).toMatchObject({ photoFile: third })
+    expect(await setStudentPhoto(of, world.own.id, { id, photoFile: '' })).toMatchObject({ photoFile: null })
+    expect(await fileExists(third)).toBe(false)
   })
 
   test('takes no file of another student, purpose or school', async () => {

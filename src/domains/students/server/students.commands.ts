@@ -18,6 +18,7 @@ import {
   studentDisabled,
   type studentForm,
   studentId,
+  studentPhoto,
   studentsView,
   studentUpdate,
 } from '../students.schema.ts'
@@ -148,6 +149,20 @@ export const setStudentDisabled = command<typeof studentDisabled, Student, Stude
     const { id, disabled } = running.input
     const after = await switchStudent(running, running.row, disabled)
     return { result: { ...running.row, disabled }, ids: [id], fields: ['disabled'], after }
+  },
+})
+
+/** Puts a photo in the place of a student's, or takes it away (''). BAD_INPUT on `photoFile` that is not there. */
+export const setStudentPhoto = command<typeof studentPhoto, Student, Student>({
+  action: studentActions.update,
+  input: studentPhoto,
+  load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
+  run: async ({ db, call, schoolId, input: { id, photoFile }, row }) => {
+    const to = photoFile || null
+    const change = { from: row.photoFile, to, purpose: 'student-photo', path: 'photoFile' } as const
+    const after = await replaceFile({ db, call, schoolId }, change)
+    await db.updateTable('students').set({ photoFile: to }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], after }
   },
 })
 

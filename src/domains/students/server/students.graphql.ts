@@ -2,7 +2,15 @@ import { builder } from '../../../platform/graphql/builder.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
-import { newStudentForm, qrSheetView, studentDisabled, studentsOfTerm, studentsView, studentUpdate } from '../students.schema.ts'
+import {
+  newStudentForm,
+  qrSheetView,
+  studentDisabled,
+  studentPhoto,
+  studentsOfTerm,
+  studentsView,
+  studentUpdate,
+} from '../students.schema.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import {
@@ -11,6 +19,7 @@ import {
   listStudents,
   revealAadhaar,
   setStudentDisabled,
+  setStudentPhoto,
   updateStudent,
   viewOwnStudent,
   viewQrSheet,
@@ -74,6 +83,11 @@ builder.mutationFields((t) => ({
     type: StudentType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDisabled', studentDisabled) }) },
     resolve: (_, { schoolId, input }, call) => setStudentDisabled(call, schoolId, input),
+  }),
+  setStudentPhoto: t.field({
+    type: StudentType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPhoto', studentPhoto) }) },
+    resolve: (_, { schoolId, input }, call) => setStudentPhoto(call, schoolId, input),
   }),
   deleteStudent: t.id({
     args: { schoolId: t.arg.id(), id: t.arg.id() },

@@ -1,5 +1,6 @@
 import { countSetPasswords, deleteAccounts } from '../../../platform/auth/accounts.ts'
 import { command } from '../../../platform/command.ts'
+import { removeFile } from '../../../platform/files/files.ts'
 import { changedSince, type ImportRow, importId, lockImport, markUndone, mustStandAlone } from '../../../platform/imports.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { userActions } from './users.permissions.ts'
@@ -29,11 +30,14 @@ export const undoTeachersImport = command<typeof importId, ImportRow, number>({
     ])
     await deleteUsers(db, schoolId, ids)
     await deleteAccounts(db, subjects)
+    const removals: (() => Promise<void>)[] = []
+    for (const { photoFile } of users) if (photoFile !== null) removals.push(await removeFile(db, call, schoolId, photoFile))
     return {
       result: ids.length,
       ids,
-      after: () => {
+      after: async () => {
         for (const subject of subjects) forgetViewer(call.database, subject)
+        for (const remove of removals) await remove()
       },
     }
   },

@@ -12,6 +12,7 @@ import {
   listUsers,
   setUserDisabled,
   setUserPassword,
+  setUserPhoto,
   updateUser,
   viewUser,
   viewUserAssignments,
@@ -206,6 +207,35 @@ describe('adding a user', () => {
     const { rows } = await sql`select from auth."user" where email = ${input.email}`.execute(world.database.kysely)
     expect(rows).toEqual([])
   })
+})
+
+/** An uploaded photo that no record has. */
+async function storedPhoto(purpose = 'user-photo'): Promise<string> {
+  return world.database.transaction(world.own.id, async (db) => {
+    const { rows } = await sql<{ id: string }>`insert into files (school_id, purpose, content_type, size, created_by)
+      values (${world.own.id}, ${purpose}, 'image/jpeg', 10, gen_random_uuid()) returning id`.execute(db)
+    return rows[0]?.id ?? ''
+  })
+}
+
+async function files(...ids: string[]): Promise<string[]> {
+  return world.database.transaction(world.own.id, async (db) =>
+    (await db.selectFrom('files').select('id').where('id', 'in', ids).execute()).map((row) => row.id),
+  )
+}
+
+test('a photo comes with the form or by itself; another takes its place, and it goes with the user', async () => {
+  const call = await world.call('admin')
+  const [first, second] = [await storedPhoto(), await storedPhoto()]
+  const user = await added({ photoFile: first })
+  expect(user.photoFile).toBe(first)
+  expect((await updateUser(call, world.own.id, form(user, { phone: '9000000002' }))).photoFile).toBe(first)
+  expect((await setUserPhoto(call, world.own.id, { id: user.id, photoFile: second })).photoFile).toBe(second)
+  expect(await files(first, second)).toEqual([second])
+  expect((await refusal(added({ photoFile: second }))).problems[0]?.path).toBe('photoFile')
+  expect((await refusal(added({ photoFile: await storedPhoto('student-photo') }))).problems[0]?.path).toBe('photoFile')
+  await deleteUser(call, world.own.id, { id: user.id })
+  expect(await files(second)).toEqual([])
 })
 
 describe('changing a user', () => {

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from '../../../platform/auth/accounts.ts'
 import { command, query } from '../../../platform/command.ts'
+import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { forgetViewer, type Viewer } from '../../../platform/viewer.ts'
 import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
-import { newUser, userDisabled, userForm, userId, userPassword, userUpdate } from '../users.schema.ts'
+import { newUser, userDisabled, userForm, userId, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
 import { userActions } from './users.permissions.ts'
 import { assignmentsOf, lockUser, replaceClasses, teacherList, type User, userById, userList } from './users.sql.ts'
 
@@ -61,15 +62,21 @@ export const addUser = command({
   run: async ({ db, viewer, schoolId, input }) => {
     mayGrant(viewer, input)
     const { name, phone, email, role, password } = input
+    const photoFile = input.photoFile || null
+    if (photoFile) await attachFile(db, schoolId, photoFile, 'user-photo', 'photoFile')
     const { id } = await db
       .insertInto('users')
-      .values({ schoolId, name, phone, email, role, ...storedZoom(input) })
+      .values({ schoolId, name, phone, email, role, photoFile, ...storedZoom(input) })
       .returning('id')
       .executeTakeFirstOrThrow()
     await replaceClasses(db, schoolId, id, storedClasses(input))
     const [subject] = await createAccounts(db, [{ email, name, schoolId, userId: id }])
     if (password && subject) await setPassword(db, subject, password)
-    return { result: await stored(userById(db, schoolId, id)), ids: [id], fields: Object.keys(userForm.shape) }
+    return {
+      result: await stored(userById(db, schoolId, id)),
+      ids: [id],
+      fields: Object.keys(userForm.shape).filter((field) => field !== 'photoFile' || photoFile !== null),
+    }
   },
 })
 
@@ -86,7 +93,10 @@ export const updateUser = command({
     const classesBefore = row.classes.map(({ id }) => id)
     mayGrant(viewer, input, { ...row, classIds: classesBefore })
     const { id, name, phone, email, role } = input
-    const fields = { name, phone, email, role, ...storedZoom(input) }
+    const photoFile = input.photoFile === undefined ? row.photoFile : input.photoFile || null
+    const change = { from: row.photoFile, to: photoFile, purpose: 'user-photo', path: 'photoFile' } as const
+    const removePhoto = await replaceFile({ db, call, schoolId }, change)
+    const fields = { name, phone, email, role, photoFile, ...storedZoom(input) }
     await db.updateTable('users').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
     const classIds = storedClasses(input)
     const newClasses = classIds.length !== classesBefore.length || classIds.some((classId) => !classesBefore.includes(classId))
@@ -97,7 +107,10 @@ export const updateUser = command({
       result: await stored(userById(db, schoolId, id)),
       ids: [id],
       fields: newClasses ? [...changed, 'classIds'] : changed,
-      after: () => forgetViewer(call.database, row.subject),
+      after: async () => {
+        forgetViewer(call.database, row.subject)
+        await removePhoto()
+      },
     }
   },
 })
@@ -116,6 +129,20 @@ export const setUserDisabled = command({
       fields: ['disabled'],
       after: () => forgetViewer(call.database, row.subject),
     }
+  },
+})
+
+/** Puts a photo in the place of a user's, or takes it away (''). BAD_INPUT on `photoFile` that is not there. */
+export const setUserPhoto = command({
+  action: userActions.update,
+  input: userPhoto,
+  load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
+  run: async ({ db, call, schoolId, input: { id, photoFile }, row }) => {
+    const to = photoFile || null
+    const change = { from: row.photoFile, to, purpose: 'user-photo', path: 'photoFile' } as const
+    const after = await replaceFile({ db, call, schoolId }, change)
+    await db.updateTable('users').set({ photoFile: to }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], after }
   },
 })
 
@@ -139,7 +166,15 @@ export const deleteUser = command({
   run: async ({ db, call, schoolId, input: { id }, row }) => {
     await db.deleteFrom('users').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     if (row.subject) await deleteAccounts(db, [row.subject])
-    return { result: id, ids: [id], after: () => forgetViewer(call.database, row.subject) }
+    const removePhoto = row.photoFile === null ? undefined : await removeFile(db, call, schoolId, row.photoFile)
+    return {
+      result: id,
+      ids: [id],
+      after: async () => {
+        forgetViewer(call.database, row.subject)
+        await removePhoto?.()
+      },
+    }
   },
 })
 

@@ -1,8 +1,9 @@
+import { fileUrl } from '../../../platform/files/files.ts'
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import type { Role } from '../../../shared/roles.ts'
-import { newUser, teacherImport, userDisabled, userPassword, userUpdate } from '../users.schema.ts'
+import { newUser, teacherImport, userDisabled, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
 import { importTeachers } from './importTeachers.commands.ts'
 import { undoTeachersImport } from './undoTeachersImport.commands.ts'
 import {
@@ -12,6 +13,7 @@ import {
   listUsers,
   setUserDisabled,
   setUserPassword,
+  setUserPhoto,
   updateUser,
   viewUser,
   viewUserAssignments,
@@ -51,6 +53,12 @@ const UserType = builder.objectRef<User>('User').implement({
       description: 'The classes an ADMIN is limited to; none means every class.',
       resolve: (user) => user.classes,
     }),
+    photoUrl: t.string({
+      nullable: true,
+      description: 'Where the photo can be looked at for some minutes.',
+      resolve: (user, _, call) => fileUrl(call, user.schoolId, user.photoFile, 'user-photo'),
+    }),
+    photoFile: t.id({ nullable: true, resolve: (user) => user.photoFile }),
     zoomId: t.exposeString('zoomId'),
     zoomPassword: t.string({
       nullable: true,
@@ -117,6 +125,11 @@ builder.mutationFields((t) => ({
     type: UserType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UserPassword', userPassword) }) },
     resolve: (_, { schoolId, input }, call) => setUserPassword(call, schoolId, input),
+  }),
+  setUserPhoto: t.field({
+    type: UserType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UserPhoto', userPhoto) }) },
+    resolve: (_, { schoolId, input }, call) => setUserPhoto(call, schoolId, input),
   }),
   deleteUser: t.id({
     args: { schoolId: t.arg.id(), id: t.arg.id() },

@@ -98,7 +98,7 @@ export function assignmentsOf(db: Db, schoolId: number, userId: number) {
 export function lockUsers(db: Tx, schoolId: number, ids: readonly number[]) {
   return db
     .selectFrom('users')
-    .select(['id', 'subject'])
+    .select(['id', 'subject', 'photoFile'])
     .where('schoolId', '=', schoolId)
     .where(sql<boolean>`id = any(${ids}::bigint[])`)
     .orderBy('id')

@@ -21,12 +21,13 @@ export function AddUser() {
       zoomId: '',
       zoomPassword: '',
       zoomLink: '',
+      photoFile: '',
       password: '',
       confirmPassword: '',
     },
-    variables: ({ name, phone, email, role, classIds, zoomId, zoomPassword, zoomLink, password }) => ({
+    variables: ({ confirmPassword: _confirmed, classIds, ...input }) => ({
       schoolId,
-      input: { name, phone, email, role, classIds: classIds.map(String), zoomId, zoomPassword, zoomLink, password },
+      input: { ...input, classIds: classIds.map(String) },
     }),
     success: 'User Was Successfully Added!',
     failure: (message) => `Something Went Wrong. ${message}`,

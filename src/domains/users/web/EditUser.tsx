@@ -57,7 +57,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
 
 function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () => void }) {
   const { schoolId } = useActiveSchool()
-  const { id, name, phone, email, zoomId, zoomPassword, zoomLink, classes } = user
+  const { id, name, phone, email, zoomId, zoomPassword, zoomLink, photoFile, photoUrl, classes } = user
   const role = assignableRoles.find((one) => one === user.role)
   const command = useCommandForm({
     schema: userUpdate,
@@ -72,6 +72,7 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
       zoomId,
       zoomPassword: zoomPassword ?? '',
       zoomLink,
+      photoFile: photoFile ?? '',
     },
     variables: (input) => ({ schoolId, input: { ...input, id, classIds: input.classIds.map(String) } }),
     success: 'User Was Successfully Updated!',
@@ -80,7 +81,7 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
   })
   return (
     <CommandForm command={command} submitLabel="Update User">
-      <UserFields classes={classes} />
+      <UserFields classes={classes} photoUrl={photoUrl} />
     </CommandForm>
   )
 }

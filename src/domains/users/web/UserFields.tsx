@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import Avatar from '@mui/material/Avatar'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
@@ -6,14 +7,22 @@ import { assignableRoles } from '../../../shared/roles.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
 import { FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { FileField } from '../../../ui/forms/FileField.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
+import { useUpload } from '../../../ui/upload.ts'
 import { ClassChoicesDocument, type UserRowFragment } from './users.graphql.ts'
 
 const roleOptions = assignableRoles.map((role) => ({ value: role, label: role }))
 
+interface UserFieldsProps {
+  classes?: UserRowFragment['classes']
+  /** Where the stored photo can be looked at. */
+  photoUrl?: string | null
+}
+
 /** The fields of the user form: classes for an ADMIN, zoom for a TEACHER. */
-export function UserFields({ classes = [] }: { classes?: UserRowFragment['classes'] }) {
+export function UserFields({ classes = [], photoUrl = null }: UserFieldsProps) {
   const role: unknown = useWatch({ name: 'role' })
   return (
     <>
@@ -41,7 +50,27 @@ export function UserFields({ classes = [] }: { classes?: UserRowFragment['classe
           </FormWide>
         </>
       )}
+      <FormWide>
+        <PhotoField photoUrl={photoUrl} />
+      </FormWide>
     </>
+  )
+}
+
+/** For the ID card. */
+function PhotoField({ photoUrl }: { photoUrl: string | null }) {
+  const { upload, accept, maxBytes, addressOf } = useUpload('user-photo')
+  return (
+    <FileField
+      name="photoFile"
+      label="Photo"
+      accept={accept}
+      maxBytes={maxBytes}
+      upload={upload}
+      preview={(fileId) => (
+        <Avatar src={addressOf(fileId) ?? photoUrl ?? ''} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />
+      )}
+    />
   )
 }
 
