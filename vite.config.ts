@@ -63,7 +63,7 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',
         navigateFallbackDenylist: [
-          /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees)(\/|\?|$)/,
+          /^\/(graphql|auth|health|files|metrics|onlinefees|verifyonlinefees|certificate)(\/|\?|$)/,
           // The short link of an SMS.
           new RegExp(`^/${codeShape.source.slice(1)}`),
         ],

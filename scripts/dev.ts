@@ -44,7 +44,7 @@ async function develop(): Promise<void> {
       strictPort: true,
       host: config.host,
       proxy: {
-        '^/(graphql|auth|health|files)(/|\\?|$)': { target },
+        '^/(graphql|auth|health|files|certificate)(/|\\?|$)': { target },
         '^/onlinefees/receipts/': { target },
         // The gateway posts to the server; people open a page.
         '^/(onlinefees|verifyonlinefees)(/|\\?|$)': {

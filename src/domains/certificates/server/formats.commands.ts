@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
-import { attachFile } from '../../../platform/files/files.ts'
+import { attachFile, removeFile } from '../../../platform/files/files.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { completeFields, picturesOf } from '../certificates.rules.ts'
 import { formatForm, formatSeen } from '../certificates.schema.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { formatActions } from './certificates.permissions.ts'
-import { type FormatRow, formatRows, lockFormat } from './formats.sql.ts'
+import { type FormatRow, formatRows, isOnCertificates, lockFormat } from './formats.sql.ts'
 
 const conflicts = { certificate_formats_name: { path: 'name', message: 'A format with this name exists already' } }
 
@@ -39,10 +39,10 @@ export const saveFormat = command<typeof formatForm, Place, FormatRow>({
     return stored === undefined ? undefined : { schoolId, stored }
   },
   run: async (running) => {
-    const { db, viewer, schoolId, input, row } = running
-    const { stored } = row
+    const { db, viewer, schoolId, input } = running
+    const { stored } = running.row
     if (stored && stored.version !== input.seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
-    await attachPictures(running, stored)
+    const after = await takePictures(running, stored, input.format)
     const values = {
       name: input.name,
       format: sql<string>`${JSON.stringify(input.format)}::jsonb`,
@@ -65,18 +65,31 @@ export const saveFormat = command<typeof formatForm, Place, FormatRow>({
           .returning('id')
           .executeTakeFirstOrThrow()
     const result = await formatRows(db, schoolId).where('id', '=', id).executeTakeFirstOrThrow()
-    return { result, ids: [id], fields: ['name', 'format', 'fields'] }
+    return { result, ids: [id], fields: ['name', 'format', 'fields'], after }
   },
 })
 
 /**
- * Pictures that are new in a layout become its own. Those that are taken out of it stay: certificates that were issued with it show
- * them for ever.
+ * Pictures that are new in a layout become its own, and those that are taken out of it go, unless a certificate was issued with
+ * them: that one shows them for ever.
+ * @returns what removes their bytes, for the command's `after`
  */
-async function attachPictures({ db, schoolId, input }: Running<z.output<typeof formatForm>, Place>, stored: FormatRow | null) {
-  const before = new Set(stored ? picturesOf(JSON.parse(stored.format) as FormatDoc) : [])
-  for (const fileId of picturesOf(input.format))
-    if (!before.has(fileId)) await attachFile(db, schoolId, fileId, 'certificate-picture', 'format')
+async function takePictures(
+  { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
+  stored: FormatRow | null,
+  now: FormatDoc | null,
+): Promise<() => Promise<void>> {
+  const before = stored ? picturesOf(JSON.parse(stored.format) as FormatDoc) : []
+  const after = now ? picturesOf(now) : []
+  for (const fileId of after)
+    if (!before.includes(fileId)) await attachFile(db, schoolId, fileId, 'certificate-picture', 'format')
+  const removals: (() => Promise<void>)[] = []
+  for (const fileId of before)
+    if (!after.includes(fileId) && !(await isOnCertificates(db, schoolId, stored?.id ?? 0, fileId)))
+      removals.push(await removeFile(db, call, schoolId, fileId))
+  return async () => {
+    for (const remove of removals) await remove()
+  }
 }
 
 /** Takes a format out of the list. What was issued with it keeps its layout. CONFLICT on `seen` when it was changed meanwhile. */
@@ -84,7 +97,9 @@ export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
   action: formatActions.delete,
   input: formatSeen,
   load: ({ db, schoolId, input }) => lockFormat(db, schoolId, input.id),
-  run: async ({ db, schoolId, input: { id, seen }, row }) => {
+  run: async (running) => {
+    const { db, schoolId, row } = running
+    const { id, seen } = running.input
     if (row.version !== seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
     await db
       .updateTable('certificateFormats')
@@ -92,6 +107,6 @@ export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
       .execute()
-    return { result: id, ids: [id] }
+    return { result: id, ids: [id], after: await takePictures(running, row, null) }
   },
 })

@@ -27,3 +27,16 @@ export function formatRows(db: Db | Tx, schoolId: number) {
 export function lockFormat(db: Tx, schoolId: number, id: number): Promise<FormatRow | undefined> {
   return formatRows(db, schoolId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
+
+/** Whether a certificate was issued with a picture of a format. */
+export async function isOnCertificates(db: Tx, schoolId: number, formatId: number, fileId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('certificates')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('formatId', '=', formatId)
+    .where(sql<boolean>`position(${fileId} in format::text) > 0`)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

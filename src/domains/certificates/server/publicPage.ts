@@ -1,0 +1,165 @@
+import rateLimit from '@fastify/rate-limit'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { createElement as h, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { requestCounter } from '../../../platform/auth/limits.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { asRefusal } from '../../../platform/database/failures.ts'
+import { readAddress } from '../../../platform/files/addresses.ts'
+import { dataHeaders } from '../../../platform/http/headers.ts'
+import { Refusal, statusOf } from '../../../platform/refusal.ts'
+import { type School, schoolById } from '../../../platform/school.ts'
+import { schoolDay, showDay } from '../../../shared/dates.ts'
+import { schoolOfToken } from '../certificates.rules.ts'
+import { publicCertificate } from './certificates.sql.ts'
+
+/** Unknown codes from one network address: people mistype, and behind one address there may be many. */
+const guesses = { window: 900, max: 60 }
+/** Pages of one network address in a minute. */
+const perMinute = 300
+
+const css = `
+html { color-scheme: light; }
+body { margin: 0; padding: 24px 16px; background: #eef1f4; color: #14202b; font: 16px/1.5 system-ui, "Noto Sans Devanagari", sans-serif; overflow-wrap: anywhere; }
+main { box-sizing: border-box; max-width: 480px; margin: 0 auto; padding: 24px 20px; background: #fff; border: 1px solid #cfd6dd; border-radius: 12px; }
+header { display: flex; align-items: center; gap: 12px; margin-bottom: 16px; font-weight: 600; }
+header img { flex: none; width: 52px; height: 52px; object-fit: contain; }
+h1 { margin: 0 0 4px; padding: 10px 14px; border-radius: 8px; font-size: 20px; line-height: 1.3; }
+.valid { background: #e2f3e6; color: #0e4a20; }
+.duplicate { background: #fff1d6; color: #5c3b00; }
+.cancelled, .unknown { background: #fbe3e1; color: #7a1710; }
+dl { margin: 16px 0 0; }
+dt { margin-top: 10px; color: #4c5863; font-size: 14px; }
+dd { margin: 0; font-weight: 600; }
+p { margin: 12px 0 0; }
+footer { max-width: 480px; margin: 12px auto 0; color: #4c5863; font-size: 14px; }
+`
+
+const policy = [
+  `default-src 'none'`,
+  `img-src 'self'`,
+  `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
+  ...[`base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'none'`],
+].join(';')
+
+type Found = Awaited<ReturnType<ReturnType<typeof publicCertificate>['executeTakeFirstOrThrow']>>
+
+/**
+ * `GET /certificate/{token}`, where the code on a certificate leads: whether it is valid, cancelled or a duplicate, and what the
+ * paper says of itself. Nobody signs in for it. It has no scripts and asks for nothing.
+ */
+export async function registerCertificates(
+  app: FastifyInstance,
+  { config, database }: { config: Config; database: Database },
+): Promise<void> {
+  const headers = {
+    ...dataHeaders(config),
+    'content-security-policy': policy,
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+    'content-type': 'text/html; charset=utf-8',
+  }
+  await app.register(async (scope) => {
+    await scope.register(rateLimit, {
+      ...{ max: perMinute, timeWindow: 60_000 },
+      errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
+    })
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = asRefusal(error)
+      if (!(refusal instanceof Refusal)) throw error
+      request.graphql = { operation: 'certificate.public', code: refusal.code }
+      return reply
+        .code(statusOf[refusal.code])
+        .headers(headers)
+        .send(page(null, notice(refusal.message)))
+    })
+    scope.get<{ Params: { '*': string } }>('/certificate/*', { helmet: false }, async (request, reply) => {
+      const token = request.params['*']
+      request.graphql = { operation: 'certificate.public' }
+      const schoolId = schoolOfToken(token)
+      const school = schoolId === null ? undefined : await schoolById(database, schoolId)
+      if (school && school.id > 0) {
+        request.graphql = { operation: 'certificate.public', schoolId: school.id }
+        const [[found]] = await database.read(school.id, [publicCertificate(database.kysely, school.id, token)] as const)
+        if (found) return reply.headers(headers).send(page(school, said(found), logoOf(config, school)))
+      }
+      const { allowed } = await requestCounter(database.pool).consume(`certificate ${request.ip}`, guesses)
+      if (!allowed) throw new Refusal('RATE_LIMITED', 'Too many codes were tried from here. Please wait a quarter of an hour.')
+      return reply.code(404).headers(headers).send(page(null, unknown))
+    })
+  })
+}
+
+function logoOf(config: Config, { id, logoFile }: School): string | null {
+  return logoFile === null ? null : readAddress(config.secretKey, id, logoFile, 'school-logo')
+}
+
+const unknown = [
+  h('h1', { key: 'state', className: 'unknown' }, 'This certificate is not known'),
+  h(
+    'p',
+    { key: 'words' },
+    'No certificate has this code. If it stands on a paper that was handed to you, ask the school that is named on it.',
+  ),
+]
+
+function notice(message: string): ReactNode {
+  return h('p', null, message)
+}
+
+function said({ serial, copy, studentName, issuedAt, originalAt, cancelledAt }: Found): ReactNode {
+  const [state, words, why] =
+    cancelledAt !== null
+      ? (['cancelled', 'Cancelled', 'The school has cancelled this certificate. It is not valid any more.'] as const)
+      : copy > 0
+        ? ([
+            'duplicate',
+            `Duplicate of certificate no. ${serial}`,
+            'The school has issued this duplicate. Its original is valid.',
+          ] as const)
+        : (['valid', 'Valid', 'The school has issued this certificate.'] as const)
+  return [
+    h('h1', { key: 'state', className: state }, words),
+    h('p', { key: 'why' }, why),
+    h(
+      'dl',
+      { key: 'facts' },
+      fact('Serial no.', String(serial)),
+      fact('Student', studentName),
+      fact('Date of issue', showDay(schoolDay(originalAt))),
+      copy > 0 && fact('Issued again', showDay(schoolDay(issuedAt))),
+    ),
+  ]
+}
+
+function fact(term: string, value: string): ReactNode {
+  return [h('dt', { key: term }, term), h('dd', { key: `${term} value` }, h('bdi', null, value))]
+}
+
+function page(school: School | null, content: ReactNode, logoUrl: string | null = null): string {
+  const body = h(
+    'body',
+    null,
+    h(
+      'main',
+      null,
+      school && h('header', null, logoUrl !== null && h('img', { src: logoUrl, alt: '' }), h('span', null, school.name)),
+      content,
+    ),
+    school && h('footer', null, 'Compare what stands here with the paper. This page shows nothing that is not on it.'),
+  )
+  const head = h(
+    'head',
+    null,
+    h('meta', { charSet: 'utf-8' }),
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'robots', content: 'noindex, nofollow' }),
+    h('title', null, 'Leaving certificate'),
+    // The text must be the very one whose hash the policy names.
+    h('style', { dangerouslySetInnerHTML: { __html: css } }),
+  )
+  return `<!doctype html>${renderToStaticMarkup(h('html', { lang: 'en-IN' }, head, body))}`
+}
