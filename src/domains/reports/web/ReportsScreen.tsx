@@ -2,9 +2,13 @@ import { useQuery } from '@apollo/client/react'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import { useTheme } from '@mui/material/styles'
+import TextField from '@mui/material/TextField'
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
@@ -101,25 +105,59 @@ function OfKind({ kind }: { kind: ReportKind }) {
   const type = typeIn(address, kind)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      <ToggleButtonGroup
-        exclusive
-        size="small"
-        value={type}
-        onChange={(_, next: ReportType | null) => next && setAddress({ tab: kind, type: next })}
-        aria-label="Report"
-        sx={{ flexWrap: 'wrap' }}
-      >
-        {reportTypesOf[kind].map((one) => (
-          <ToggleButton key={one} value={one} sx={{ px: 2 }}>
-            {reportNames[one]}
-          </ToggleButton>
-        ))}
-      </ToggleButtonGroup>
+      <TypeChoice kind={kind} type={type} onType={(next) => setAddress({ tab: kind, type: next })} />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {typeHints[type]}
       </Typography>
       <ReportForm key={type} type={type} />
     </Box>
+  )
+}
+
+interface TypeChoiceProps {
+  kind: ReportKind
+  type: ReportType
+  onType: (type: ReportType) => void
+}
+
+/** The types of a tab beside each other; on a phone in a list. */
+function TypeChoice({ kind, type, onType }: TypeChoiceProps) {
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
+  const types: readonly ReportType[] = reportTypesOf[kind]
+  if (phone)
+    return (
+      <TextField
+        select
+        id="report-type"
+        label="Report"
+        value={type}
+        onChange={(event) => {
+          const next = types.find((one) => one === event.target.value)
+          if (next) onType(next)
+        }}
+        fullWidth
+      >
+        {types.map((one) => (
+          <MenuItem key={one} value={one}>
+            {reportNames[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+    )
+  return (
+    <ToggleButtonGroup
+      exclusive
+      size="small"
+      value={type}
+      onChange={(_, next: ReportType | null) => next && onType(next)}
+      aria-label="Report"
+    >
+      {types.map((one) => (
+        <ToggleButton key={one} value={one} sx={{ px: 2 }}>
+          {reportNames[one]}
+        </ToggleButton>
+      ))}
+    </ToggleButtonGroup>
   )
 }
 

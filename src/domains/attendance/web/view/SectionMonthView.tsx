@@ -132,7 +132,7 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
     { present: 0, absent: 0, late: 0 },
   )
   return (
-    <Typography role="status" sx={{ ml: { sm: 'auto' }, width: { xs: '100%', sm: 'auto' } }}>
+    <Typography role="status" sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 180px', sm: 'none' } }}>
       <b>{showPercent(percentOf(sum))}</b> in {many(registers.length, 'register')}
     </Typography>
   )
