@@ -22,6 +22,10 @@ const looks: Record<string, { color: ChipProps['color']; variant?: 'outlined' }>
   Valid: { color: 'success', variant: 'outlined' },
   Expired: { color: 'default', variant: 'outlined' },
   Current: { color: 'primary' },
+  VALID: { color: 'success' },
+  DUPLICATE: { color: 'info' },
+  CANCELLED: { color: 'error' },
+  'Unsaved changes': { color: 'warning', variant: 'outlined' },
 }
 
 /** A state as a chip. `label` is what is shown when it is not the state's own word. */

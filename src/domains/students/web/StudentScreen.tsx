@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import BlockIcon from '@mui/icons-material/Block'
+import CertificateIcon from '@mui/icons-material/HistoryEdu'
 import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
 import EditIcon from '@mui/icons-material/Edit'
 import Avatar from '@mui/material/Avatar'
@@ -15,6 +16,7 @@ import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
+import { generateAddress } from '../../certificates/web/certificates.exports.tsx'
 import { StudentFeeCategories } from '../../fees/web/feeCategories.exports.tsx'
 import { DeleteStudent } from './DeleteStudent.tsx'
 import { EditStudent } from './EditStudent.tsx'
@@ -87,6 +89,9 @@ function Page({ student }: { student: StudentDetailFragment }) {
             onClick={() => void setDisabled({ schoolId, input: { id, disabled: !disabled } })}
           >
             {disabled ? 'Enable Student' : 'Disable Student'}
+          </Button>
+          <Button variant="outlined" startIcon={<CertificateIcon />} component={Link} to={generateAddress(id)}>
+            Leaving Certificate
           </Button>
           {viewerCan.delete.allowed && (
             <Button variant="outlined" color="error" startIcon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>

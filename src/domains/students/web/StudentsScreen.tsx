@@ -6,6 +6,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { certificatesTab } from '../../certificates/web/certificates.exports.tsx'
 import { AddStudent } from './AddStudent.tsx'
 import { BulkAddStudents } from './BulkAddStudents.tsx'
 import { BulkEditStudents } from './BulkEditStudents.tsx'
@@ -32,6 +33,7 @@ export default function StudentsScreen() {
     ...(can.add.allowed ? [{ key: 'add', label: 'Add Student', content: <AddStudent /> }] : []),
     ...(can.importStudents.allowed ? [{ key: 'bulk', label: 'Bulk Add', content: <BulkAddStudents /> }] : []),
     ...(can.editStudents.allowed ? [{ key: 'edit', label: 'Bulk Edit', content: <BulkEditStudents /> }] : []),
+    certificatesTab,
   ]
   return (
     <PageLayout

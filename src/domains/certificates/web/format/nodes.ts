@@ -1,19 +1,21 @@
 import { type Extensions, InputRule, type JSONContent, mergeAttributes, Node, nodePasteRule } from '@tiptap/core'
-import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
 import { StarterKit } from '@tiptap/starter-kit'
+import { type Builtin, builtins } from '../../format.schema.ts'
 
-/** What stands on every certificate without being asked for. */
-export const builtins = {
+/** What the server puts on the paper. */
+const builtinLabels: Readonly<Record<Builtin, string>> = {
   logo: 'School logo',
   photo: 'Photo',
   qr: 'QR code',
   signature: 'Signature of the head',
   duplicate: 'DUPLICATE, on a duplicate',
-} as const
-export type Builtin = keyof typeof builtins
+}
 
-export const isBuiltin = (name: string): name is Builtin => Object.hasOwn(builtins, name)
+export const builtinChoices = builtins.map((name) => ({ name, label: builtinLabels[name] }))
+
+const isBuiltin = (name: string): name is Builtin => Object.hasOwn(builtinLabels, name)
 
 /** How the editor calls a field, and where a picture can be looked at; both are asked for whenever a node is drawn. */
 export interface Naming {
@@ -21,9 +23,24 @@ export interface Naming {
   urlOf: (fileId: string) => string | null
 }
 
-/** A field that is typed: `{{name}}`. The server reads the same in a text (certificateSheet). */
-const typedField = /\{\{\s*([a-zA-Z]\w*)\s*\}\}$/
-const pastedField = /\{\{\s*([a-zA-Z]\w*)\s*\}\}/g
+/** A field that is typed: `{{name}}`. */
+const typedField = /\{\{([^{}<>]{1,60})\}\}$/
+const pastedField = /\{\{([^{}<>]{1,60})\}\}/g
+const nameIn = (match: readonly string[]) => (match[1] ?? '').replace(/\s+/g, ' ').trim()
+
+/** A number that stands in an attribute of an element, within its bounds. */
+function wholeNumber(element: HTMLElement, attribute: string, most: number): number | null {
+  const number = Number.parseInt(element.getAttribute(attribute) ?? '', 10)
+  return Number.isInteger(number) ? Math.min(most, Math.max(1, number)) : null
+}
+
+/** In per cent of the line; null for the size the paper gives it. */
+const width = {
+  default: null,
+  parseHTML: (element: HTMLElement) => wholeNumber(element, 'data-width', 100),
+  renderHTML: (attrs: Record<string, unknown>) =>
+    typeof attrs.width === 'number' ? { 'data-width': String(attrs.width), style: `width: ${attrs.width}%` } : {},
+}
 
 const inlineAtom = { group: 'inline', inline: true, atom: true, draggable: true } as const
 
@@ -35,6 +52,12 @@ const Field = Node.create<Pick<Naming, 'labelOf'>>({
       default: '',
       parseHTML: (element) => element.getAttribute('data-field'),
       renderHTML: ({ name }) => ({ 'data-field': String(name) }),
+    },
+    // Each character in a box of its own, that many at least.
+    boxes: {
+      default: null,
+      parseHTML: (element) => wholeNumber(element, 'data-boxes', 30),
+      renderHTML: ({ boxes }) => (typeof boxes === 'number' ? { 'data-boxes': String(boxes) } : {}),
     },
   }),
   parseHTML: () => [{ tag: 'span[data-field]' }],
@@ -48,13 +71,13 @@ const Field = Node.create<Pick<Naming, 'labelOf'>>({
       new InputRule({
         find: typedField,
         handler: ({ state, range, match }) => {
-          state.tr.replaceWith(range.from, range.to, this.type.create({ name: match[1] }))
+          state.tr.replaceWith(range.from, range.to, this.type.create({ name: nameIn(match) }))
         },
       }),
     ]
   },
   addPasteRules() {
-    return [nodePasteRule({ find: pastedField, type: this.type, getAttributes: ([, name]) => ({ name }) })]
+    return [nodePasteRule({ find: pastedField, type: this.type, getAttributes: (match) => ({ name: nameIn(match) }) })]
   },
 })
 
@@ -67,18 +90,16 @@ const BuiltinNode = Node.create({
       parseHTML: (element) => element.getAttribute('data-builtin'),
       renderHTML: ({ name }) => ({ 'data-builtin': String(name) }),
     },
+    width,
   }),
   parseHTML: () => [
     { tag: 'span[data-builtin]', getAttrs: (element) => isBuiltin(element.getAttribute('data-builtin') ?? '') && null },
   ],
   renderHTML: ({ node, HTMLAttributes }) => {
     const name = String(node.attrs.name)
-    return ['span', mergeAttributes({ class: 'lc-builtin' }, HTMLAttributes), isBuiltin(name) ? builtins[name] : name]
+    return ['span', mergeAttributes({ class: 'lc-builtin' }, HTMLAttributes), isBuiltin(name) ? builtinLabels[name] : name]
   },
 })
-
-/** How wide a picture is where it was just put, in per cent of the line. */
-const firstWidth = 25
 
 /** A picture is one of the school's uploads, never an address: pictures of other pages are left out when something is pasted. */
 const Picture = Node.create<Pick<Naming, 'urlOf'>>({
@@ -90,12 +111,7 @@ const Picture = Node.create<Pick<Naming, 'urlOf'>>({
       parseHTML: (element) => element.getAttribute('data-file'),
       renderHTML: ({ fileId }) => ({ 'data-file': String(fileId) }),
     },
-    width: {
-      default: firstWidth,
-      parseHTML: (element) =>
-        Math.min(100, Math.max(1, Number.parseInt(element.getAttribute('data-width') ?? '', 10) || firstWidth)),
-      renderHTML: ({ width }) => ({ 'data-width': String(width), style: `width: ${Number(width)}%` }),
-    },
+    width,
   }),
   parseHTML: () => [{ tag: 'img[data-file]' }],
   renderHTML({ node, HTMLAttributes }) {
@@ -104,24 +120,26 @@ const Picture = Node.create<Pick<Naming, 'urlOf'>>({
   },
 })
 
-/** Cells are told apart by what stands in them: an alignment belongs to the paragraph. */
-const ownCell = {
-  addAttributes: () => ({
-    colspan: { default: 1 },
-    rowspan: { default: 1 },
-    colwidth: {
-      default: null,
-      parseHTML: (element: HTMLElement) => {
-        const widths = (element.getAttribute('data-colwidth') ?? '').split(',').map(Number)
-        return widths.every((width) => Number.isInteger(width) && width > 0) ? widths : null
-      },
-      renderHTML: ({ colwidth }: Record<string, unknown>) =>
-        Array.isArray(colwidth) ? { 'data-colwidth': colwidth.join(',') } : {},
-    },
-  }),
+/** The element of a table while it is edited. */
+class TableElement extends TableView {
+  constructor(...given: ConstructorParameters<typeof TableView>) {
+    super(...given)
+    this.table.toggleAttribute('data-plain', this.node.attrs.plain === true)
+  }
 }
 
-/** The nodes and marks a format is made of; the server refuses all others (certificates.schema.ts). */
+/** A table without lines puts columns beside each other. */
+const OwnTable = Table.extend({
+  addAttributes: () => ({
+    plain: {
+      default: null,
+      parseHTML: (element: HTMLElement) => (element.hasAttribute('data-plain') ? true : null),
+      renderHTML: ({ plain }: Record<string, unknown>) => (plain === true ? { 'data-plain': '' } : {}),
+    },
+  }),
+})
+
+/** The nodes and marks a format is made of; the server refuses all others (format.schema.ts). */
 export function formatExtensions({ labelOf, urlOf }: Naming): Extensions {
   return [
     StarterKit.configure({
@@ -129,10 +147,10 @@ export function formatExtensions({ labelOf, urlOf }: Naming): Extensions {
       heading: { levels: [1, 2, 3] },
     }),
     TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),
-    Table.configure({ resizable: true, cellMinWidth: 24, lastColumnResizable: false }),
+    OwnTable.configure({ resizable: true, View: TableElement, cellMinWidth: 24, lastColumnResizable: false }),
     TableRow,
-    TableHeader.extend(ownCell),
-    TableCell.extend(ownCell),
+    TableHeader,
+    TableCell,
     Field.configure({ labelOf }),
     BuiltinNode,
     Picture.configure({ urlOf }),
@@ -159,7 +177,7 @@ export function fieldsOf(node: JSONContent): string[] {
   const names = new Set<string>()
   const visit = ({ type, attrs, text, content }: JSONContent) => {
     if (type === 'field' && typeof attrs?.name === 'string') names.add(attrs.name)
-    for (const [, name] of (text ?? '').matchAll(pastedField)) if (name) names.add(name)
+    for (const match of (text ?? '').matchAll(pastedField)) names.add(nameIn(match))
     content?.forEach(visit)
   }
   visit(node)

@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { certificatesAddress } from './certificatesAddress.ts'
+
+const LeavingCertificates = lazy(() => import('./LeavingCertificates.tsx'))
+
+/** The tab Leaving Certificate of the Students screen; its code comes when it is opened. */
+export const certificatesTab = {
+  key: 'certificates',
+  label: 'Leaving Certificate',
+  content: (
+    <Suspense fallback={<LoadingState />}>
+      <LeavingCertificates />
+    </Suspense>
+  ),
+}
+
+/** Where a student's leaving certificate is made. */
+export function generateAddress(studentId: string): string {
+  return certificatesAddress({ part: 'generate', student: studentId })
+}

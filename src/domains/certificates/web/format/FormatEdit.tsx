@@ -1,0 +1,269 @@
+import { useApolloClient } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import SaveIcon from '@mui/icons-material/Save'
+import VisibilityIcon from '@mui/icons-material/Visibility'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
+import TextField from '@mui/material/TextField'
+import type { Theme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { JSONContent } from '@tiptap/core'
+import { useCallback, useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { showMoment } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import type { FormatDoc } from '../../format.schema.ts'
+import { formatFailure, formatSaved } from '../certificateWords.ts'
+import { PaperDialog } from '../PaperDialog.tsx'
+import { type KnownField, naming } from './catalogue.ts'
+import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { FieldsPanel } from './FieldsPanel.tsx'
+import { FormatEditor, useFormatEditor } from './FormatEditor.tsx'
+import { FormatHead } from './FormatHead.tsx'
+import { CertificateFormatsDocument, SaveCertificateFormatDocument } from './formats.graphql.ts'
+import { fieldsOf, inOrder, storedFormat } from './nodes.ts'
+import { emptyPaper } from './papers.ts'
+
+/** What the editor opens: a stored format, or what a new one starts from. */
+export interface FormatStart {
+  /** The word its draft is kept under. */
+  which: string
+  id: string | null
+  /** The version that was opened. */
+  seen: number | null
+  name: string
+  format: string
+  order: readonly string[]
+  pictures: readonly { fileId: string; url: string }[]
+}
+
+/** Changes a format, or makes a new one. What is not saved stays in this window of the browser, wherever one goes meanwhile. */
+export default function FormatEdit({ start, fields }: { start: FormatStart; fields: readonly KnownField[] }) {
+  const { schoolId, viewer } = useActiveSchool()
+  const keptUnder = draftKey(schoolId, viewer.id, start.which)
+  const [round, setRound] = useState(0)
+  return (
+    <Editing
+      // Giving the changes up starts anew, from what is stored now.
+      key={round}
+      start={start}
+      fields={fields}
+      keptUnder={keptUnder}
+      onDiscard={() => {
+        dropDraft(keptUnder)
+        setRound((before) => before + 1)
+      }}
+    />
+  )
+}
+
+interface EditingProps {
+  start: FormatStart
+  fields: readonly KnownField[]
+  keptUnder: string
+  onDiscard: () => void
+}
+
+function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const [, setAddress] = useSearchParams()
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
+  const [labelOf] = useState(() => naming(fields))
+  const [kept, setKept] = useState(() => readDraft(keptUnder))
+  const [first] = useState((): JSONContent => kept?.format ?? (JSON.parse(start.format) as JSONContent))
+  const [name, setName] = useState(kept?.name ?? start.name)
+  const [order, setOrder] = useState(kept?.order ?? start.order)
+  const [seen, setSeen] = useState(kept ? kept.seen : start.seen)
+  const [doc, setDoc] = useState(first)
+  const { editor, addPictures, sending, urlOf } = useFormatEditor({
+    ...{ first, labelOf, pictures: start.pictures },
+    onChange: (changed) => setDoc(storedFormat(changed.getJSON())),
+  })
+  // Both go through the editor, which writes every attribute, so that what is equal compares equal.
+  const written = useCallback(
+    (format: JSONContent) => storedFormat(editor.schema.nodeFromJSON(format).toJSON() as JSONContent),
+    [editor],
+  )
+  const [saved, setSaved] = useState(() => {
+    const format = written(JSON.parse(start.format) as JSONContent)
+    return textOf(start.name, format, inOrder(fieldsOf(format), start.order))
+  })
+  const used = inOrder(fieldsOf(doc), order)
+  const dirty = textOf(name, written(doc), used) !== saved
+  const [open, setOpen] = useState<'preview' | 'fields' | null>(null)
+  const [saving, setSaving] = useState(false)
+  const [problems, setProblems] = useState<{ name?: string; conflict?: string; other?: string }>({})
+
+  useEffect(() => {
+    if (dirty) keepDraft(keptUnder, { seen, name, format: doc, order: used, at: new Date().toISOString() })
+    else dropDraft(keptUnder)
+  }, [dirty, keptUnder, seen, name, doc, used])
+  useEffect(() => {
+    if (!dirty) return
+    const stay = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', stay)
+    return () => window.removeEventListener('beforeunload', stay)
+  }, [dirty])
+
+  /** @param asNew keeps what somebody else has stored meanwhile, and adds this beside it */
+  async function save(asNew = false) {
+    const format = written(editor.getJSON())
+    const names = inOrder(fieldsOf(format), order)
+    const title = (asNew ? `${name.trim()} (2)` : name).trim()
+    if (title === '') {
+      setProblems({ name: 'Required' })
+      return
+    }
+    setSaving(true)
+    setProblems({})
+    try {
+      const { data } = await client.mutate({
+        mutation: SaveCertificateFormatDocument,
+        variables: {
+          schoolId,
+          input: {
+            ...{ id: asNew ? null : start.id, seen: asNew ? null : seen, name: title, format: JSON.stringify(format) },
+            fields: names.map((field, place) => ({ name: field, sr: place + 1 })),
+          },
+        },
+        ...(asNew || start.id === null ? { refetchQueries: [CertificateFormatsDocument], awaitRefetchQueries: true } : {}),
+      })
+      const row = data?.saveCertificateFormat
+      if (!row) return
+      saySuccess(formatSaved)
+      dropDraft(keptUnder)
+      setKept(null)
+      setName(row.name)
+      setSeen(row.version)
+      setSaved(textOf(row.name, format, names))
+      if (row.id !== start.id) setAddress({ tab: 'certificates', part: 'format', format: row.id }, { replace: true })
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code === 'SIGNED_OUT') return
+      const at = (path: string) => failure.problems.find((problem) => problem.path === path)?.message
+      const [ofName, conflict] = [at('name'), at('seen')]
+      if (ofName !== undefined) setProblems({ name: ofName })
+      else if (conflict !== undefined) setProblems({ conflict })
+      else setProblems({ other: failure.problems[0]?.message ?? genericText(failure) })
+      sayError(formatFailure(ofName ?? conflict ?? genericText(failure)))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const panel = (
+    <FieldsPanel
+      {...{ editor, labelOf, names: used, catalogue: fields }}
+      onOrder={setOrder}
+      onInsert={() => setOpen((now) => (now === 'fields' ? null : now))}
+    />
+  )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <FormatHead
+        title={start.id === null ? 'New format' : start.name}
+        context={
+          dirty ? 'Unsaved changes, kept in this window until you save them' : start.id === null ? 'Not saved yet' : 'Saved'
+        }
+      >
+        <Button startIcon={<VisibilityIcon />} variant="outlined" onClick={() => setOpen('preview')}>
+          Preview
+        </Button>
+        <Button
+          variant="contained"
+          startIcon={<SaveIcon />}
+          loading={saving}
+          loadingPosition="start"
+          disabled={!dirty && start.id !== null}
+          onClick={() => void save()}
+        >
+          Save Format
+        </Button>
+      </FormatHead>
+      {kept && dirty && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" size="small" onClick={onDiscard}>
+              Discard changes
+            </Button>
+          }
+        >
+          {`Your unsaved changes of ${showMoment(kept.at)} are here again.`}
+        </Alert>
+      )}
+      {problems.conflict !== undefined && (
+        <Alert
+          severity="warning"
+          action={
+            <>
+              <Button color="inherit" size="small" onClick={() => void save(true)}>
+                Save as a new format
+              </Button>
+              <Button
+                color="inherit"
+                size="small"
+                onClick={() => void client.refetchQueries({ include: [CertificateFormatsDocument] }).then(onDiscard)}
+              >
+                Discard mine
+              </Button>
+            </>
+          }
+        >
+          Somebody else has changed this format in the meantime.
+        </Alert>
+      )}
+      {problems.other !== undefined && <Alert severity="error">{problems.other}</Alert>}
+      <TextField
+        label="Name of the format"
+        required
+        value={name}
+        error={problems.name !== undefined}
+        helperText={problems.name}
+        onChange={(event) => setName(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 100 } }}
+        sx={{ maxWidth: 640 }}
+      />
+      {!wide && (
+        <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setOpen('fields')} sx={{ alignSelf: 'flex-start' }}>
+          Fields
+        </Button>
+      )}
+      <Box
+        sx={{
+          ...{ display: 'grid', gap: 3, alignItems: 'start' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 272px' },
+        }}
+      >
+        <FormatEditor {...{ editor, addPictures, sending }} />
+        {wide && panel}
+      </Box>
+      {!wide && (
+        <Drawer
+          anchor="bottom"
+          open={open === 'fields'}
+          onClose={() => setOpen(null)}
+          slotProps={{ paper: { 'aria-label': 'Fields', sx: { maxHeight: '85vh', p: 2 } } }}
+        >
+          {panel}
+        </Drawer>
+      )}
+      {open === 'preview' && (
+        <PaperDialog
+          title={name.trim() || 'New format'}
+          paper={emptyPaper(doc as FormatDoc, (fileId) => urlOf(fileId) ?? undefined)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Box>
+  )
+}
+
+function textOf(name: string, format: JSONContent, order: readonly string[]): string {
+  return JSON.stringify([name.trim(), format, order])
+}

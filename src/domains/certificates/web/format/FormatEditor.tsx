@@ -1,0 +1,113 @@
+import { useApolloClient } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import LinearProgress from '@mui/material/LinearProgress'
+import type { Editor, JSONContent } from '@tiptap/core'
+import { EditorContent, useEditor } from '@tiptap/react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { uploads } from '../../../../shared/uploads.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { sayError } from '../../../../ui/snackbars.tsx'
+import { uploadFile } from '../../../../ui/upload.ts'
+import { certificateCss } from '../../certificateSheet.ts'
+import { editorCss } from './editorCss.ts'
+import { FormatToolbar } from './FormatToolbar.tsx'
+import { formatExtensions } from './nodes.ts'
+
+const styles = <GlobalStyles styles={certificateCss + editorCss} />
+const pictureTypes: readonly string[] = uploads['certificate-picture'].types
+
+export interface FormatEditorOptions {
+  /** What is edited; later changes of it are not looked at. */
+  first: JSONContent
+  labelOf: (name: string) => string
+  /** Where the pictures of the layout can be looked at. */
+  pictures: readonly { fileId: string; url: string }[]
+  onChange: (editor: Editor) => void
+}
+
+/** The editor of a layout, with the uploads of its pictures. */
+export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEditorOptions) {
+  const client = useApolloClient()
+  const { schoolId } = useActiveSchool()
+  const [sending, setSending] = useState<number | null>(null)
+  const urls = useRef(new Map<string, string>())
+  for (const { fileId, url } of pictures) if (!urls.current.has(fileId)) urls.current.set(fileId, url)
+  const urlOf = useCallback((fileId: string) => urls.current.get(fileId) ?? null, [])
+  // The editor is made once; what it calls is of the last drawing.
+  const putPictures = useRef<(files: readonly File[]) => void>(() => {})
+  const changed = useRef(onChange)
+
+  const editor = useEditor({
+    extensions: formatExtensions({ labelOf, urlOf }),
+    content: first,
+    // The content security policy has no place for its style element: see editorCss.
+    injectCSS: false,
+    shouldRerenderOnTransaction: false,
+    editorProps: {
+      attributes: { class: 'certificate', role: 'textbox', 'aria-multiline': 'true', 'aria-label': 'The paper' },
+      handlePaste: (_, event) => takesPictures(event.clipboardData, putPictures.current),
+      handleDrop: (_, event, __, moved) => !moved && takesPictures(event.dataTransfer, putPictures.current),
+    },
+    onUpdate: (update) => changed.current(update.editor),
+  })
+
+  const addPictures = useCallback(
+    async (files: readonly File[]) => {
+      for (const file of files) {
+        setSending(0)
+        try {
+          const { fileId, url } = await uploadFile(file, 'certificate-picture', { client, schoolId }, setSending)
+          urls.current.set(fileId, url)
+          if (!editor.isDestroyed)
+            editor
+              .chain()
+              .focus()
+              .insertContent({ type: 'image', attrs: { fileId, width: 25 } })
+              .run()
+        } catch (error) {
+          sayError(error instanceof Error ? error.message : 'Invalid file object')
+        } finally {
+          setSending(null)
+        }
+      }
+    },
+    [client, schoolId, editor],
+  )
+  useEffect(() => {
+    changed.current = onChange
+    putPictures.current = (files) => void addPictures(files)
+  }, [onChange, addPictures])
+
+  return { editor, addPictures, sending, urlOf }
+}
+
+/** Pictures that are pasted or dropped become uploads; everything else is the editor's. */
+function takesPictures(data: DataTransfer | null, put: (files: readonly File[]) => void): boolean {
+  const files = [...(data?.files ?? [])].filter(({ type }) => pictureTypes.includes(type))
+  if (files.length === 0) return false
+  put(files)
+  return true
+}
+
+type FormatEditorProps = Pick<ReturnType<typeof useFormatEditor>, 'editor' | 'addPictures' | 'sending'>
+
+/** The toolbar, and the paper under it. */
+export function FormatEditor({ editor, addPictures, sending }: FormatEditorProps) {
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, minWidth: 0 }}>
+      {styles}
+      <FormatToolbar editor={editor} onPicture={(files) => void addPictures(files)} />
+      {sending !== null && <LinearProgress variant="determinate" value={sending * 100} aria-label="Sending the picture" />}
+      <Box
+        className="lc-editor"
+        sx={{
+          '& .certificate': { minHeight: 480, border: 1, borderColor: 'divider', borderRadius: 1, p: { xs: '14px', sm: '36px' } },
+          '& .certificate:focus-visible': { borderColor: 'primary.main' },
+        }}
+      >
+        <EditorContent editor={editor} />
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,167 @@
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/Edit'
+import VisibilityIcon from '@mui/icons-material/Visibility'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Paper from '@mui/material/Paper'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { showMoment } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { EmptyState } from '../../../../ui/states.tsx'
+import { certificatesAddress } from '../certificatesAddress.ts'
+import { SheetThumb } from '../SheetView.tsx'
+import { DeleteFormat } from './DeleteFormat.tsx'
+import { draftKey, readDraft } from './draft.ts'
+import type { CertificateFormatRowFragment, ReadyFormatsQuery } from './formats.graphql.ts'
+import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
+
+export interface FormatListProps {
+  formats: readonly CertificateFormatRowFragment[]
+  ready: ReadyFormatsQuery['readyFormats']
+  mayAdd: boolean
+}
+
+/** The formats of the school, and those to start from. */
+export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
+  const { schoolId, viewer } = useActiveSchool()
+  const readyId = useId()
+  const [deleting, setDeleting] = useState<CertificateFormatRowFragment | null>(null)
+  const hasDraft = (which: string) => readDraft(draftKey(schoolId, viewer.id, which)) !== null
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
+      {formats.length === 0 ? (
+        <EmptyState
+          text="This school has no format for its leaving certificates yet."
+          hint={
+            mayAdd
+              ? 'Start from a ready-made one below and change what is different in this school.'
+              : 'Ask the super administrator to add one.'
+          }
+        />
+      ) : (
+        <Grid label="Formats">
+          {formats.map((row) => (
+            <Card
+              key={row.id}
+              title={row.name}
+              facts={`${fieldCount(row.fields.length)} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
+              thumb={<SheetThumb paper={emptyPaper(parsedFormat(row.format), pictureUrls(row.pictures))} />}
+              unsaved={hasDraft(row.id)}
+            >
+              <Button
+                component={Link}
+                to={certificatesAddress({ part: 'format', format: row.id })}
+                variant="outlined"
+                startIcon={row.viewerCan.edit.allowed ? <EditIcon /> : <VisibilityIcon />}
+                aria-label={`${row.viewerCan.edit.allowed ? 'Edit' : 'View'} ${row.name}`}
+              >
+                {row.viewerCan.edit.allowed ? 'Edit' : 'View'}
+              </Button>
+              {row.viewerCan.delete.allowed && (
+                <Tooltip title="Delete">
+                  <IconButton aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)} sx={{ ml: 'auto' }}>
+                    <DeleteIcon />
+                  </IconButton>
+                </Tooltip>
+              )}
+            </Card>
+          ))}
+        </Grid>
+      )}
+      {mayAdd && (
+        <section aria-labelledby={readyId}>
+          <Typography variant="h2" id={readyId} sx={{ mb: 1.5 }}>
+            Start a new format
+          </Typography>
+          <Grid label="Ready-made formats">
+            {ready.map(({ key, name, format, fields }) => (
+              <Card
+                key={key}
+                title={name}
+                facts={`Ready-made · ${fieldCount(fields.length)}`}
+                thumb={<SheetThumb paper={emptyPaper(parsedFormat(format), () => undefined)} />}
+                unsaved={hasDraft(`new-${key}`)}
+              >
+                <Button
+                  component={Link}
+                  to={certificatesAddress({ part: 'format', format: 'new', ready: key })}
+                  variant="outlined"
+                  startIcon={<AddIcon />}
+                  aria-label={`Use this format: ${name}`}
+                >
+                  Use this format
+                </Button>
+              </Card>
+            ))}
+            <Card title="Empty paper" facts="For a layout of your own" unsaved={hasDraft('new-')}>
+              <Button
+                component={Link}
+                to={certificatesAddress({ part: 'format', format: 'new' })}
+                variant="outlined"
+                startIcon={<AddIcon />}
+              >
+                Start empty
+              </Button>
+            </Card>
+          </Grid>
+        </section>
+      )}
+      {deleting && <DeleteFormat format={deleting} onClose={() => setDeleting(null)} />}
+    </Box>
+  )
+}
+
+function fieldCount(count: number): string {
+  return count === 1 ? '1 field' : `${count} fields`
+}
+
+function Grid({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box
+      component="ul"
+      aria-label={label}
+      sx={{
+        ...{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' },
+        gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
+      }}
+    >
+      {children}
+    </Box>
+  )
+}
+
+interface CardProps {
+  title: string
+  facts: string
+  thumb?: ReactNode
+  unsaved: boolean
+  children: ReactNode
+}
+
+function Card({ title, facts, thumb, unsaved, children }: CardProps) {
+  return (
+    <Paper component="li" variant="outlined" sx={{ display: 'flex', flexDirection: 'column', overflow: 'hidden', minWidth: 0 }}>
+      {thumb}
+      <Box sx={{ flex: 1, display: 'flex', flexDirection: 'column', gap: 1, p: 2 }}>
+        <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {facts}
+        </Typography>
+        {unsaved && (
+          <span>
+            <StateChip state="Unsaved changes" />
+          </span>
+        )}
+        <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 'auto', pt: 1 }}>{children}</Box>
+      </Box>
+    </Paper>
+  )
+}

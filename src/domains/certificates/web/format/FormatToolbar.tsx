@@ -1,0 +1,173 @@
+import AlignCenterIcon from '@mui/icons-material/FormatAlignCenter'
+import AlignJustifyIcon from '@mui/icons-material/FormatAlignJustify'
+import AlignLeftIcon from '@mui/icons-material/FormatAlignLeft'
+import AlignRightIcon from '@mui/icons-material/FormatAlignRight'
+import BoldIcon from '@mui/icons-material/FormatBold'
+import ItalicIcon from '@mui/icons-material/FormatItalic'
+import BulletListIcon from '@mui/icons-material/FormatListBulleted'
+import OrderedListIcon from '@mui/icons-material/FormatListNumbered'
+import UnderlineIcon from '@mui/icons-material/FormatUnderlined'
+import LineIcon from '@mui/icons-material/HorizontalRule'
+import RedoIcon from '@mui/icons-material/Redo'
+import UndoIcon from '@mui/icons-material/Undo'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import MenuItem from '@mui/material/MenuItem'
+import Select from '@mui/material/Select'
+import Tooltip from '@mui/material/Tooltip'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import type { ReactNode } from 'react'
+import { PictureTools } from './PictureTools.tsx'
+import { TableMenu } from './TableMenu.tsx'
+
+const styles = { 0: 'Text', 1: 'Heading 1', 2: 'Heading 2', 3: 'Heading 3' } as const
+const levels = [1, 2, 3] as const
+
+const alignments = [
+  { value: 'left', label: 'Align left', keys: 'Ctrl+Shift+L', icon: <AlignLeftIcon /> },
+  { value: 'center', label: 'Align centre', keys: 'Ctrl+Shift+E', icon: <AlignCenterIcon /> },
+  { value: 'right', label: 'Align right', keys: 'Ctrl+Shift+R', icon: <AlignRightIcon /> },
+  { value: 'justify', label: 'Justify', keys: 'Ctrl+Shift+J', icon: <AlignJustifyIcon /> },
+] as const
+
+/** What the toolbar shows of the place where the cursor stands. */
+function stateOf(editor: Editor) {
+  return {
+    bold: editor.isActive('bold'),
+    italic: editor.isActive('italic'),
+    underline: editor.isActive('underline'),
+    bulletList: editor.isActive('bulletList'),
+    orderedList: editor.isActive('orderedList'),
+    heading: levels.find((level) => editor.isActive('heading', { level })) ?? (0 as const),
+    align: alignments.find(({ value }) => editor.isActive({ textAlign: value }))?.value ?? 'left',
+    canUndo: editor.can().undo(),
+    canRedo: editor.can().redo(),
+  }
+}
+
+/** What can be done to the text, above the paper. */
+export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture: (files: File[]) => void }) {
+  const state = useEditorState({ editor, selector: ({ editor: one }) => stateOf(one) })
+  const chain = () => editor.chain().focus()
+  return (
+    <Box
+      role="toolbar"
+      aria-label="Text"
+      sx={{
+        ...{
+          display: 'flex',
+          flexWrap: { sm: 'wrap' },
+          overflowX: { xs: 'auto', sm: 'visible' },
+          alignItems: 'center',
+          gap: 0.25,
+        },
+        ...{ p: 0.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
+        // A format is longer than the window: the tools stay in sight below the top bar.
+        ...{ position: 'sticky', top: 72, zIndex: 2 },
+        '& > *': { flex: 'none' },
+      }}
+    >
+      <Tool label="Undo" keys="Ctrl+Z" disabled={!state.canUndo} onClick={() => chain().undo().run()} icon={<UndoIcon />} />
+      <Tool label="Redo" keys="Ctrl+Shift+Z" disabled={!state.canRedo} onClick={() => chain().redo().run()} icon={<RedoIcon />} />
+      <Break />
+      <Select
+        size="small"
+        variant="outlined"
+        value={state.heading}
+        onChange={({ target }) => {
+          const level = levels.find((one) => one === target.value)
+          if (level === undefined) chain().setParagraph().run()
+          else chain().setHeading({ level }).run()
+        }}
+        slotProps={{ input: { 'aria-label': 'Style of the paragraph' } }}
+        sx={{ minWidth: 116, '& .MuiSelect-select': { py: 0.75 }, fontSize: 14 }}
+      >
+        {Object.entries(styles).map(([level, label]) => (
+          <MenuItem key={level} value={Number(level)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Select>
+      <Break />
+      <Tool label="Bold" keys="Ctrl+B" active={state.bold} onClick={() => chain().toggleBold().run()} icon={<BoldIcon />} />
+      <Tool
+        label="Italic"
+        keys="Ctrl+I"
+        active={state.italic}
+        onClick={() => chain().toggleItalic().run()}
+        icon={<ItalicIcon />}
+      />
+      <Tool
+        label="Underline"
+        keys="Ctrl+U"
+        active={state.underline}
+        onClick={() => chain().toggleUnderline().run()}
+        icon={<UnderlineIcon />}
+      />
+      <Break />
+      {alignments.map(({ value, label, keys, icon }) => (
+        <Tool
+          key={value}
+          label={label}
+          keys={keys}
+          active={state.align === value}
+          onClick={() => chain().setTextAlign(value).run()}
+          icon={icon}
+        />
+      ))}
+      <Break />
+      <Tool
+        label="Bullet list"
+        active={state.bulletList}
+        onClick={() => chain().toggleBulletList().run()}
+        icon={<BulletListIcon />}
+      />
+      <Tool
+        label="Numbered list"
+        active={state.orderedList}
+        onClick={() => chain().toggleOrderedList().run()}
+        icon={<OrderedListIcon />}
+      />
+      <Tool label="Line" onClick={() => chain().setHorizontalRule().run()} icon={<LineIcon />} />
+      <Break />
+      <TableMenu editor={editor} />
+      <PictureTools editor={editor} onPicture={onPicture} />
+    </Box>
+  )
+}
+
+function Break() {
+  return <Divider orientation="vertical" flexItem sx={{ mx: 0.5 }} />
+}
+
+interface ToolProps {
+  label: string
+  keys?: string
+  active?: boolean
+  disabled?: boolean
+  onClick: () => void
+  icon: ReactNode
+}
+
+/** One button; pressing it leaves the selection of the text where it is. */
+export function Tool({ label, keys, active, disabled = false, onClick, icon }: ToolProps) {
+  return (
+    <Tooltip title={keys === undefined ? label : `${label} (${keys})`}>
+      <span>
+        <IconButton
+          aria-label={label}
+          {...(active === undefined ? {} : { 'aria-pressed': active })}
+          disabled={disabled}
+          color={active ? 'primary' : 'default'}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={onClick}
+          sx={{ borderRadius: 1, ...(active ? { bgcolor: 'action.selected' } : {}) }}
+        >
+          {icon}
+        </IconButton>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,36 @@
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { SheetView } from '../SheetView.tsx'
+import { type KnownField, naming } from './catalogue.ts'
+import { FieldOrder } from './FieldOrder.tsx'
+import { FormatHead } from './FormatHead.tsx'
+import type { CertificateFormatRowFragment } from './formats.graphql.ts'
+import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
+
+export interface FormatViewProps {
+  format: CertificateFormatRowFragment
+  fields: readonly KnownField[]
+  /** Why it cannot be changed. */
+  why: string
+}
+
+/** A format to look at. */
+export function FormatView({ format, fields, why }: FormatViewProps) {
+  const orderId = useId()
+  const names = format.fields.toSorted((one, other) => one.sr - other.sr).map(({ name }) => name)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <FormatHead title={format.name} context={`Read only. ${why}`} />
+      <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' } }}>
+        <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
+        <section aria-labelledby={orderId}>
+          <Typography variant="h2" id={orderId} sx={{ mb: 1 }}>
+            {names.length === 1 ? '1 field' : `${names.length} fields`} of this format
+          </Typography>
+          <FieldOrder names={names} labelOf={naming(fields)} />
+        </section>
+      </Box>
+    </Box>
+  )
+}

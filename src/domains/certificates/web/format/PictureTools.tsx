@@ -1,0 +1,67 @@
+import PictureIcon from '@mui/icons-material/AddPhotoAlternateOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Slider from '@mui/material/Slider'
+import type { Editor } from '@tiptap/core'
+import { NodeSelection } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { useId, useRef } from 'react'
+import { uploads } from '../../../../shared/uploads.ts'
+
+/** Where the handle stands for what has the size the paper gives it. */
+const ownWidth = 20
+
+/** The picture, or the built-in part, that is chosen on the paper; its width in per cent of its line, null for its own size. */
+function chosenPicture({ state: { selection } }: Editor): { type: string; width: number | null } | null {
+  if (!(selection instanceof NodeSelection)) return null
+  const { type, attrs } = selection.node
+  if (type.name !== 'image' && (type.name !== 'builtin' || attrs.name === 'duplicate')) return null
+  return { type: type.name, width: typeof attrs.width === 'number' ? attrs.width : null }
+}
+
+/** Puts a picture in, and makes the one that is chosen smaller or larger. */
+export function PictureTools({ editor, onPicture }: { editor: Editor; onPicture: (files: File[]) => void }) {
+  const labelId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = useEditorState({ editor, selector: ({ editor: one }) => chosenPicture(one) })
+  return (
+    <>
+      <Button
+        color="inherit"
+        size="small"
+        startIcon={<PictureIcon />}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => input.current?.click()}
+        sx={{ minHeight: 36, px: 1 }}
+      >
+        Picture
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Picture"
+        accept={uploads['certificate-picture'].types.join(',')}
+        onChange={({ target }) => {
+          onPicture([...(target.files ?? [])])
+          target.value = ''
+        }}
+      />
+      {chosen && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, pl: 1, pr: 2, fontSize: 14 }}>
+          <span id={labelId}>{chosen.width === null ? 'Own size' : `Width ${chosen.width} %`}</span>
+          <Slider
+            size="small"
+            min={5}
+            max={100}
+            step={5}
+            value={chosen.width ?? ownWidth}
+            aria-labelledby={labelId}
+            sx={{ width: 120 }}
+            onChange={(_, value) => editor.commands.updateAttributes(chosen.type, { width: Number(value) })}
+          />
+        </Box>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import TableIcon from '@mui/icons-material/TableChartOutlined'
+import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { useId, useState } from 'react'
+
+interface Step {
+  label: string
+  run: (chain: ChainedCommands) => ChainedCommands
+}
+
+const groups: readonly (readonly Step[])[] = [
+  [
+    { label: 'Add row above', run: (chain) => chain.addRowBefore() },
+    { label: 'Add row below', run: (chain) => chain.addRowAfter() },
+    { label: 'Add column to the left', run: (chain) => chain.addColumnBefore() },
+    { label: 'Add column to the right', run: (chain) => chain.addColumnAfter() },
+  ],
+  [
+    { label: 'Merge chosen cells', run: (chain) => chain.mergeCells() },
+    { label: 'Split cell', run: (chain) => chain.splitCell() },
+    { label: 'Heading row on or off', run: (chain) => chain.toggleHeaderRow() },
+    {
+      label: 'Lines of the table on or off',
+      run: (chain) =>
+        chain.command(({ editor, commands }) =>
+          commands.updateAttributes('table', { plain: editor.getAttributes('table').plain === true ? null : true }),
+        ),
+    },
+  ],
+  [
+    { label: 'Delete row', run: (chain) => chain.deleteRow() },
+    { label: 'Delete column', run: (chain) => chain.deleteColumn() },
+    { label: 'Delete table', run: (chain) => chain.deleteTable() },
+  ],
+]
+const insert: Step = {
+  label: 'Insert table of 3 rows and 3 columns',
+  run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: false }),
+}
+
+/** Tables: a new one, and rows, columns and cells of the one with the cursor. */
+export function TableMenu({ editor }: { editor: Editor }) {
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <Button
+        color="inherit"
+        size="small"
+        startIcon={<TableIcon />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={menuId}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ minHeight: 36, px: 1 }}
+      >
+        Table
+      </Button>
+      <Menu
+        id={menuId}
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        // The cursor goes back into the table, not to the button.
+        disableRestoreFocus
+        slotProps={{ transition: { onExited: () => editor.commands.focus() } }}
+      >
+        {anchor !== null && <Steps editor={editor} onDone={() => setAnchor(null)} />}
+      </Menu>
+    </>
+  )
+}
+
+function Steps({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+  const possible = useEditorState({
+    editor,
+    selector: ({ editor: one }) =>
+      groups.map((steps) => steps.map((step) => step.run(one.can().chain()).run() && one.isActive('table'))),
+  })
+  const act = (step: Step) => () => {
+    step.run(editor.chain()).run()
+    onDone()
+  }
+  return (
+    <>
+      <MenuItem onClick={act(insert)} disabled={!insert.run(editor.can().chain()).run()}>
+        {insert.label}
+      </MenuItem>
+      {groups.map((steps, group) => [
+        <Divider key={`before ${steps[0]?.label}`} />,
+        ...steps.map((step, place) => (
+          <MenuItem key={step.label} onClick={act(step)} disabled={!possible[group]?.[place]}>
+            {step.label}
+          </MenuItem>
+        )),
+      ])}
+    </>
+  )
+}

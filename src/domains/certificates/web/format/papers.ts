@@ -1,0 +1,32 @@
+import type { CertificatePaper } from '../../certificateSheet.ts'
+import type { FormatDoc } from '../../format.schema.ts'
+
+function sign(text: string, width: number, height: number): string {
+  const drawn = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect x=".5" y=".5" width="${width - 1}" height="${height - 1}" fill="#f3f3f3" stroke="#777" stroke-dasharray="3 3"/><text x="50%" y="50%" dy=".35em" text-anchor="middle" font-family="sans-serif" font-size="13" fill="#444">${text}</text></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(drawn)}`
+}
+
+const [logo, signature] = [sign('Logo', 76, 76), sign('Signature', 170, 46)]
+
+/** A layout as a paper of nobody: fields show their names, and the places of logo and signature are marked. */
+export function emptyPaper(
+  format: FormatDoc,
+  urlOf: (fileId: string) => string | undefined,
+  labelOf: (name: string) => string | undefined = () => undefined,
+): CertificatePaper {
+  return {
+    ...{ format, picture: urlOf, logoUrl: logo, photoUrl: null, signatureUrl: signature, qr: null, marks: [] },
+    value: labelOf,
+  }
+}
+
+/** The addresses of a layout's pictures by file. */
+export function pictureUrls(pictures: readonly { fileId: string; url: string }[]): (fileId: string) => string | undefined {
+  const urls = new Map(pictures.map(({ fileId, url }) => [fileId, url]))
+  return (fileId) => urls.get(fileId)
+}
+
+/** A stored layout; the server has checked it. */
+export function parsedFormat(format: string): FormatDoc {
+  return JSON.parse(format) as FormatDoc
+}

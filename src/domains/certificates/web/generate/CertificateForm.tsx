@@ -1,0 +1,272 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import type { Theme } from '@mui/material/styles'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type FormEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { showMoment } from '../../../../shared/dates.ts'
+import { sayError } from '../../../../ui/snackbars.tsx'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import type { CertificatePaper } from '../../certificateSheet.ts'
+import { fillAll, longestValue } from '../../certificates.schema.ts'
+import { certificatesAddress } from '../certificatesAddress.ts'
+import { parsedFormat, pictureUrls } from '../format/papers.ts'
+import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
+import { PaperDialog } from '../PaperDialog.tsx'
+import { SheetView } from '../SheetView.tsx'
+import type { CertificateDraftQuery } from './generate.graphql.ts'
+import { useIssue } from './useIssue.ts'
+
+type Draft = CertificateDraftQuery['certificateDraft']
+type Field = Draft['fields'][number]
+
+/** What is put into a field that has nothing to say. */
+const nothing = '—'
+
+export interface CertificateFormProps {
+  draft: Draft
+  onIssued: (certificate: CertificateRowFragment) => void
+  /** Runs when the server knows something newer than the draft. */
+  onStale: () => void
+}
+
+/** The fields of a certificate: those that are not known first, then the prefilled ones; beside them the paper as it will be. */
+export function CertificateForm({ draft, onIssued, onStale }: CertificateFormProps) {
+  const { student, fields, standing, serial, format } = draft
+  const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
+  const form = useRef<HTMLFormElement>(null)
+  // What was typed stays when the draft is read anew.
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const [complained, setComplained] = useState(false)
+  const [disable, setDisable] = useState(false)
+  const [open, setOpen] = useState<'preview' | 'issue' | null>(null)
+
+  const valueOf = (field: Field) => (field.fixed ? field.value : (typed[field.name] ?? field.value))
+  const asked = fields.filter((field) => !field.fixed)
+  const empty = asked.filter((field) => valueOf(field).trim() === '')
+  const values = asked.map((field) => ({ name: field.name, value: valueOf(field) }))
+  const paper = paperOf(draft, new Map(fields.map((field) => [field.name, valueOf(field)])))
+  const shown = useDeferredValue(paper)
+  const { issue, issuing, download, downloading } = useIssue({
+    ...{ draft, values, disableStudent: disable && !student.disabled, onIssued },
+    onRefused: () => {
+      setOpen(null)
+      onStale()
+    },
+  })
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (empty.length === 0) {
+      setOpen('issue')
+      return
+    }
+    setComplained(true)
+    sayError(fillAll)
+    form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(empty[0]?.name ?? '')}"]`)?.focus()
+  }
+
+  const change = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }))
+  const part = (title: string, part: readonly Field[]) => (
+    <FieldsPart title={title} fields={part} valueOf={valueOf} complained={complained} onChange={change} />
+  )
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '400px minmax(0, 1fr)' },
+      }}
+    >
+      <Box
+        component="form"
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}
+      >
+        <Who draft={draft} />
+        {standing && (
+          <Alert
+            severity="warning"
+            action={
+              <Button
+                component={Link}
+                to={`${certificatesAddress()}&search=${standing.serial}`}
+                color="inherit"
+                size="small"
+                sx={{ whiteSpace: 'nowrap' }}
+              >
+                Show it
+              </Button>
+            }
+          >
+            {`Certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} stands. Issue a duplicate of it, or cancel it before another is made.`}
+          </Alert>
+        )}
+        {part(
+          'To be filled in',
+          asked.filter((field) => !field.known),
+        )}
+        {empty.length > 0 && (
+          <Button
+            variant="outlined"
+            onClick={() => setTyped((before) => ({ ...before, ...Object.fromEntries(empty.map(({ name }) => [name, nothing])) }))}
+            sx={{ alignSelf: 'flex-start' }}
+          >
+            {empty.length === 1
+              ? `Fill ${nothing} into the empty field`
+              : `Fill ${nothing} into the ${empty.length} empty fields`}
+          </Button>
+        )}
+        {part(
+          'Known of the student and the school',
+          asked.filter((field) => field.known),
+        )}
+        <FormControlLabel
+          control={<Checkbox checked={disable && !student.disabled} onChange={(_, on) => setDisable(on)} />}
+          disabled={student.disabled}
+          label={
+            student.disabled
+              ? 'The student is disabled already'
+              : 'Disable the student: no sign-in, and not in the lists of the enabled'
+          }
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Button type="submit" variant="contained" disabled={standing !== null}>
+            Generate LC
+          </Button>
+          <Button onClick={() => setOpen('preview')}>Preview</Button>
+        </Box>
+      </Box>
+      {wide && (
+        <Box
+          component="section"
+          aria-label="The paper"
+          sx={{ position: 'sticky', top: 88, maxHeight: 'calc(100vh - 104px)', overflowY: 'auto', p: 1 }}
+          tabIndex={0}
+        >
+          <SheetView paper={shown} />
+        </Box>
+      )}
+      {open === 'preview' && (
+        <PaperDialog
+          title={`Preview · ${student.name}`}
+          paper={paper}
+          onClose={() => setOpen(null)}
+          notice={
+            empty.length > 0 && (
+              <Alert severity="info" sx={{ mb: 2 }}>
+                {`Empty yet: ${empty.map(({ label }) => label).join(', ')}`}
+              </Alert>
+            )
+          }
+          actions={
+            <Button variant="outlined" loading={downloading} onClick={() => void download()}>
+              Download preview
+            </Button>
+          }
+        />
+      )}
+      {open === 'issue' && (
+        <PaperDialog
+          title="Generate this leaving certificate?"
+          closeLabel="Go Back"
+          paper={paper}
+          onClose={() => !issuing && setOpen(null)}
+          notice={
+            <Alert severity="info" sx={{ mb: 2 }}>
+              {`It is entered in the register with the next serial number (${serial} now) by the format ${format.name}, and cannot be changed afterwards, only cancelled.`}
+              {disable && !student.disabled && ` ${student.name} is disabled in the same step.`}
+            </Alert>
+          }
+          actions={
+            <Button variant="contained" loading={issuing} autoFocus onClick={(event) => event.detail < 2 && void issue()}>
+              Generate LC
+            </Button>
+          }
+        />
+      )}
+    </Box>
+  )
+}
+
+function paperOf(
+  { format, pictures, logoUrl, photoUrl, signatureUrl }: Draft,
+  values: ReadonlyMap<string, string>,
+): CertificatePaper {
+  return {
+    ...{ format: parsedFormat(format.format), picture: pictureUrls(pictures), logoUrl, photoUrl, signatureUrl, qr: null },
+    ...{ marks: ['PREVIEW'], value: (name) => values.get(name) ?? '' },
+  }
+}
+
+function Who({ draft: { student, serial } }: { draft: Draft }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 2, alignItems: 'center' }}>
+      {student.photoUrl && (
+        <Box
+          component="img"
+          src={student.photoUrl}
+          alt={`Photo of ${student.name}`}
+          sx={{ width: 56, height: 68, objectFit: 'cover', borderRadius: 1, flex: 'none' }}
+        />
+      )}
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+          {student.name} {student.disabled && <StateChip state="Disabled" />}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {[student.sectionName, student.registerNo && `register no. ${student.registerNo}`, `next serial no. ${serial}`]
+            .filter(Boolean)
+            .join(' · ')}
+        </Typography>
+      </Box>
+    </Box>
+  )
+}
+
+interface FieldsPartProps {
+  title: string
+  fields: readonly Field[]
+  valueOf: (field: Field) => string
+  /** What is missing has been asked for. */
+  complained: boolean
+  onChange: (name: string, value: string) => void
+}
+
+function FieldsPart({ title, fields, valueOf, complained, onChange }: FieldsPartProps) {
+  const titleId = useId()
+  if (fields.length === 0) return null
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      <Typography variant="h2" id={titleId}>
+        {title}
+      </Typography>
+      {fields.map((field) => {
+        const value = valueOf(field)
+        const missing = complained && value.trim() === ''
+        return (
+          <TextField
+            key={field.name}
+            name={field.name}
+            size="small"
+            label={field.label}
+            value={value}
+            required
+            error={missing}
+            helperText={missing && 'Required'}
+            onChange={({ target }) => onChange(field.name, target.value)}
+            slotProps={{ htmlInput: { maxLength: longestValue, autoComplete: 'off' } }}
+          />
+        )
+      })}
+    </Box>
+  )
+}

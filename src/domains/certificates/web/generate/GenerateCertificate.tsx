@@ -1,0 +1,102 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { certificatesAddress } from '../certificatesAddress.ts'
+import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
+import { CertificateForm } from './CertificateForm.tsx'
+import { CertificateDraftDocument, CertificateFormatNamesDocument } from './generate.graphql.ts'
+import { IssuedNotice } from './IssuedNotice.tsx'
+import { StudentPicker } from './StudentPicker.tsx'
+
+/** The tab Generate LC: a student, the fields of a format, the paper, issued. Fees that are due never stand in the way. */
+export default function GenerateCertificate() {
+  const { schoolId } = useActiveSchool()
+  const [address, setAddress] = useSearchParams()
+  const { data, error, refetch } = useQuery(CertificateFormatNamesDocument, { variables: { schoolId } })
+  const [issued, setIssued] = useState<CertificateRowFragment | null>(null)
+  const studentId = address.get('student')
+  const formats = data?.certificateFormats
+  const format = formats?.find(({ id }) => id === address.get('format')) ?? formats?.[0]
+
+  if (!formats) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (!format)
+    return (
+      <EmptyState
+        text="This school has no format for its leaving certificates yet."
+        hint="A certificate is made from a format: the layout with the fields that it asks for."
+        action={
+          <Button component={Link} to={certificatesAddress({ part: 'format' })} variant="outlined">
+            LC Format
+          </Button>
+        }
+      />
+    )
+  const open = (student: string | null, formatId = address.get('format')) => {
+    setIssued(null)
+    setAddress({
+      ...{ tab: 'certificates', part: 'generate' },
+      ...(student === null ? {} : { student }),
+      ...(formatId === null ? {} : { format: formatId }),
+    })
+  }
+  if (issued) return <IssuedNotice certificate={issued} onNext={() => open(null)} />
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box
+        sx={{
+          ...{ display: 'grid', gap: 2, maxWidth: 880 },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: formats.length > 1 ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',
+          },
+        }}
+      >
+        <StudentPicker key={studentId} onChoose={(id) => open(id)} />
+        {formats.length > 1 && (
+          <TextField select label="Format" value={format.id} onChange={({ target }) => open(studentId, target.value)}>
+            {formats.map(({ id, name }) => (
+              <MenuItem key={id} value={id}>
+                {name}
+              </MenuItem>
+            ))}
+          </TextField>
+        )}
+      </Box>
+      {studentId === null ? (
+        <EmptyState
+          text="Who is leaving?"
+          hint={`Find the student to fill in the leaving certificate${formats.length > 1 ? '' : ` by the format ${format.name}`}.`}
+        />
+      ) : (
+        <Draft key={`${studentId} ${format.id}`} studentId={studentId} formatId={format.id} onIssued={setIssued} />
+      )}
+    </Box>
+  )
+}
+
+interface DraftProps {
+  studentId: string
+  formatId: string
+  onIssued: (certificate: CertificateRowFragment) => void
+}
+
+function Draft({ studentId, formatId, onIssued }: DraftProps) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(CertificateDraftDocument, {
+    variables: { schoolId, input: { formatId, studentId } },
+    // The student may have been edited, or the format changed, since it was last asked for.
+    fetchPolicy: 'no-cache',
+  })
+  if (data)
+    return (
+      <CertificateForm draft={data.certificateDraft} onIssued={onIssued} onStale={() => void refetch().catch(() => undefined)} />
+    )
+  return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
+}

@@ -1,0 +1,37 @@
+import DownloadIcon from '@mui/icons-material/Download'
+import OpenIcon from '@mui/icons-material/OpenInNew'
+import Alert from '@mui/material/Alert'
+import AlertTitle from '@mui/material/AlertTitle'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Link } from 'react-router'
+import { certificatesAddress } from '../certificatesAddress.ts'
+import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
+import { useDownload } from '../list/useDownload.ts'
+
+/** A certificate that was just issued, and where to go from here. */
+export function IssuedNotice({ certificate, onNext }: { certificate: CertificateRowFragment; onNext: () => void }) {
+  const { download, downloading } = useDownload(certificate.id)
+  return (
+    <Box sx={{ maxWidth: 720, display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Alert severity="success">
+        <AlertTitle>{`Leaving certificate no. ${certificate.serial} is issued`}</AlertTitle>
+        {`${certificate.studentName}${certificate.sectionName && ` · ${certificate.sectionName}`}. The code on the paper leads to a page that says whether it is valid.`}
+      </Alert>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button variant="contained" onClick={onNext} autoFocus>
+          Next student
+        </Button>
+        <Button variant="outlined" startIcon={<DownloadIcon />} loading={downloading} loadingPosition="start" onClick={download}>
+          Download again
+        </Button>
+        <Button href={certificate.url} target="_blank" rel="noreferrer" startIcon={<OpenIcon />}>
+          Public page
+        </Button>
+        <Button component={Link} to={certificatesAddress()}>
+          Leaving Certificates
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,120 @@
+import DownloadIcon from '@mui/icons-material/Download'
+import MoreIcon from '@mui/icons-material/MoreVert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import MuiLink from '@mui/material/Link'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { showMoment } from '../../../../shared/dates.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import type { CertificateRowFragment } from './certificateList.graphql.ts'
+import { stateOf } from './register.ts'
+import { useDownload } from './useDownload.ts'
+
+interface CertificateCardProps {
+  certificate: CertificateRowFragment
+  onDuplicate: () => void
+  onCancel: () => void
+}
+
+/** One certificate of the register. */
+export function CertificateCard({ certificate, onDuplicate, onCancel }: CertificateCardProps) {
+  const titleId = useId()
+  const { id, serial, copy, studentId, studentName, sectionName, registerNo, formatName, viewerCan, url } = certificate
+  const { download, downloading } = useDownload(id)
+  const number = copy === 0 ? `No. ${serial}` : `No. ${serial}, duplicate ${copy}`
+  return (
+    <Paper
+      component="li"
+      variant="outlined"
+      aria-labelledby={titleId}
+      sx={{ display: 'flex', flexDirection: 'column', gap: 1, p: 2, minWidth: 0 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography sx={{ fontWeight: 600, color: 'text.secondary' }}>{number}</Typography>
+        <StateChip state={stateOf(certificate)} />
+      </Box>
+      <Box>
+        <Typography variant="h3" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+          <MuiLink component={Link} to={`/students/${studentId}`} color="inherit" underline="hover">
+            {studentName}
+          </MuiLink>
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {[sectionName, registerNo && `register no. ${registerNo}`].filter(Boolean).join(' · ') || 'No class'}
+        </Typography>
+      </Box>
+      <Facts certificate={certificate} formatName={formatName} />
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 'auto', pt: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<DownloadIcon />}
+          loading={downloading}
+          loadingPosition="start"
+          disabled={!viewerCan.download.allowed}
+          onClick={download}
+          aria-label={`Download ${number} of ${studentName}`}
+        >
+          Download
+        </Button>
+        <Button href={url} target="_blank" rel="noreferrer" aria-label={`Public page of ${number} of ${studentName}`}>
+          Public page
+        </Button>
+        <More {...{ certificate, onDuplicate, onCancel }} label={`More for ${number} of ${studentName}`} />
+      </Box>
+    </Paper>
+  )
+}
+
+function Facts({ certificate, formatName }: { certificate: CertificateRowFragment; formatName: string }) {
+  const { issuedAt, issuedByName, duplicates, copy, reason, cancelledAt, cancelledByName, cancelReason } = certificate
+  return (
+    <Box sx={{ fontSize: 14, overflowWrap: 'anywhere', '& > div': { mt: 0.25 } }}>
+      <div>{`Issued ${showMoment(issuedAt)} by ${issuedByName}`}</div>
+      <Box sx={{ color: 'text.secondary' }}>{formatName}</Box>
+      {copy > 0 && <div>{`Asked for because: ${reason}`}</div>}
+      {copy === 0 && duplicates > 0 && <div>{duplicates === 1 ? '1 duplicate issued' : `${duplicates} duplicates issued`}</div>}
+      {cancelledAt !== null && (
+        <div>{`Cancelled ${showMoment(cancelledAt)} by ${cancelledByName ?? ''}: ${cancelReason ?? ''}`}</div>
+      )}
+    </Box>
+  )
+}
+
+function More({ certificate, onDuplicate, onCancel, label }: CertificateCardProps & { label: string }) {
+  const menuId = useId()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { duplicate, cancel } = certificate.viewerCan
+  const act = (work: () => void) => () => {
+    setAnchor(null)
+    work()
+  }
+  if (!duplicate.allowed && !cancel.allowed) return null
+  return (
+    <>
+      <IconButton
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={menuId}
+        onClick={(event) => setAnchor(event.currentTarget)}
+        sx={{ ml: 'auto' }}
+      >
+        <MoreIcon />
+      </IconButton>
+      <Menu id={menuId} open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)}>
+        <MenuItem onClick={act(onDuplicate)} disabled={!duplicate.allowed}>
+          Issue duplicate
+        </MenuItem>
+        <MenuItem onClick={act(onCancel)} disabled={!cancel.allowed}>
+          Cancel certificate
+        </MenuItem>
+      </Menu>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import SearchIcon from '@mui/icons-material/Search'
+import InputAdornment from '@mui/material/InputAdornment'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useEffect, useRef, useState } from 'react'
+import { filters, type ListView } from './useListAddress.ts'
+
+const labels = { VALID: 'Valid', DUPLICATE: 'Duplicates', CANCELLED: 'Cancelled' } as const
+
+/** Searches when typing pauses. */
+export function CertificateFilters({ view, change }: { view: ListView; change: (patch: Partial<ListView>) => void }) {
+  const [typed, setTyped] = useState(view.search)
+  const sent = useRef(view.search)
+  useEffect(() => {
+    // The address changed by other means: a link, the back button.
+    if (view.search !== sent.current) {
+      sent.current = view.search
+      setTyped(view.search)
+    }
+  }, [view.search])
+  useEffect(() => {
+    const search = typed.trim()
+    if (search === sent.current) return
+    const timer = setTimeout(() => {
+      sent.current = search
+      change({ search })
+    }, 250)
+    return () => clearTimeout(timer)
+  }, [typed, change])
+  return (
+    <>
+      <TextField
+        size="small"
+        type="search"
+        label="Search certificates"
+        placeholder="Name, register no. or serial no."
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        sx={{ flex: { xs: '1 1 100%', sm: '0 1 340px' } }}
+        slotProps={{
+          htmlInput: { maxLength: 100 },
+          input: {
+            startAdornment: (
+              <InputAdornment position="start">
+                <SearchIcon />
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      <TextField
+        select
+        size="small"
+        label="State"
+        value={view.state ?? ''}
+        onChange={({ target }) => change({ state: filters.find((state) => state === target.value) ?? null })}
+        sx={{ minWidth: 140 }}
+      >
+        <MenuItem value="">All</MenuItem>
+        {filters.map((state) => (
+          <MenuItem key={state} value={state}>
+            {labels[state]}
+          </MenuItem>
+        ))}
+      </TextField>
+    </>
+  )
+}

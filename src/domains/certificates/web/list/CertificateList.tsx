@@ -1,0 +1,113 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Pagination from '@mui/material/Pagination'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
+import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { certificatesAddress } from '../certificatesAddress.ts'
+import { CancelDialog } from './CancelDialog.tsx'
+import { CertificateCard } from './CertificateCard.tsx'
+import { CertificateFilters } from './CertificateFilters.tsx'
+import { type CertificateRowFragment, CertificatesDocument } from './certificateList.graphql.ts'
+import { DuplicateDialog } from './DuplicateDialog.tsx'
+import { registerCells } from './register.ts'
+import { pageSize, useListAddress } from './useListAddress.ts'
+
+/** The tab Leaving Certificates: the register of what was issued, newest first. */
+export default function CertificateList() {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const { view, change } = useListAddress()
+  const { search, state, page } = view
+  const asked = { search, state }
+  const current = useQuery(CertificatesDocument, { variables: { schoolId, input: { ...asked, page, pageSize } } })
+  const [open, setOpen] = useState<{ what: 'duplicate' | 'cancel'; certificate: CertificateRowFragment } | null>(null)
+  // What was found before stays until the answer is there.
+  const { error, refetch, loading } = current
+  const found = (current.data ?? current.previousData)?.certificates
+  if (!found) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+
+  const narrowed = search !== '' || state !== null
+  const pages = Math.ceil(found.total / pageSize)
+  const close = () => setOpen(null)
+
+  async function register() {
+    const rows = await allPages(
+      (at) =>
+        client
+          .query({
+            query: CertificatesDocument,
+            variables: { schoolId, input: { ...asked, page: at, pageSize: largestPage } },
+            fetchPolicy: 'no-cache',
+          })
+          .then(({ data }) => answered(data?.certificates)),
+      (row: CertificateRowFragment) => row.id,
+    )
+    return [{ name: 'Leaving Certificates', cells: registerCells(rows) }]
+  }
+
+  if (found.total === 0 && !narrowed && !loading)
+    return (
+      <EmptyState
+        text="No leaving certificate has been issued yet."
+        hint="Each one is entered here with its serial number, and can be downloaded again, duplicated or cancelled."
+        action={
+          <Button component={Link} to={certificatesAddress({ part: 'generate' })} variant="contained">
+            Generate LC
+          </Button>
+        }
+      />
+    )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <CertificateFilters view={view} change={change} />
+        <Box sx={{ ml: 'auto' }}>
+          <ExportButton
+            fileName="leaving-certificates"
+            choices={[{ label: narrowed ? 'The certificates found' : 'The whole register', tables: register }]}
+          />
+        </Box>
+      </Box>
+      <Box sx={{ height: 4 }}>{loading && <LinearProgress aria-label="Searching" />}</Box>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {found.total === 0 ? (
+        <EmptyState text="Nothing found" hint="Search by a student’s name, the register number or the serial number." />
+      ) : (
+        <Box
+          component="ul"
+          aria-label="Leaving Certificates"
+          sx={{
+            ...{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' },
+            gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
+          }}
+        >
+          {found.rows.map((certificate) => (
+            <CertificateCard
+              key={certificate.id}
+              certificate={certificate}
+              onDuplicate={() => setOpen({ what: 'duplicate', certificate })}
+              onCancel={() => setOpen({ what: 'cancel', certificate })}
+            />
+          ))}
+        </Box>
+      )}
+      {pages > 1 && (
+        <Pagination
+          count={pages}
+          page={Math.min(page + 1, pages)}
+          onChange={(_, next) => change({ page: next - 1 })}
+          sx={{ alignSelf: 'center' }}
+        />
+      )}
+      {open?.what === 'duplicate' && <DuplicateDialog certificate={open.certificate} onClose={close} />}
+      {open?.what === 'cancel' && <CancelDialog certificate={open.certificate} onClose={close} />}
+    </Box>
+  )
+}

@@ -1,0 +1,55 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { noPdf } from '../../../../shared/pdf.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { usePdf } from '../../../../ui/pdf.ts'
+import { genericText } from '../../../../ui/problems.ts'
+import { answersForGood, sendAgain } from '../../../../ui/requestKey.ts'
+import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { duplicateForm } from '../../certificates.schema.ts'
+import { formatFailure, generated } from '../certificateWords.ts'
+import { forgetCertificates } from '../lists.ts'
+import { type CertificateRowFragment, IssueDuplicateDocument } from './certificateList.graphql.ts'
+
+const reasonForm = duplicateForm.pick({ reason: true })
+
+/** Issues a duplicate of a certificate that was lost, and hands it over. */
+export function DuplicateDialog({ certificate, onClose }: { certificate: CertificateRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const makePdf = usePdf()
+  const { id, serial, studentName, duplicates } = certificate
+  const command = useCommandForm({
+    schema: reasonForm,
+    mutation: IssueDuplicateDocument,
+    defaultValues: { reason: '' },
+    variables: ({ reason }, key) => ({ schoolId, input: { key, id, reason } }),
+    failure: (_, failure) => (answersForGood(failure) ? formatFailure(genericText(failure)) : sendAgain),
+    update: forgetCertificates,
+    onDone: (data) => {
+      onClose()
+      makePdf('leavingCertificate', { certificateId: data.issueDuplicate.id }).then(
+        () => saySuccess(generated),
+        (error: unknown) => sayError(error instanceof Error ? error.message : noPdf),
+      )
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Issue a duplicate</DialogTitle>
+      <CommandForm command={command} submitLabel="Issue Duplicate" onCancel={onClose} inDialog>
+        <FormWide>
+          <Typography gutterBottom>
+            {`Duplicate ${duplicates + 1} of certificate no. ${serial}, ${studentName}: the same paper with the same number, marked DUPLICATE. It is entered in the register; the original stays valid.`}
+          </Typography>
+          <TextField name="reason" label="Why it is asked for" required autoFocus maxLength={300} />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}
