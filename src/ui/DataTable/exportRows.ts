@@ -1,4 +1,5 @@
-import { type Cell, inertText, writeCsv } from '../../shared/csv.ts'
+import type { Cell } from '../../shared/csv.ts'
+import { plainTable, spreadsheetType, writeCsvTables, writeSpreadsheet } from '../../shared/sheet.ts'
 import type { Column } from './columns.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
@@ -23,31 +24,10 @@ export interface ExportTable {
 
 /** A file of the tables, every text made inert: a sheet each, headers bold; in a CSV file below each other. */
 export async function exportFile(tables: readonly ExportTable[], format: ExportFormat): Promise<Blob> {
-  if (format === 'csv') return new Blob([writeCsv(stacked(tables))], { type: 'text/csv;charset=utf-8' })
-  const { writeXlsx } = await import('hucre/xlsx')
-  const bytes = await writeXlsx({
-    sheets: tables.map(({ name, cells: [header = [], ...rows] }) => ({
-      // Excel refuses these characters in a sheet's name, and more than 31 of any.
-      name: name.replace(/[[\]:*?/\\]/g, ' ').slice(0, 31) || 'Sheet1',
-      rows: [header, ...rows].map((row) => row.map((cell) => (typeof cell === 'string' ? inertText(cell) : (cell ?? null)))),
-      columns: header.map((cell, index) => ({ width: columnWidth(cell, rows, index) })),
-      freezePane: { rows: 1 },
-    })),
-  })
-  return new Blob([bytes as Uint8Array<ArrayBuffer>], {
-    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  })
-}
-
-function stacked(tables: readonly ExportTable[]): readonly (readonly Cell[])[] {
-  if (tables.length === 1) return tables[0]?.cells ?? []
-  return tables.flatMap(({ name, cells }, place) => [...(place > 0 ? [[]] : []), [name], ...cells])
-}
-
-function columnWidth(header: Cell, rows: readonly (readonly Cell[])[], index: number): number {
-  let longest = String(header ?? '').length
-  for (const row of rows.slice(0, 200)) longest = Math.max(longest, String(row[index] ?? '').length)
-  return Math.min(48, longest + 2)
+  const sheets = tables.map(({ name, cells }) => plainTable(name, cells))
+  return format === 'csv'
+    ? new Blob([writeCsvTables(sheets)], { type: 'text/csv;charset=utf-8' })
+    : new Blob([await writeSpreadsheet(sheets)], { type: spreadsheetType })
 }
 
 /** Hands a file to the person. */

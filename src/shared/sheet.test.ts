@@ -1,0 +1,83 @@
+import { readXlsx } from 'hucre/xlsx'
+import { expect, test } from 'vitest'
+import { plainTable, type SheetTable, writeCsvTables, writeSpreadsheet } from './sheet.ts'
+
+const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '＝1', '\t=1', '\r=1', '  =1', '=HYPERLINK("http://x","y")', 'DDE', '\u0000=1']
+
+const table: SheetTable = {
+  name: "'Fees [7-B]: *?'",
+  above: [['School', '=Own "School"'], []],
+  columns: [
+    { header: '=Name' },
+    { header: 'Amount', kind: 'money' },
+    { header: '%', kind: 'percent' },
+    { header: 'Day', kind: 'day' },
+    { header: 'At', kind: 'moment' },
+    { header: 'Roll', kind: 'number' },
+  ],
+  rows: [
+    { cells: ['आशा पाटील', 12_345_678_905, 66.7, '2026-11-21', '2026-11-21T20:00:00Z', 7], struck: true },
+    { cells: ['0987654321', -5, null, 'no day', 'no moment', '12A'], shaded: true },
+    { cells: ['Total', 0, 0, null, '', undefined], strong: true },
+  ],
+  below: [['=Deleted rows are in no sum.']],
+}
+
+test('figures are figures, days are days, money is rupees, and what a cell should not hold is shown as it is', async () => {
+  const { sheets } = await readXlsx(await writeSpreadsheet([table]))
+  expect(sheets[0]?.name).toBe('Fees  7-B')
+  const rows = sheets[0]?.rows ?? []
+  expect(rows[0]?.slice(0, 2)).toEqual(['School', '\'=Own "School"'])
+  expect(rows[2]).toEqual(["'=Name", 'Amount', '%', 'Day', 'At', 'Roll'])
+  expect(rows[3]?.slice(0, 3)).toEqual(['आशा पाटील', 123_456_789.05, 66.7])
+  // As everybody in the school writes that moment.
+  expect(rows[3]?.slice(3, 5).map((day) => (day as Date).toISOString())).toEqual([
+    '2026-11-21T00:00:00.000Z',
+    '2026-11-22T01:30:00.000Z',
+  ])
+  expect(rows[4]).toEqual(['0987654321', -0.05, null, 'no day', 'no moment', '12A'])
+  expect(rows[5]?.slice(0, 3)).toEqual(['Total', 0, 0])
+  expect(rows.at(-1)?.[0]).toBe("'=Deleted rows are in no sum.")
+  const csv = writeCsvTables([table])
+  expect(csv).toContain('आशा पाटील,123456789.05,66.7,2026-11-21,2026-11-22 01:30,7')
+})
+
+test.each(hostile)('%j is text in both, wherever it stands', async (text) => {
+  const everywhere: SheetTable = {
+    ...{ name: text, above: [[text]], below: [[text]], columns: [{ header: text }, { header: 'Amount', kind: 'money' }] },
+    rows: [{ cells: [text, text] }],
+  }
+  const book = await readXlsx(await writeSpreadsheet([everywhere]))
+  const cells = book.sheets
+    .flatMap((sheet) => sheet.rows)
+    .flat()
+    .filter((cell) => cell !== null)
+  for (const cell of cells) expect(String(cell)).not.toMatch(/^[\s\u0000]*[=+\-@＝]/)
+  expect(book.sheets.flatMap((sheet) => [...(sheet.cells?.values() ?? [])].filter((cell) => cell.formula))).toEqual([])
+  for (const cell of writeCsvTables([everywhere]).replace('\uFEFF', '').split(/\r\n/))
+    expect(cell).not.toMatch(/^"?[\s\u0000]*[=+\-@＝]/)
+})
+
+test('sheets have names that a spreadsheet program takes, each its own, and cells that it can hold', async () => {
+  const long = `${'न'.repeat(30)}😀`
+  const names = ['A', 'a', '', 'History', long, `${long}2`, 'x/y', '\u0001']
+  const book = await readXlsx(
+    await writeSpreadsheet(names.map((name) => plainTable(name, [['Text'], [`\u0001\ud800${'x'.repeat(40_000)}`]]))),
+  )
+  const given = book.sheets.map((sheet) => sheet.name)
+  expect(new Set(given.map((name) => name.toLowerCase())).size).toBe(names.length)
+  expect(given.slice(0, 4)).toEqual(['A', 'a (2)', 'Sheet3', 'Sheet4'])
+  for (const name of given) expect(name).toMatch(/^(?!')[^[\]:*?/\\]{1,31}(?<!')$/)
+  expect(String(book.sheets[0]?.rows[1]?.[0])).toHaveLength(32_767)
+})
+
+test('several tables of a CSV stand below each other under their names', () => {
+  const csv = writeCsvTables([
+    plainTable('One', [['A'], [1]]),
+    plainTable('Two', [
+      ['B', 'C'],
+      ['x', null],
+    ]),
+  ])
+  expect(csv).toBe('\uFEFFOne\r\nA\r\n1\r\n\r\nTwo\r\nB,C\r\nx,\r\n')
+})
