@@ -69,6 +69,9 @@ test('sheets have names that a spreadsheet program takes, each its own, and cell
   expect(given.slice(0, 4)).toEqual(['A', 'a (2)', 'Sheet3', 'Sheet4'])
   for (const name of given) expect(name).toMatch(/^(?!')[^[\]:*?/\\]{1,31}(?<!')$/)
   expect(String(book.sheets[0]?.rows[1]?.[0])).toHaveLength(32_767)
+  // Unquoted, such a name makes a spreadsheet program call the whole file damaged.
+  const titles = await readXlsx(await writeSpreadsheet([plainTable("Ram's 7-B", [['Text'], ['x']])]))
+  expect(titles.sheets[0]?.pageSetup?.printTitlesRow ?? titles.namedRanges?.[0]?.range).toMatch(/^('Ram''s 7-B'!)?\$1:\$1$/)
 })
 
 test('several tables of a CSV stand below each other under their names', () => {

@@ -47,6 +47,8 @@ export const spreadsheetType = 'application/vnd.openxmlformats-officedocument.sp
 /** A spreadsheet cannot hold more in one sheet, and more in one cell. */
 const most = { rows: 1_048_576, characters: 32_767 }
 const widest = 48
+/** A font without a name is another one in each program. */
+const font = { name: 'Calibri', size: 11 }
 
 /** Indian grouping, which a format of a spreadsheet knows only as a condition on the size. */
 const moneyFormat = '[>=10000000]##\\,##\\,##\\,##0.00;[>=100000]##\\,##\\,##0.00;#,##0.00'
@@ -66,7 +68,12 @@ export async function writeSpreadsheet(tables: readonly SheetTable[]): Promise<U
   const { writeXlsx } = await import('hucre/xlsx')
   const names = new Set<string>()
   const sheets = tables.map((table, place) => sheetOf(table, freeName(table.name, place, names)))
-  return (await writeXlsx({ sheets })) as Uint8Array<ArrayBuffer>
+  // A printer repeats the header on every page. The writer's own setting for it leaves names with spaces unquoted, and the file is damaged.
+  const namedRanges = sheets.map(({ name, freezePane }) => ({
+    ...{ name: '_xlnm.Print_Titles', scope: name },
+    range: `'${name.replaceAll("'", "''")}'!$${freezePane.rows}:$${freezePane.rows}`,
+  }))
+  return (await writeXlsx({ sheets, namedRanges })) as Uint8Array<ArrayBuffer>
 }
 
 /** A CSV file of the tables below each other, with their names above them where there are several. Every text is made inert. */
@@ -83,7 +90,7 @@ export function writeCsvTables(tables: readonly SheetTable[]): string {
   )
 }
 
-function sheetOf({ above = [], columns, rows, below = [] }: SheetTable, name: string): WriteSheet {
+function sheetOf({ above = [], columns, rows, below = [] }: SheetTable, name: string) {
   const lines = above.length + 1 + rows.length + below.length
   if (lines > most.rows) throw new RangeError('This is more than a spreadsheet can hold.')
   const cells: NonNullable<WriteSheet['cells']> = new Map()
@@ -95,7 +102,7 @@ function sheetOf({ above = [], columns, rows, below = [] }: SheetTable, name: st
   for (let row = 0; row < header; row += 1) style(row, plain)
   style(
     header,
-    columns.map(() => ({ font: { bold: true }, alignment: { vertical: 'center', wrapText: true } }) satisfies CellStyle),
+    columns.map(() => ({ font: { ...font, bold: true }, alignment: { vertical: 'center', wrapText: true } }) satisfies CellStyle),
   )
   for (const [place, row] of rows.entries())
     if (row.strong || row.shaded || row.struck)
@@ -115,17 +122,13 @@ function sheetOf({ above = [], columns, rows, below = [] }: SheetTable, name: st
     columns: columns.map((column, at) => ({ width: column.width ?? widthOf(column, rows, at), style: numberFormat(column) })),
     cells,
     freezePane: { rows: header + 1 },
-    pageSetup: {
-      ...{ paperSize: 'a4', orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-      printTitlesRow: `$${header + 1}:$${header + 1}`,
-    },
-  }
+    pageSetup: { paperSize: 'a4', orientation: 'landscape', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  } satisfies WriteSheet
 }
 
 function marked({ strong, shaded, struck }: SheetRow): CellStyle {
-  const font = { ...(strong ? { bold: true } : {}), ...(struck ? { strikethrough: true } : {}) }
   return {
-    ...(strong || struck ? { font } : {}),
+    ...(strong || struck ? { font: { ...font, bold: strong ?? false, strikethrough: struck ?? false } } : {}),
     ...(shaded ? { fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'FFE8E0' } } } : {}),
   }
 }
