@@ -4,14 +4,15 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
 import { schoolDay } from '../../shared/dates.ts'
+import type { SheetTable } from '../../shared/sheet.ts'
 import { failureOf, genericText } from '../problems.ts'
 import { sayError } from '../snackbars.tsx'
-import { type ExportFormat, type ExportTable, exportFile, saveFile } from './exportRows.ts'
+import { type ExportFormat, exportFile, saveFile } from './exportRows.ts'
 
 export interface ExportChoice {
   /** What is exported, such as 'All 40 rows'; the format is said after it. */
   label: string
-  tables: () => readonly ExportTable[] | Promise<readonly ExportTable[]>
+  tables: () => readonly SheetTable[] | Promise<readonly SheetTable[]>
 }
 
 export interface ExportButtonProps {

@@ -14,7 +14,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useRef, useState } from 'react'
 import type { TableFilter } from './columns.ts'
 import { ExportButton } from './ExportButton.tsx'
-import { exportCells } from './exportRows.ts'
+import { exportedRows } from './exportRows.ts'
 import type { TableQuery } from './tableQuery.ts'
 import type { ColumnChoice } from './useColumnChoice.ts'
 
@@ -168,7 +168,7 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
 function RowsExport<Row>({ fileName, title, choice, total, narrowed, rowsToExport }: TableToolbarProps<Row>) {
   const every = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
   const found = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
-  const tables = (all: boolean) => async () => [{ name: title, cells: exportCells(await rowsToExport(all), choice.shown) }]
+  const tables = (all: boolean) => async () => [exportedRows(title, await rowsToExport(all), choice.shown)]
   return (
     <ExportButton
       fileName={fileName}

@@ -12,6 +12,8 @@ export interface Column<Row> {
   render?: (row: Row) => ReactNode
   /** Figures: right-aligned and tabular. */
   numeric?: boolean
+  /** `value` is an amount in paise: sorted as it is, searched and exported in rupees. */
+  money?: boolean
   /** Share of the free width; 1 by default. */
   flex?: number
   minWidth?: number

@@ -1,12 +1,13 @@
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import type { Column } from './columns.ts'
-import { exportCells, exportFile } from './exportRows.ts'
+import { exportedRows, exportFile } from './exportRows.ts'
 
 interface Row {
   name: string
   phone: string
   due: number
+  fee: number
   caste: string
   on: boolean
 }
@@ -15,35 +16,24 @@ const columns: Column<Row>[] = [
   { key: 'name', header: 'Name', value: (row) => row.name },
   { key: 'phone', header: 'Phone', value: (row) => row.phone },
   { key: 'due', header: 'Due', value: (row) => row.due },
+  { key: 'fee', header: 'Fee', value: (row) => row.fee, money: true },
   { key: 'on', header: 'Enabled', value: (row) => row.on },
   { key: 'caste', header: 'Caste', value: (row) => row.caste, exported: false },
 ]
-const cells = exportCells([{ name: '=HYPERLINK("x")', phone: '0987654321', due: -5, caste: 'secret', on: true }], columns)
+const row = { name: '=HYPERLINK("x")', phone: '0987654321', due: -5, fee: 150_050, caste: 'secret', on: true }
+const table = exportedRows('Users / [2026]: *?', [row], columns)
 
 test('a column that may not leave the product is not in an export', () => {
-  expect(cells).toEqual([
-    ['Name', 'Phone', 'Due', 'Enabled'],
-    ['=HYPERLINK("x")', '0987654321', -5, 'Yes'],
-  ])
+  expect(table.columns.map(({ header }) => header)).toEqual(['Name', 'Phone', 'Due', 'Fee', 'Enabled'])
+  expect(table.rows).toEqual([{ cells: ['=HYPERLINK("x")', '0987654321', -5, 150_050, 'Yes'] }])
 })
 
-test('in both formats formulas are inert, leading zeros stay, numbers are numbers', async () => {
-  const csv = await (await exportFile([{ name: 'USERS', cells }], 'csv')).text()
-  expect(csv.replace('\uFEFF', '')).toBe('Name,Phone,Due,Enabled\r\n"\'=HYPERLINK(""x"")",0987654321,-5,Yes\r\n')
-  const book = await readXlsx(await (await exportFile([{ name: 'Users / [2026]: *?', cells }], 'xlsx')).arrayBuffer())
+test('in both formats formulas are inert, leading zeros stay, numbers are numbers, money is rupees', async () => {
+  const csv = await (await exportFile([table], 'csv')).text()
+  expect(csv.replace('\uFEFF', '')).toBe('Name,Phone,Due,Fee,Enabled\r\n"\'=HYPERLINK(""x"")",0987654321,-5,1500.5,Yes\r\n')
+  const book = await readXlsx(await (await exportFile([table], 'xlsx')).arrayBuffer())
   expect(book.sheets[0]?.rows).toEqual([
-    ['Name', 'Phone', 'Due', 'Enabled'],
-    ['\'=HYPERLINK("x")', '0987654321', -5, 'Yes'],
+    ['Name', 'Phone', 'Due', 'Fee', 'Enabled'],
+    ['\'=HYPERLINK("x")', '0987654321', -5, 1500.5, 'Yes'],
   ])
-})
-
-test('several tables are a sheet each, and stand below each other in a CSV file', async () => {
-  const tables = [
-    { name: 'Fees', cells: [['Fee'], ['Tuition']] },
-    { name: 'Receipts', cells: [['Receipt no.'], ['GV/1']] },
-  ]
-  const csv = await (await exportFile(tables, 'csv')).text()
-  expect(csv.replace('\uFEFF', '')).toBe('Fees\r\nFee\r\nTuition\r\n\r\nReceipts\r\nReceipt no.\r\nGV/1\r\n')
-  const book = await readXlsx(await (await exportFile(tables, 'xlsx')).arrayBuffer())
-  expect(book.sheets.map(({ name, rows }) => [name, rows])).toEqual(tables.map(({ name, cells }) => [name, cells]))
 })

@@ -1,33 +1,27 @@
-import type { Cell } from '../../shared/csv.ts'
-import { plainTable, spreadsheetType, writeCsvTables, writeSpreadsheet } from '../../shared/sheet.ts'
-import type { Column } from './columns.ts'
+import { type SheetTable, spreadsheetType, writeCsvTables, writeSpreadsheet } from '../../shared/sheet.ts'
+import type { CellValue, Column } from './columns.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
-function exportedCell(value: Cell): Cell {
+function exportedCell(value: CellValue): CellValue {
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
 }
 
-/** The cells of an export: a header, then one line per row, of the columns that may leave the product. */
-export function exportCells<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): Cell[][] {
+/** The rows of a list as they leave the product: of the columns that may. */
+export function exportedRows<Row>(name: string, rows: readonly Row[], columns: readonly Column<Row>[]): SheetTable {
   const leaving = columns.filter((column) => column.exported !== false)
-  return [leaving.map((column) => column.header), ...rows.map((row) => leaving.map((column) => exportedCell(column.value(row))))]
+  return {
+    name,
+    columns: leaving.map(({ header, money }) => ({ header, ...(money ? { kind: 'money' as const } : {}) })),
+    rows: rows.map((row) => ({ cells: leaving.map((column) => exportedCell(column.value(row))) })),
+  }
 }
 
-/** A table as it leaves the product. */
-export interface ExportTable {
-  /** Its sheet's name; above it where a CSV file holds several. */
-  name: string
-  /** The header first. */
-  cells: readonly (readonly Cell[])[]
-}
-
-/** A file of the tables, every text made inert: a sheet each, headers bold; in a CSV file below each other. */
-export async function exportFile(tables: readonly ExportTable[], format: ExportFormat): Promise<Blob> {
-  const sheets = tables.map(({ name, cells }) => plainTable(name, cells))
+/** A file of the tables, every text made inert: a sheet each; in a CSV file below each other. */
+export async function exportFile(tables: readonly SheetTable[], format: ExportFormat): Promise<Blob> {
   return format === 'csv'
-    ? new Blob([writeCsvTables(sheets)], { type: 'text/csv;charset=utf-8' })
-    : new Blob([await writeSpreadsheet(sheets)], { type: spreadsheetType })
+    ? new Blob([writeCsvTables(tables)], { type: 'text/csv;charset=utf-8' })
+    : new Blob([await writeSpreadsheet(tables)], { type: spreadsheetType })
 }
 
 /** Hands a file to the person. */

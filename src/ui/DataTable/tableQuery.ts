@@ -1,3 +1,4 @@
+import { inRupees } from '../../shared/money.ts'
 import type { CellValue, Column, TableFilter } from './columns.ts'
 
 export const pageSizes = [20, 50, 100] as const
@@ -79,6 +80,12 @@ function searchable(text: CellValue): string {
   return text === null || text === undefined ? '' : String(text).normalize('NFC').toLowerCase()
 }
 
+/** As a person reads and types it: an amount in rupees. */
+function shownValue<Row>({ value, money }: Column<Row>, row: Row): CellValue {
+  const cell = value(row)
+  return money && typeof cell === 'number' ? inRupees(cell) : cell
+}
+
 /** The rows a search and the filters leave, in the query's order: every typed word must stand in some searchable column. */
 export function selectRows<Row>(
   rows: readonly Row[],
@@ -95,7 +102,7 @@ export function selectRows<Row>(
   const left = rows.filter((row) => {
     if (active.some(({ matches, value }) => !matches(row, value))) return false
     if (typed.length === 0) return true
-    const text = searched.map((column) => searchable(column.value(row))).join('\n')
+    const text = searched.map((column) => searchable(shownValue(column, row))).join('\n')
     return typed.every((word) => text.includes(word))
   })
   const column = columns.find((candidate) => candidate.key === query.sort)

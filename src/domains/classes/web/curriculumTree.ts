@@ -1,5 +1,5 @@
+import { plainTable, type SheetTable } from '../../../shared/sheet.ts'
 import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
-import type { ExportTable } from '../../../ui/DataTable/exportRows.ts'
 import type {
   BookDetailsFragment,
   ClassDetailsFragment,
@@ -83,13 +83,13 @@ function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
 const kinds = ['class', 'section', 'subject', 'book'] as const
 
 /** The tree as it leaves the product: a row for every node, its place in the columns before it. */
-export function curriculumTable(nodes: readonly CurriculumNode[]): ExportTable {
+export function curriculumTable(nodes: readonly CurriculumNode[]): SheetTable {
   const rows = (some: readonly CurriculumNode[], above: readonly string[]): (string | null)[][] =>
     some.flatMap((node) => {
       const place = [...above, node.kind === 'section' ? node.row.name : node.title]
       return [[...kinds.map((_, level) => place[level] ?? null), node.detail], ...rows(node.children, place)]
     })
-  return { name: 'Curriculum', cells: [['Class', 'Section', 'Subject', 'Book', 'Details'], ...rows(nodes, [])] }
+  return plainTable('Curriculum', [['Class', 'Section', 'Subject', 'Book', 'Details'], ...rows(nodes, [])])
 }
 
 /** What is open when the tree is first seen: the classes, as long as their sections fit on a page or two. */

@@ -15,10 +15,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { inRupees, showMoney } from '../../../shared/money.ts'
+import { showMoney } from '../../../shared/money.ts'
+import type { SheetTable } from '../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../ui/DataTable/exportRows.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { FeesChartDocument } from './dashboard.graphql.ts'
 import { type ChartMonth, chartOf, chartTotal } from './feesChart.ts'
@@ -113,15 +113,15 @@ const parts = [
 ] as const
 
 /** The same figures as they leave the product. */
-function monthsTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'month'>): ExportTable {
-  const row = (name: string, sums: Omit<ChartMonth, 'month'>) => [name, ...parts.map(({ key }) => inRupees(sums[key]))]
+function monthsTable(months: readonly ChartMonth[], oneTime: Omit<ChartMonth, 'month'>): SheetTable {
+  const row = (name: string, sums: Omit<ChartMonth, 'month'>) => [name, ...parts.map(({ key }) => sums[key])]
   return {
     name: 'Fees by month',
-    cells: [
-      ['Month', ...parts.map(({ label }) => label)],
-      ...months.map((month) => row(month.month, month)),
-      row('All months', chartTotal(months)),
-      row('One time fees', oneTime),
+    columns: [{ header: 'Month' }, ...parts.map(({ label }) => ({ header: label, kind: 'money' as const }))],
+    rows: [
+      ...months.map((month) => ({ cells: row(month.month, month) })),
+      { cells: row('All months', chartTotal(months)), strong: true },
+      { cells: row('One time fees', oneTime) },
     ],
   }
 }

@@ -76,17 +76,10 @@ test('less than nothing is written out too', () => {
 test('the page leaves the product with amounts that a spreadsheet can add up', () => {
   const all = { ...nothing, cash: 150_050, total: 150_050 }
   const [day, clerks] = exportedBook({ ...empty, opening: -5, collected: 150_050, all, clerks: [{ ...all, name: 'Meena' }] })
-  expect(day?.cells.slice(0, 3)).toEqual([
-    ['', 'Amount'],
-    ['Opening', -0.05],
-    ['Collected', 1500.5],
-  ])
+  expect(day?.rows.slice(0, 2)).toEqual([{ cells: ['Opening', -5] }, { cells: ['Collected', 150_050] }])
   expect(clerks).toEqual({
     name: 'Collected by clerk',
-    cells: [
-      ['Clerk', 'Cash', 'Total'],
-      ['Meena', 1500.5, 1500.5],
-      ['All', 1500.5, 1500.5],
-    ],
+    columns: [{ header: 'Clerk' }, { header: 'Cash', kind: 'money' }, { header: 'Total', kind: 'money' }],
+    rows: [{ cells: ['Meena', 150_050, 150_050] }, { cells: ['All', 150_050, 150_050], strong: true }],
   })
 })

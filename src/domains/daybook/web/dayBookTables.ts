@@ -1,7 +1,7 @@
-import { inRupees, lessMoney, type Paise, showMoney } from '../../../shared/money.ts'
+import { lessMoney, type Paise, showMoney } from '../../../shared/money.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { amountInWords } from '../../../shared/words.ts'
-import type { ExportTable } from '../../../ui/DataTable/exportRows.ts'
+import type { SheetTable } from '../../../shared/sheet.ts'
 import type { BookedExpenseFragment, BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
 
 export type Book = DayBookQuery['dayBook']
@@ -152,7 +152,7 @@ export function showCell(cell: BookCell): string {
 }
 
 /** The page as it leaves the product: how the day closes, then its tables. */
-export function exportedBook(book: Book): ExportTable[] {
+export function exportedBook(book: Book): SheetTable[] {
   const closing: BookTable = {
     title: 'Day',
     head: ['', 'Amount'],
@@ -168,9 +168,11 @@ export function exportedBook(book: Book): ExportTable[] {
   }
   return [closing, ...moneyTables(book), ...memoTables(book)].map(({ title, head, rows, sum }) => ({
     name: title,
-    cells: [head, ...rows, ...(sum ? [sum] : [])].map((row) =>
-      row.map((cell) => (typeof cell === 'number' ? inRupees(cell) : cell)),
-    ),
+    columns: head.map((header, index) => {
+      const isMoney = [...rows, ...(sum ? [sum] : [])].some((row) => typeof row[index] === 'number')
+      return { header, ...(isMoney ? { kind: 'money' as const } : {}) }
+    }),
+    rows: [...rows.map((cells) => ({ cells })), ...(sum ? [{ cells: sum, strong: true }] : [])],
   }))
 }
 

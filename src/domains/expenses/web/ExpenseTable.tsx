@@ -1,7 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import { useMemo, useState } from 'react'
 import { showDay } from '../../../shared/dates.ts'
-import { inRupees, showMoney } from '../../../shared/money.ts'
+import { showMoney } from '../../../shared/money.ts'
 import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
 import { DataTable, type DataTableProps } from '../../../ui/DataTable/DataTable.tsx'
 import { DeleteExpense } from './DeleteExpense.tsx'
@@ -25,7 +25,8 @@ const columns: readonly Column<Row>[] = [
     key: 'amount',
     // Figures of an export are in rupees.
     header: 'Amount (₹)',
-    value: (row) => inRupees(row.amount),
+    value: (row) => row.amount,
+    money: true,
     render: (row) => showMoney(row.amount),
     numeric: true,
     minWidth: 130,

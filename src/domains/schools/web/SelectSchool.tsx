@@ -17,10 +17,10 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { plainTable, type SheetTable } from '../../../shared/sheet.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { useShell } from '../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../ui/DataTable/exportRows.ts'
 import { failureOf, genericText } from '../../../ui/problems.ts'
 import { sayError } from '../../../ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -148,8 +148,8 @@ function SchoolList({ schools }: { schools: readonly School[] }) {
   )
 }
 
-function schoolsTable(schools: readonly School[]): ExportTable {
-  return { name: 'Schools', cells: [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])] }
+function schoolsTable(schools: readonly School[]): SheetTable {
+  return plainTable('Schools', [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])])
 }
 
 function countText(found: number, all: number, searching: boolean): string {

@@ -11,6 +11,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Fragment, type ReactNode, useState } from 'react'
 import { showDay, showMoment } from '../../../shared/dates.ts'
+import { plainTable } from '../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../ui/DataTable/ExportButton.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
@@ -107,7 +108,7 @@ function History({ student: { id: studentId, places } }: { student: StudentDetai
   const { terms } = useActiveSchool()
   const names = new Map(terms.map((term) => [term.id, term.name]))
   const rows = places.map((place) => [names.get(place.termId) ?? '…', place.className, place.sectionName, place.roll])
-  const table = { name: 'Terms', cells: [historyHead, ...rows] }
+  const table = plainTable('Terms', [historyHead, ...rows])
   return (
     <Card
       title="Terms"

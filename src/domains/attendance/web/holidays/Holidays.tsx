@@ -13,10 +13,10 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { addDays, type Day, schoolDay, showDay } from '../../../../shared/dates.ts'
+import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
 import { DateField } from '../../../../ui/forms/DateField.tsx'
 import { TextField } from '../../../../ui/forms/TextField.tsx'
@@ -111,11 +111,11 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-function holidaysTable(holidays: readonly Holiday[]): ExportTable {
-  return {
-    name: 'Holidays',
-    cells: [['Date', 'Weekday', 'Name'], ...holidays.map(({ day, name }) => [showDay(day), weekday(day), name])],
-  }
+function holidaysTable(holidays: readonly Holiday[]): SheetTable {
+  return plainTable('Holidays', [
+    ['Date', 'Weekday', 'Name'],
+    ...holidays.map(({ day, name }) => [showDay(day), weekday(day), name]),
+  ])
 }
 
 function byMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {

@@ -9,9 +9,9 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router'
 import { schoolDay } from '../../../../shared/dates.ts'
+import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
@@ -237,19 +237,16 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
 }
 
 /** The students of the day as they leave the product. */
-function noticesTable({ sections, held }: NoticesOfDayFragment): ExportTable {
-  return {
-    name: 'Absence notices',
-    cells: [
-      ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
-      ...sections.flatMap((section) =>
-        section.students.map((student) => [
-          ...[section.sectionName, section.time, student.roll, student.name, student.phone, student.mark],
-          ...[student.subjects.join(', '), String(stateLook(student, Boolean(held ?? section.held)).label)],
-        ]),
-      ),
-    ],
-  }
+function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
+  return plainTable('Absence notices', [
+    ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
+    ...sections.flatMap((section) =>
+      section.students.map((student) => [
+        ...[section.sectionName, section.time, student.roll, student.name, student.phone, student.mark],
+        ...[student.subjects.join(', '), String(stateLook(student, Boolean(held ?? section.held)).label)],
+      ]),
+    ),
+  ])
 }
 
 function stateLook({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {

@@ -5,6 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Pagination from '@mui/material/Pagination'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { plainTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
@@ -49,7 +50,7 @@ export default function CertificateList() {
           .then(({ data }) => answered(data?.certificates)),
       (row: CertificateRowFragment) => row.id,
     )
-    return [{ name: 'Leaving Certificates', cells: registerCells(rows) }]
+    return [plainTable('Leaving Certificates', registerCells(rows))]
   }
 
   if (found.total === 0 && !narrowed && !loading)

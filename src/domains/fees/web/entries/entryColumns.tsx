@@ -1,5 +1,5 @@
 import { showDay, showMoment } from '../../../../shared/dates.ts'
-import { inRupees, showMoney } from '../../../../shared/money.ts'
+import { showMoney } from '../../../../shared/money.ts'
 import type { Column } from '../../../../ui/DataTable/columns.ts'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import { modeLabels } from '../../receiptSheet.ts'
@@ -46,7 +46,8 @@ const section: Column<EntryRow> = {
 const amount: Column<EntryRow> = {
   key: 'amount',
   header: 'Amount',
-  value: (row) => inRupees(row.amount),
+  value: (row) => row.amount,
+  money: true,
   render: (row) => showMoney(row.amount),
   numeric: true,
   flex: 0.8,

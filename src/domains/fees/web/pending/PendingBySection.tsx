@@ -10,10 +10,10 @@ import TableFooter from '@mui/material/TableFooter'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import { inRupees, showMoney, sumMoney } from '../../../../shared/money.ts'
+import { showMoney, sumMoney } from '../../../../shared/money.ts'
+import type { SheetTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { type Month, schoolYearMonths } from '../../months.ts'
@@ -63,19 +63,19 @@ function sumOf(some: readonly Cell[], month?: Month | null): number {
 }
 
 /** The same as it leaves the product. */
-function sectionTable(sections: readonly Section[]): ExportTable {
+function sectionTable(sections: readonly Section[]): SheetTable {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
-  const row = (name: string, some: readonly Cell[]) => [
-    ...[name, inRupees(sumOf(some))],
-    ...columns.map((month) => inRupees(sumOf(some, month))),
-  ]
+  const row = (name: string, some: readonly Cell[]) => [name, sumOf(some), ...columns.map((month) => sumOf(some, month))]
   return {
     name: 'Pending by section',
-    cells: [
-      ['Section', 'Total', ...columns.map((month) => month ?? 'One time')],
-      ...sections.map(({ sectionName, months }) => row(sectionName, months)),
-      row('All', cells),
+    columns: [
+      { header: 'Section' },
+      ...['Total', ...columns.map((month) => month ?? 'One time')].map((header) => ({ header, kind: 'money' as const })),
+    ],
+    rows: [
+      ...sections.map(({ sectionName, months }) => ({ cells: row(sectionName, months) })),
+      { cells: row('All', cells), strong: true },
     ],
   }
 }

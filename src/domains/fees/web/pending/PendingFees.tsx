@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { inRupees, showMoney } from '../../../../shared/money.ts'
+import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { Column, TableFilter } from '../../../../ui/DataTable/columns.ts'
 import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
@@ -36,7 +36,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'pending',
     header: 'Pending',
-    value: (row) => inRupees(row.pending),
+    value: (row) => row.pending,
+    money: true,
     render: (row) => showMoney(row.pending),
     numeric: true,
     flex: 0.9,
@@ -46,7 +47,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'clearing',
     header: 'Clearing',
-    value: (row) => inRupees(row.clearing),
+    value: (row) => row.clearing,
+    money: true,
     render: (row) => (row.clearing === 0 ? '' : showMoney(row.clearing)),
     numeric: true,
     flex: 0.8,

@@ -8,9 +8,9 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useEffect, useState } from 'react'
 import { showMoney } from '../../../../shared/money.ts'
+import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { NotFound } from '../../../../ui/NotFound.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
@@ -116,7 +116,7 @@ function Download({ category }: { category: FeeCategoryRowFragment }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
 
-  async function list(): Promise<ExportTable[]> {
+  async function list(): Promise<SheetTable[]> {
     const { data } = await client.query({
       query: FeeCategoryStudentsDocument,
       variables: { schoolId, input: { feeCategoryId: category.id, assigned: true } },
@@ -125,7 +125,7 @@ function Download({ category }: { category: FeeCategoryRowFragment }) {
     const rows = (data?.feeCategoryStudents ?? []).map((row) => [
       ...[row.className, row.sectionName, row.roll, row.registerNo, row.name, category.name],
     ])
-    return [{ name: category.name, cells: [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows] }]
+    return [plainTable(category.name, [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows])]
   }
 
   return <ExportButton fileName={`students-${category.name}`} choices={[{ label: 'Those who pay', tables: list }]} />

@@ -9,7 +9,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { inRupees, showMoney } from '../../../../shared/money.ts'
+import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
@@ -43,7 +43,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'total',
     header: 'Total',
-    value: (row) => inRupees(row.fixedTotal),
+    value: (row) => row.fixedTotal,
+    money: true,
     render: (row) => showMoney(row.fixedTotal),
     numeric: true,
     flex: 0.9,

@@ -9,7 +9,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { inRupees, showMoney } from '../../../../shared/money.ts'
+import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
@@ -34,7 +34,8 @@ const columns: readonly Column<FeeRowFragment>[] = [
   {
     key: 'amount',
     header: 'Amount',
-    value: (fee) => (fee.fixedAmount ? inRupees(fee.amount) : null),
+    value: (fee) => (fee.fixedAmount ? fee.amount : null),
+    money: true,
     render: (fee) => (fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'),
     numeric: true,
     minWidth: 130,

@@ -6,9 +6,9 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { schoolDay, schoolTime } from '../../../../shared/dates.ts'
+import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
@@ -93,15 +93,12 @@ export function GateBoard() {
   )
 }
 
-function scansTable({ scans }: GateBoardQuery['gateBoard']): ExportTable {
-  return {
-    name: 'Latest scans',
-    cells: [
-      ['Time', 'Direction', 'Name', 'Section', 'Gate'],
-      ...scans.map((scan) => [
-        ...[schoolTime(new Date(scan.at)).slice(0, 5), scan.direction, scan.name, scan.sectionName],
-        scan.deviceName ?? scan.byName,
-      ]),
-    ],
-  }
+function scansTable({ scans }: GateBoardQuery['gateBoard']): SheetTable {
+  return plainTable('Latest scans', [
+    ['Time', 'Direction', 'Name', 'Section', 'Gate'],
+    ...scans.map((scan) => [
+      ...[schoolTime(new Date(scan.at)).slice(0, 5), scan.direction, scan.name, scan.sectionName],
+      scan.deviceName ?? scan.byName,
+    ]),
+  ])
 }

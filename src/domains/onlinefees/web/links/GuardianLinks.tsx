@@ -1,7 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
 import { showMoment } from '../../../../shared/dates.ts'
-import { inRupees, showMoney, sumMoney } from '../../../../shared/money.ts'
+import { showMoney, sumMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
 import type { Column } from '../../../../ui/DataTable/columns.ts'
@@ -36,7 +36,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'pending',
     header: 'Pending',
-    value: (row) => inRupees(pendingOf(row)),
+    value: (row) => pendingOf(row),
+    money: true,
     render: (row) => showMoney(pendingOf(row)),
     numeric: true,
     ...{ flex: 0.7, minWidth: 108, sortable: false, phone: 'line' },

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
+import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
-import type { ExportTable } from '../../../../ui/DataTable/exportRows.ts'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 
 export interface LookItem {
@@ -64,12 +64,9 @@ export function LookList({ title, context, items }: { title: string; context: st
   )
 }
 
-function lookTable(name: string, items: readonly LookItem[]): ExportTable {
-  return {
-    name,
-    cells: [
-      ['What', 'State', 'Meaning', 'From'],
-      ...items.map(({ title, state, meaning, hint }) => [title, state?.label, meaning, hint]),
-    ],
-  }
+function lookTable(name: string, items: readonly LookItem[]): SheetTable {
+  return plainTable(name, [
+    ['What', 'State', 'Meaning', 'From'],
+    ...items.map(({ title, state, meaning, hint }) => [title, state?.label, meaning, hint]),
+  ])
 }

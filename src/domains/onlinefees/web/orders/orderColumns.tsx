@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { showMoment } from '../../../../shared/dates.ts'
-import { inRupees, type Paise, showMoney, sumMoney } from '../../../../shared/money.ts'
+import { type Paise, showMoney, sumMoney } from '../../../../shared/money.ts'
 import type { Column } from '../../../../ui/DataTable/columns.ts'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import { childrenOf, type Order, stateLabels } from './orderWords.ts'
@@ -10,7 +10,8 @@ const unsorted = { sortable: false, phone: 'none' } as const
 function money(key: string, header: string, amount: (order: Order) => Paise, more: Partial<Column<Order>> = {}): Column<Order> {
   return {
     ...{ key, header, numeric: true, flex: 0.8, minWidth: 104, ...unsorted },
-    value: (row) => inRupees(amount(row)),
+    value: (row) => amount(row),
+    money: true,
     render: (row) => showMoney(amount(row)),
     ...more,
   }
