@@ -1,4 +1,4 @@
-import { schoolDay, showDay } from '../../../shared/dates.ts'
+import { schoolDay, schoolTime, showDay } from '../../../shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '../../../shared/money.ts'
 import { printedNumber } from '../../fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
@@ -30,7 +30,8 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Made 
         heading: 'Receipts',
         columns: [
           column('receipt', 'Receipt no.', 'text', 27),
-          column('at', 'Date, time', 'moment', 28),
+          column('day', 'Date', 'day', 20),
+          column('time', 'Time', 'time', 12),
           column('registerNo', 'Reg no.', 'text', 17),
           column('name', 'Name'),
           column('section', 'Class', 'text', 14),
@@ -75,11 +76,20 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Made 
 function receiptRow(payment: PaymentRow): ReportRow {
   const { mode, chequeNo, txnId, onlineRef, collectedOn, createdAt } = payment
   const reference = { CASH: '', UPI: txnId, CHEQUE: chequeNo, ONLINE: onlineRef ?? '' }[mode as (typeof modes)[number]['mode']]
+  const entered = new Date(createdAt)
   // Booked on an earlier day than it was entered on, its hour says nothing.
-  const at = schoolDay(new Date(createdAt)) === collectedOn ? new Date(createdAt).toISOString() : collectedOn
+  const time = schoolDay(entered) === collectedOn ? schoolTime(entered).slice(0, 5) : null
   return {
     cells: [
-      ...[printedNumber(payment), at, payment.registerNo, payment.studentName, payment.sectionName, feeHeads(payment)],
+      ...[
+        printedNumber(payment),
+        collectedOn,
+        time,
+        payment.registerNo,
+        payment.studentName,
+        payment.sectionName,
+        feeHeads(payment),
+      ],
       ...[
         modes.find((one) => one.mode === mode)?.label ?? mode,
         reference,
@@ -111,5 +121,5 @@ function stateOf({ deletedAt, deletedByName, state, settledOn }: PaymentRow): st
 }
 
 function totalRow(label: string, amount: Paise): ReportRow {
-  return { cells: ['', '', '', label, '', '', '', '', amount, '', ''] }
+  return { cells: ['', '', '', '', label, '', '', '', '', amount, '', ''] }
 }
