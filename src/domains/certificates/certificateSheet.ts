@@ -162,7 +162,9 @@ function builtin(name: Builtin, width: number | null | undefined, paper: Certifi
         ? h('span', { className: 'certificate-frame' }, 'Photo')
         : picture(paper.photoUrl, 'certificate-photo', width)
     case 'signature':
-      return paper.signatureUrl === null ? null : picture(paper.signatureUrl, 'certificate-signature', width)
+      return paper.signatureUrl === null
+        ? h('span', { className: 'certificate-signature' })
+        : picture(paper.signatureUrl, 'certificate-signature', width)
     case 'qr':
       return code(paper)
     case 'duplicate':
@@ -190,7 +192,7 @@ function code({ qr }: CertificatePaper): ReactNode {
 
 /** The rules of {@link certificateSheet}, for the page that shows it, on screen and on paper. It is paper: black on white always. */
 export const certificateCss = `
-.certificate { position: relative; box-sizing: border-box; width: 794px; max-width: 100%; margin: 0 auto; padding: 38px; background: #fff; color: #000; color-scheme: light; font-family: "Noto Sans Devanagari", system-ui, sans-serif; font-size: 10.5pt; line-height: 1.45; text-align: left; overflow-wrap: anywhere; }
+.certificate { position: relative; box-sizing: border-box; width: 794px; max-width: 100%; margin: 0 auto; padding: 38px; background: #fff; color: #000; color-scheme: light; font-family: "Noto Sans Devanagari", system-ui, sans-serif; font-size: 10.5pt; line-height: 1.4; text-align: left; overflow-wrap: anywhere; }
 .certificate p { margin: 0 0 4px; white-space: pre-wrap; }
 .certificate h1, .certificate h2, .certificate h3 { margin: 4px 0; font-weight: 600; line-height: 1.25; white-space: pre-wrap; }
 .certificate h1 { font-size: 17pt; }
@@ -199,10 +201,11 @@ export const certificateCss = `
 .certificate b { font-weight: 600; }
 .certificate ul, .certificate ol { margin: 0 0 4px; padding-left: 24px; }
 .certificate hr { margin: 6px 0; border: 0; border-top: 1px solid #000; }
-.certificate table { width: 100%; table-layout: fixed; margin: 4px 0; border-collapse: collapse; }
-.certificate td, .certificate th { padding: 3px 6px; border: 1px solid #555; text-align: inherit; vertical-align: top; font-weight: inherit; }
+.certificate table { width: calc(100% - 1px); table-layout: fixed; margin: 4px 0; border-collapse: collapse; }
+.certificate td, .certificate th { padding: 2px 6px; border: 1px solid #555; text-align: inherit; vertical-align: top; font-weight: inherit; }
 .certificate th { font-weight: 600; }
 .certificate td > p:last-child, .certificate th > p:last-child, .certificate li > p:last-child { margin-bottom: 0; }
+.certificate .certificate-plain { margin: 0; }
 .certificate .certificate-plain > tbody > tr > td, .certificate .certificate-plain > tbody > tr > th { padding: 2px 4px; border: 0; }
 .certificate tr { break-inside: avoid; }
 .certificate .certificate-center { text-align: center; }
@@ -211,7 +214,8 @@ export const certificateCss = `
 .certificate img { max-width: 100%; object-fit: contain; vertical-align: bottom; }
 .certificate-logo { width: 76px; height: 76px; }
 .certificate-photo { width: 94px; height: 113px; border: 1px solid #555; }
-.certificate-signature { max-width: 170px !important; height: 46px; }
+/* As high as two lines, as empty places for the other signatures are. */
+.certificate-signature { display: inline-block; width: 170px; height: 2.8em; vertical-align: bottom; }
 .certificate-image { max-height: 340px; }
 .certificate-frame { display: inline-flex; align-items: center; justify-content: center; width: 72px; height: 72px; border: 1px dashed #777; color: #555; font-size: 9pt; }
 .certificate-value { white-space: pre-wrap; }
@@ -220,12 +224,12 @@ export const certificateCss = `
 .certificate-boxes > span { box-sizing: border-box; min-width: 18px; padding: 0 2px; border: 1px solid #000; margin-right: -1px; margin-bottom: -1px; text-align: center; font-variant-numeric: tabular-nums; }
 .certificate-qr { display: inline-block; text-align: center; line-height: 1.2; }
 .certificate-qr img { display: block; width: 84px; height: 84px; margin: 0 auto; image-rendering: pixelated; }
-.certificate-qr small { display: block; font-size: 7.5pt; }
+.certificate-qr small { display: block; margin-top: 3px; font-size: 7.5pt; }
 .certificate-duplicate b { display: inline-block; padding: 0 8px; border: 1.5px solid #000; letter-spacing: 0.08em; }
 .certificate .certificate-top { text-align: right; }
 .certificate-bottom { margin-top: 8px; break-inside: avoid; }
 .certificate .certificate-note { padding: 4px 10px; border: 2px solid #000; font-weight: 600; }
-.certificate-across { position: absolute; inset: 0; z-index: 1; display: flex; align-items: center; justify-content: center; overflow: hidden; color: rgb(0 0 0 / 16%); font-size: 88pt; font-weight: 600; letter-spacing: 0.06em; pointer-events: none; transform: rotate(-35deg); }
+.certificate-across { position: absolute; inset: 0; z-index: 1; display: flex; align-items: center; justify-content: center; overflow: hidden; color: rgb(0 0 0 / 16%); font-size: min(72pt, 12vw); font-weight: 600; letter-spacing: 0.06em; white-space: nowrap; pointer-events: none; transform: rotate(-35deg); }
 @media print {
   .certificate { width: auto; padding: 0; }
   .certificate-across { position: fixed; }
@@ -233,4 +237,4 @@ export const certificateCss = `
 `
 
 /** The paper of a certificate. */
-export const certificatePage = 'A4 portrait; margin: 12mm'
+export const certificatePage = 'A4 portrait; margin: 10mm'

@@ -55,5 +55,5 @@ export function table(rows: CellNode[][], plain = false): BlockNode {
 
 /** Numbered rows of what is asked and what is answered. */
 export function numbered(rows: readonly (readonly [label: string, value: string])[]): BlockNode {
-  return table(rows.map(([label, value], place) => [cell(`${place + 1}.`, 36, 'right'), cell(label, 262), cell(value, 420)]))
+  return table(rows.map(([label, value], place) => [cell(`${place + 1}.`, 36, 'right'), cell(label, 312), cell(value, 370)]))
 }
