@@ -84,8 +84,8 @@ function slot(place: number, side: 'front' | 'back'): CSSProperties {
 
 function cropMarks(): ReactElement {
   const { away, long } = mark
-  const [top = 0, bottom = 0] = [edgesY[0], edgesY.at(-1)]
-  const [left = 0, right = 0] = [edgesX[0], edgesX.at(-1)]
+  const [top, bottom] = [Math.min(...edgesY), Math.max(...edgesY)]
+  const [left, right] = [Math.min(...edgesX), Math.max(...edgesX)]
   const across = edgesX.map((x) => `M${x} ${top - away}v${-long}M${x} ${bottom + away}v${long}`)
   const down = edgesY.map((y) => `M${left - away} ${y}h${-long}M${right + away} ${y}h${long}`)
   return h(

@@ -512,6 +512,87 @@ export type HolidaysView = {
   to: Scalars['String']['input'];
 };
 
+export type IdCardDesignDeletion = {
+  id: Scalars['ID']['input'];
+  seen: Scalars['Int']['input'];
+};
+
+export type IdCardDesignSaving = {
+  backText: Scalars['String']['input'];
+  color?: InputMaybe<Scalars['String']['input']>;
+  fields: Array<IdCardField>;
+  holder: IdCardHolderKind;
+  id?: InputMaybe<Scalars['ID']['input']>;
+  layout: IdCardLayout;
+  name: Scalars['String']['input'];
+  seen: Scalars['Int']['input'];
+  signature: Scalars['Boolean']['input'];
+  validUntil?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type IdCardField =
+  | 'ADDRESS'
+  | 'BIRTHDATE'
+  | 'BLOOD_GROUP'
+  | 'CLASS'
+  | 'EMAIL'
+  | 'GUARDIAN'
+  | 'PHONE'
+  | 'QR'
+  | 'REGISTER_NO'
+  | 'ROLE'
+  | 'ROLL';
+
+export type IdCardHolderKind =
+  | 'STAFF'
+  | 'STUDENT';
+
+export type IdCardHoldersView = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  holder: IdCardHolderKind;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  termId: Scalars['ID']['input'];
+};
+
+export type IdCardLayout =
+  | 'BAND'
+  | 'CLASSIC'
+  | 'PORTRAIT';
+
+export type IdCardOf = {
+  holder: IdCardHolderKind;
+  id: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
+};
+
+export type IdCardOutput =
+  | 'SHEET'
+  | 'SINGLE';
+
+export type IdCardSchoolOf = {
+  termId: Scalars['ID']['input'];
+};
+
+export type IdCardWithoutPhoto =
+  | 'LEAVE_OUT'
+  | 'PRINT';
+
+export type IdCardsOrder = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  designId: Scalars['ID']['input'];
+  email?: InputMaybe<Scalars['String']['input']>;
+  holder: IdCardHolderKind;
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
+  key: Scalars['String']['input'];
+  output: IdCardOutput;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  termId: Scalars['ID']['input'];
+  withoutPhoto: IdCardWithoutPhoto;
+};
+
 export type LectureMarkInput = {
   deviceAt?: InputMaybe<Scalars['String']['input']>;
   id: Scalars['ID']['input'];

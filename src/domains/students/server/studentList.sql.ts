@@ -99,7 +99,12 @@ const place = ['p.enrolmentId', 'p.termId', 'p.roll', 'p.classId', 'p.className'
  * The sections a viewer sees of a term, in the school's order: classes by their smallest serial number, sections of a class
  * by theirs. Equal numbers keep the order in which they were added.
  */
-function places(db: Db | Tx, schoolId: number, viewer: Viewer, view: { termId: number; classId?: number; sectionId?: number }) {
+export function places(
+  db: Db | Tx,
+  schoolId: number,
+  viewer: Viewer,
+  view: { termId: number; classId?: number | undefined; sectionId?: number | undefined },
+) {
   let query = db
     .selectFrom('sections')
     .innerJoin('classes', (on) =>

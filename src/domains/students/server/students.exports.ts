@@ -1,6 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
 import { anywhere, searchWords } from '../students.rules.ts'
+import { places } from './studentList.sql.ts'
 
 /**
  * The enabled students of sections, by section and roll: what a register or a lecture is made of. Whose sections they may be,
@@ -36,4 +38,52 @@ export function foundBySearch(schoolId: number, search: string): Expression<SqlB
     return inText && asRoll ? sql`(${inText} or ${asRoll})` : inText || asRoll || sql`true`
   })
   return words.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(words, sql` and `)})`
+}
+
+/** A part of a term's students: a class, a section, some of them by their ids, those a search finds. */
+export interface CardView {
+  termId: number
+  classId?: number | undefined
+  sectionId?: number | undefined
+  ids?: readonly number[] | undefined
+  search?: string | undefined
+}
+
+/** The enabled students of a part of a term, of the sections the viewer sees: `e`, `s` and `place` for what is asked of them. */
+function ofCardView(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView) {
+  const query = db
+    .selectFrom(places(db, schoolId, viewer, view).as('place'))
+    .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
+    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'e.studentId'))
+    .where('s.disabled', '=', false)
+    .where(foundBySearch(schoolId, view.search ?? ''))
+  return view.ids === undefined ? query : query.where(sql<boolean>`s.id = any(${view.ids}::bigint[])`)
+}
+
+/**
+ * Students with what an ID card says of them, in the order of the school. Run it with `.execute()` in a command, or hand it to `read`.
+ * @param missingFirst those without a photo before the others
+ */
+export function cardStudents(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView, missingFirst = false) {
+  const query = ofCardView(db, schoolId, viewer, view).select([
+    ...(['s.id', 's.name', 's.photoFile', 's.qrcode', 's.registerNo', 's.birthdate', 's.bloodgroup', 's.phone'] as const),
+    ...(['s.guardian', 's.fatherName', 's.motherName', 's.address', 's.colony', 's.taluka', 's.dist'] as const),
+    ...(['e.roll', 'place.className', 'place.sectionName'] as const),
+  ])
+  const ordered = missingFirst ? query.orderBy(sql`s.photo_file is not null`) : query
+  return ordered
+    .orderBy('place.classSr')
+    .orderBy('place.classId')
+    .orderBy('place.sr')
+    .orderBy('place.sectionId')
+    .orderBy('e.rollSort')
+    .orderBy('e.studentId')
+}
+
+/** How many students a view has, and how many of them have no photo. */
+export function cardStudentCounts(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView) {
+  return ofCardView(db, schoolId, viewer, view).select((row) => [
+    row.fn.countAll<number>().as('total'),
+    row.fn.countAll<number>().filterWhere('s.photoFile', 'is', null).as('withoutPhoto'),
+  ])
 }

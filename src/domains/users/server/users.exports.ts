@@ -39,3 +39,38 @@ export async function missingTeachers(db: Tx, schoolId: number, ids: readonly nu
   const known = new Set(found.map((user) => user.id))
   return [...new Set(ids)].filter((id) => !known.has(id))
 }
+
+/** Some of those who work for a school: by their ids, those a search finds in name, e-mail or phone. */
+export interface StaffView {
+  ids?: readonly number[] | undefined
+  search?: string | undefined
+}
+
+function ofStaffView(db: Db | Tx, schoolId: number, { ids, search = '' }: StaffView) {
+  let query = db
+    .selectFrom('users')
+    .where('schoolId', '=', schoolId)
+    .where('role', '<>', 'SUPERADMIN')
+    .where('disabled', '=', false)
+  if (ids !== undefined) query = query.where(sql<boolean>`id = any(${ids}::bigint[])`)
+  for (const word of search.toLowerCase().split(/\s+/u).filter(Boolean))
+    query = query.where(sql<boolean>`position(${word} in lower(name || ' ' || email || ' ' || phone)) > 0`)
+  return query
+}
+
+/**
+ * A school's enabled users with what an ID card says of them, by name. Run it with `.execute()` in a command, or hand it to `read`.
+ * @param missingFirst those without a photo before the others
+ */
+export function cardStaff(db: Db | Tx, schoolId: number, view: StaffView, missingFirst = false) {
+  const query = ofStaffView(db, schoolId, view).select(['id', 'name', 'photoFile', 'role', 'phone', 'email'])
+  return (missingFirst ? query.orderBy(sql`photo_file is not null`) : query).orderBy('name').orderBy('id')
+}
+
+/** How many users a view has, and how many of them have no photo. */
+export function cardStaffCounts(db: Db | Tx, schoolId: number, view: StaffView) {
+  return ofStaffView(db, schoolId, view).select((row) => [
+    row.fn.countAll<number>().as('total'),
+    row.fn.countAll<number>().filterWhere('photoFile', 'is', null).as('withoutPhoto'),
+  ])
+}

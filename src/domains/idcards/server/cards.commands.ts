@@ -1,0 +1,59 @@
+import { command, type Running } from '../../../platform/command.ts'
+import { type DocumentJob, lockJob } from '../../../platform/documentJobs/documentJobs.sql.ts'
+import { orderDocument } from '../../../platform/documentJobs/order.ts'
+import { once } from '../../../platform/once.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { type CardsJob, cardsOrder, mostCards } from '../idcards.schema.ts'
+import { designById } from './designs.commands.ts'
+import { askingAs, countHolders, mustBeSeen, sectionTitle } from './holders.queries.ts'
+import { idCardActions } from './idcards.permissions.ts'
+
+/** Said where an order would print nothing. */
+export const nobody = 'There is nobody here to print a card for.'
+
+/**
+ * Orders a stack of cards: it is made behind the answer, and its link mailed where that was asked for. The same key orders it once.
+ * NOT_FOUND for a design, term, class, section or person that is not there or not seen; BAD_INPUT when there is nobody to print,
+ * or more than 10,000.
+ */
+export const orderCards = command({
+  action: idCardActions.order,
+  input: cardsOrder,
+  run: async (running) => {
+    const { db, call, viewer, school, schoolId, input } = running
+    const { key: _key, email, ...order } = input
+    const asking = askingAs(call, viewer, school)
+    const design = await designById(db, schoolId, order.designId).executeTakeFirst()
+    if (design?.holder !== order.holder) throw notFound()
+    await mustBeSeen(asking, order)
+    return once(
+      running,
+      'idCard.order',
+      input,
+      async () => {
+        const { total, withoutPhoto } = await countHolders(asking, order)
+        if (order.ids && total !== new Set(order.ids).size) throw notFound()
+        const cards = order.withoutPhoto === 'LEAVE_OUT' ? total - withoutPhoto : total
+        if (cards === 0) throw new Refusal('BAD_INPUT', nobody)
+        if (cards > mostCards) throw new Refusal('BAD_INPUT', `These are ${cards} cards; at most ${mostCards} are made at once.`)
+        const title = orderTitle(order, cards, await sectionTitle(asking, order))
+        const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: email || null })
+        return { result: job, ids: [job.id], fields: ['params', ...(email ? ['email'] : [])] }
+      },
+      ([id]) => orderedAlready(running, id),
+    )
+  },
+})
+
+async function orderedAlready({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>, id: number | undefined) {
+  const job: DocumentJob | undefined = id === undefined ? undefined : await lockJob(db, schoolId, id)
+  if (!job) throw notFound()
+  return job
+}
+
+/** How the list of orders names it: `7-B · 48 cards on A4 sheets`. */
+function orderTitle({ holder, output, ids }: CardsJob, cards: number, place: string | null): string {
+  const whose = place ?? (holder === 'STAFF' ? 'Staff' : 'All students')
+  const count = `${cards.toLocaleString('en-IN')} ${cards === 1 ? 'card' : 'cards'}`
+  return `${whose}${ids ? ', chosen' : ''} · ${count} ${output === 'SHEET' ? 'on A4 sheets' : 'on pages of their size'}`
+}

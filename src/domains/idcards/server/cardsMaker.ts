@@ -1,0 +1,99 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { DocumentMaker, Making } from '../../../platform/documentJobs/makers.ts'
+import type { PdfContent } from '../../../platform/pdf/document.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { type School, schoolById } from '../../../platform/school.ts'
+import { qrPath } from '../../../shared/qrCode.ts'
+import type { CardField, CardHolderKind, CardLayout, CardLook, CardPerson, CardSchool } from '../cardFields.ts'
+import { cardPagesCss, cardsPerSheet, sheetPages, sheetPaper, singlePages, singlePaper } from '../cardPages.ts'
+import { type CardsJob, cardsJob } from '../idcards.schema.ts'
+import { cardPhotos, cardPicture } from './cardPictures.ts'
+import { nobody } from './cards.commands.ts'
+import { cardSchoolWords } from './cardSchool.ts'
+import { designById } from './designs.commands.ts'
+import { askingAs, type Holder, mustBeSeen, readHolders, sectionTitle, termNamed } from './holders.queries.ts'
+import type { Design } from './idcards.permissions.ts'
+
+/** Cards of one part of the PDF: their photos are in memory together. */
+const cardsPerPart = 100
+
+/**
+ * Makes stacks of ID cards. People are read at once, their photos part by part: of 2,000 cards, some hundred are in memory.
+ */
+export const cardsMaker: DocumentMaker<CardsJob> = {
+  kind: 'ID_CARDS',
+  params: cardsJob,
+  make: async (making) => {
+    const { call, schoolId, params } = making
+    const school = await schoolById(call.database, schoolId)
+    if (!school || !call.viewer) throw notFound()
+    const asking = askingAs(call, call.viewer, school)
+    const { db, read } = asking
+    await mustBeSeen(asking, params)
+    const [[design], [term]] = await read(designById(db, schoolId, params.designId), termNamed(db, schoolId, params.termId))
+    if (design?.holder !== params.holder)
+      throw new Refusal('NOT_FOUND', 'The design of these cards was deleted meanwhile. Please choose another one.')
+    const all = await readHolders(asking, params)
+    const people = params.withoutPhoto === 'LEAVE_OUT' ? all.filter((one) => one.photoFile !== null) : all
+    if (people.length === 0) throw new Refusal('BAD_INPUT', nobody)
+    const words = await cardSchool(making, school, term?.name ?? '')
+    const look = lookOf(design, words.color)
+    const bytes = await making.pdf(partsOf(making, look, words, people))
+    const whose = (await sectionTitle(asking, params)) ?? (params.holder === 'STAFF' ? 'staff' : 'students')
+    return [{ format: 'PDF', name: `id-cards-${whose}.pdf`.replaceAll(' ', '-'), bytes }]
+  },
+}
+
+type OwnSchool = CardSchool & { color: string }
+
+async function cardSchool({ call, schoolId }: Making<CardsJob>, school: School, termName: string): Promise<OwnSchool> {
+  const [logoUrl, signatureUrl] = await Promise.all([
+    cardPicture(call, schoolId, school.logoFile),
+    cardPicture(call, schoolId, school.signatureFile),
+  ])
+  return { ...cardSchoolWords(school), termName, logoUrl, signatureUrl }
+}
+
+/** A stored design as cards are drawn by it. */
+export function lookOf(design: Design, schoolColor: string): CardLook {
+  return {
+    holder: design.holder as CardHolderKind,
+    layout: design.layout as CardLayout,
+    color: design.color ?? schoolColor,
+    fields: design.fields as CardField[],
+    backText: design.backText,
+    validUntil: design.validUntil,
+    signature: design.signature,
+  }
+}
+
+function partsOf(making: Making<CardsJob>, look: CardLook, school: CardSchool, people: readonly Holder[]) {
+  const of = Math.ceil(people.length / cardsPerSheet)
+  return Array.from({ length: Math.ceil(people.length / cardsPerPart) }, (_, part) => async (): Promise<PdfContent> => {
+    const first = part * cardsPerPart
+    const stack = { look, school, people: await drawn(making, look, people.slice(first, first + cardsPerPart)) }
+    const sheets = making.params.output === 'SHEET'
+    const pages = sheets ? sheetPages(stack, { first: first / cardsPerSheet + 1, of }) : singlePages(stack)
+    return {
+      title: `ID cards of ${school.name}`,
+      page: sheets ? sheetPaper : singlePaper(look),
+      css: cardPagesCss,
+      body: renderToStaticMarkup(createElement('main', null, pages)),
+    }
+  })
+}
+
+async function drawn({ call, schoolId }: Making<CardsJob>, look: CardLook, people: readonly Holder[]): Promise<CardPerson[]> {
+  const photos = await cardPhotos(
+    call,
+    schoolId,
+    people.flatMap(({ photoFile }) => (photoFile === null ? [] : [photoFile])),
+  )
+  const codes = look.fields.includes('QR')
+  return people.map(({ id, name, photoFile, qrcode, values }) => ({
+    ...{ id: String(id), name, values },
+    photoUrl: (photoFile !== null && photos.get(photoFile)) || null,
+    qr: codes && qrcode !== '' ? qrPath(qrcode) : null,
+  }))
+}

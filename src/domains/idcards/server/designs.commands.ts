@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { command, query } from '../../../platform/command.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { designDeletion, designSaving } from '../idcards.schema.ts'
+import { type Design, idCardActions } from './idcards.permissions.ts'
+
+const conflicts = { id_card_designs_name: { path: 'name', message: 'A design of this name exists already.' } }
+
+/** A school's designs: students' first, by name. */
+export function designList(db: Db, schoolId: number) {
+  return db
+    .selectFrom('idCardDesigns')
+    .selectAll()
+    .where('schoolId', '=', schoolId)
+    .orderBy('holder', 'desc')
+    .orderBy('name')
+    .orderBy('id')
+}
+
+/** One design; no row when the school has none with this id. */
+export function designById(db: Db | Tx, schoolId: number, id: number) {
+  return db.selectFrom('idCardDesigns').selectAll().where('schoolId', '=', schoolId).where('id', '=', id)
+}
+
+/** How the cards of a school may look. */
+export const listDesigns = query({
+  action: idCardActions.view,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }) => (await read(designList(db, schoolId)))[0],
+})
+
+/** For whom the screen shows what. */
+export const viewIdCardActions = query({
+  action: idCardActions.view,
+  input: z.object({}),
+  run: async ({ schoolId }) => ({ schoolId }),
+})
+
+/**
+ * Adds a design, or changes one that is still as it was seen. CONFLICT on `seen` when somebody else has changed it meanwhile, on
+ * `name` when another one of the same people has it.
+ */
+export const saveDesign = command<typeof designSaving, Design | undefined, Design>({
+  action: idCardActions.design,
+  input: designSaving,
+  conflicts,
+  run: async ({ db, schoolId, input: { id, seen, ...fields } }) => {
+    if (id === null) {
+      const added = await db
+        .insertInto('idCardDesigns')
+        .values({ schoolId, ...fields })
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      return { result: added, ids: [added.id], fields: Object.keys(fields) }
+    }
+    const row = await designById(db, schoolId, id).forUpdate().executeTakeFirst()
+    if (!row) throw notFound()
+    mustBeSeen(row, seen)
+    const changed = await db
+      .updateTable('idCardDesigns')
+      .set({ ...fields, version: row.version + 1 })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { result: changed, ids: [id], fields: Object.keys(fields) }
+  },
+})
+
+/** Deletes a design; cards that were made with it are paper. CONFLICT on `seen` when somebody else has changed it meanwhile. */
+export const deleteDesign = command<typeof designDeletion, Design, number>({
+  action: idCardActions.deleteDesign,
+  input: designDeletion,
+  load: ({ db, schoolId, input }) => designById(db, schoolId, input.id).forUpdate().executeTakeFirst(),
+  run: async ({ db, schoolId, input: { id, seen }, row }) => {
+    mustBeSeen(row, seen)
+    await db.deleteFrom('idCardDesigns').where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    return { result: id, ids: [id] }
+  },
+})
+
+function mustBeSeen({ name, version }: Design, seen: number): void {
+  if (version === seen) return
+  const message = `${name} was changed by somebody else meanwhile. Please look at it before you change it.`
+  throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
+}

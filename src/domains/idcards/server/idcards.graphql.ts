@@ -1,0 +1,159 @@
+import { DocumentJobType } from '../../../platform/documentJobs/documentJobs.graphql.ts'
+import { fileUrl } from '../../../platform/files/files.ts'
+import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import type { School } from '../../../platform/school.ts'
+import { type CardField, type CardHolderKind, type CardLayout, cardFieldNames } from '../cardFields.ts'
+import {
+  cardField,
+  cardHolder,
+  cardLayout,
+  cardOf,
+  cardSchoolOf,
+  cardsOrder,
+  designDeletion,
+  designSaving,
+  holdersView,
+} from '../idcards.schema.ts'
+import { orderCards } from './cards.commands.ts'
+import { cardSchoolWords } from './cardSchool.ts'
+import { deleteDesign, listDesigns, saveDesign, viewIdCardActions } from './designs.commands.ts'
+import { type Holder, listHolders, viewCard, viewCardSchool } from './holders.queries.ts'
+import { type Design, idCardActions, type OfSchool } from './idcards.permissions.ts'
+
+const HolderKindType = enumType('IdCardHolderKind', cardHolder)
+const FieldType = enumType('IdCardField', cardField)
+
+const idCardsCan = viewerCan<OfSchool, 'viewStaff' | 'design'>('IdCards', {
+  viewStaff: idCardActions.viewStaff,
+  design: idCardActions.design,
+})
+const designCan = viewerCan<Design, 'update' | 'delete'>('IdCardDesign', {
+  update: idCardActions.design,
+  delete: idCardActions.deleteDesign,
+})
+
+const DesignType = builder.objectRef<Design>('IdCardDesign').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    holder: t.field({ type: HolderKindType, resolve: (design) => design.holder as CardHolderKind }),
+    layout: t.field({ type: enumType('IdCardLayout', cardLayout), resolve: (design) => design.layout as CardLayout }),
+    color: t.exposeString('color', { nullable: true, description: 'null: the school’s own.' }),
+    fields: t.field({ type: [FieldType], resolve: (design) => design.fields as CardField[] }),
+    backText: t.exposeString('backText'),
+    validUntil: t.exposeString('validUntil', { nullable: true }),
+    signature: t.exposeBoolean('signature'),
+    version: t.exposeInt('version'),
+    viewerCan: t.field({ type: designCan.type, resolve: designCan.resolve }),
+  }),
+})
+
+const ValueType = builder.objectRef<{ field: CardField; value: string }>('IdCardValue').implement({
+  fields: (t) => ({
+    field: t.field({ type: FieldType, resolve: (one) => one.field }),
+    value: t.exposeString('value'),
+  }),
+})
+
+const HolderType = builder.objectRef<Holder>('IdCardHolder').implement({
+  description: 'Somebody who gets a card.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    holder: t.field({ type: HolderKindType, resolve: (holder) => holder.kind }),
+    name: t.exposeString('name'),
+    photoUrl: t.string({
+      nullable: true,
+      description: 'Where the photo can be looked at for some minutes.',
+      resolve: ({ schoolId, kind, photoFile }, _, call) =>
+        fileUrl(call, schoolId, photoFile, kind === 'STUDENT' ? 'student-photo' : 'user-photo'),
+    }),
+    hasCode: t.boolean({
+      description: 'Whether the card has a code for the gate. The code itself is on paper alone.',
+      resolve: ({ qrcode }) => qrcode !== '',
+    }),
+    values: t.field({
+      type: [ValueType],
+      description: 'What the card says besides the name, as it is printed; what is not known is not there.',
+      resolve: ({ values }) =>
+        cardFieldNames.flatMap((field) => {
+          const value = values[field]
+          return value ? [{ field, value }] : []
+        }),
+    }),
+  }),
+})
+
+const HoldersType = builder.objectRef<Awaited<ReturnType<typeof listHolders>>>('IdCardHolders').implement({
+  fields: (t) => ({
+    rows: t.field({ type: [HolderType], resolve: (page) => page.rows }),
+    total: t.exposeInt('total'),
+    withoutPhoto: t.exposeInt('withoutPhoto'),
+  }),
+})
+
+const SchoolType = builder.objectRef<{ school: School; termName: string }>('IdCardSchool').implement({
+  description: 'What cards say of the school.',
+  fields: (t) => ({
+    name: t.string({ resolve: ({ school }) => school.name }),
+    place: t.string({ resolve: ({ school }) => cardSchoolWords(school).place }),
+    phone: t.string({ resolve: ({ school }) => cardSchoolWords(school).phone }),
+    email: t.string({ resolve: ({ school }) => school.email }),
+    color: t.string({ resolve: ({ school }) => cardSchoolWords(school).color }),
+    termName: t.exposeString('termName'),
+    logoUrl: t.string({
+      nullable: true,
+      resolve: ({ school }, _, call) => fileUrl(call, school.id, school.logoFile, 'school-logo'),
+    }),
+    signatureUrl: t.string({
+      nullable: true,
+      resolve: ({ school }, _, call) => fileUrl(call, school.id, school.signatureFile, 'school-signature'),
+    }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  idCardsViewerCan: t.field({
+    type: idCardsCan.type,
+    args: { schoolId: t.arg.id() },
+    resolve: async (parent, { schoolId }, call) => idCardsCan.resolve(await viewIdCardActions(call, schoolId, {}), parent, call),
+  }),
+  idCardDesigns: t.field({
+    type: [DesignType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listDesigns(call, schoolId, {}),
+  }),
+  idCardHolders: t.field({
+    type: HoldersType,
+    description: 'Part of those who get cards, those without a photo first.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardHoldersView', holdersView) }) },
+    resolve: (_, { schoolId, input }, call) => listHolders(call, schoolId, input),
+  }),
+  idCard: t.field({
+    type: HolderType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardOf', cardOf) }) },
+    resolve: (_, { schoolId, input }, call) => viewCard(call, schoolId, input),
+  }),
+  idCardSchool: t.field({
+    type: SchoolType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardSchoolOf', cardSchoolOf) }) },
+    resolve: (_, { schoolId, input }, call) => viewCardSchool(call, schoolId, input),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  saveIdCardDesign: t.field({
+    type: DesignType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardDesignSaving', designSaving) }) },
+    resolve: (_, { schoolId, input }, call) => saveDesign(call, schoolId, input),
+  }),
+  deleteIdCardDesign: t.id({
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardDesignDeletion', designDeletion) }) },
+    resolve: (_, { schoolId, input }, call) => deleteDesign(call, schoolId, input),
+  }),
+  orderIdCards: t.field({
+    type: DocumentJobType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IdCardsOrder', cardsOrder) }) },
+    resolve: (_, { schoolId, input }, call) => orderCards(call, schoolId, input),
+  }),
+}))
