@@ -57,8 +57,8 @@ export default defineConfig({
       },
       workbox: {
         globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'],
-        // Guardians' own page, which staff never open.
-        globIgnores: ['assets/family*'],
+        // Guardians' own page, which staff never open, and the editor of certificates, which teachers' phones never need.
+        globIgnores: ['assets/family*', 'assets/FormatEdit*'],
         // A chunk beyond this is a mistake in splitting, and the build says so.
         maximumFileSizeToCacheInBytes: 1_500_000,
         navigateFallback: '/index.html',

@@ -3,10 +3,12 @@ import CheckIcon from '@mui/icons-material/Check'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import Tab from '@mui/material/Tab'
+import Tabs from '@mui/material/Tabs'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { Editor } from '@tiptap/core'
-import { type DragEvent, useId, useState } from 'react'
+import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { fieldName } from '../../format.schema.ts'
 import type { KnownField } from './catalogue.ts'
 import { FieldOrder } from './FieldOrder.tsx'
@@ -23,10 +25,13 @@ export interface FieldsPanelProps {
   onInsert?: () => void
 }
 
+type Shown = 'insert' | 'order'
+
 /** What can be put on the paper, and the order in which its fields are asked for. */
 export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInsert }: FieldsPanelProps) {
   const [searched, setSearched] = useState('')
-  const [insertId, orderId, builtinId] = [useId(), useId(), useId()]
+  const [shown, setShown] = useState<Shown>('insert')
+  const tabId = useId()
   const words = searched.toLowerCase().split(/\s+/).filter(Boolean)
   const groups = Map.groupBy(
     catalogue.filter(({ label, name }) => words.every((word) => `${label} ${name}`.toLowerCase().includes(word))),
@@ -39,24 +44,31 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
   }
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2.5 }}>
-      <section aria-labelledby={insertId}>
-        <Typography variant="h2" id={insertId} sx={{ mb: 1 }}>
-          Insert a field
-        </Typography>
-        <TextField
-          size="small"
-          type="search"
-          fullWidth
-          label="Find a field"
-          value={searched}
-          onChange={(event) => setSearched(event.target.value)}
-        />
-        <Box sx={{ maxHeight: { lg: 300 }, overflowY: { lg: 'auto' }, mt: 1 }}>
-          {[...groups].map(([group, fields]) => (
-            <Box key={group} role="group" aria-label={group} sx={{ mt: 1 }}>
-              <Typography sx={{ color: 'text.secondary', fontSize: 13, mb: 0.5 }}>{group}</Typography>
-              <Chips>
+    <Box>
+      <Tabs
+        value={shown}
+        onChange={(_, next: Shown) => setShown(next)}
+        variant="fullWidth"
+        aria-label="Fields"
+        sx={{ mb: 1.5, minHeight: 40, borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { minHeight: 40 } }}
+      >
+        <Tab value="insert" label="Insert" id={`${tabId}-insert`} aria-controls={`${tabId}-panel`} />
+        <Tab value="order" label={`Order (${names.length})`} id={`${tabId}-order`} aria-controls={`${tabId}-panel`} />
+      </Tabs>
+      <Box role="tabpanel" id={`${tabId}-panel`} aria-labelledby={`${tabId}-${shown}`}>
+        {shown === 'insert' ? (
+          <>
+            <TextField
+              size="small"
+              type="search"
+              fullWidth
+              label="Find a field"
+              value={searched}
+              onChange={(event) => setSearched(event.target.value)}
+              sx={{ mt: 0.5 }}
+            />
+            {[...groups].map(([group, fields]) => (
+              <Group key={group} label={group}>
                 {fields.map(({ name, label }) => (
                   <Insertable
                     key={name}
@@ -66,38 +78,42 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
                     onDragStart={drags('data-field', name)}
                   />
                 ))}
-              </Chips>
-            </Box>
-          ))}
-          {groups.size === 0 && <Typography sx={{ color: 'text.secondary', fontSize: 14 }}>Nothing found</Typography>}
-        </Box>
-        <OwnField onAdd={(name) => insert('field', name)} />
-      </section>
-      <section aria-labelledby={builtinId}>
-        <Typography variant="h2" id={builtinId} sx={{ mb: 1 }}>
-          Put on the paper by itself
-        </Typography>
-        <Chips>
-          {builtinChoices.map(({ name, label }) => (
-            <Insertable
-              key={name}
-              label={label}
-              used={false}
-              onClick={() => insert('builtin', name)}
-              onDragStart={drags('data-builtin', name)}
-            />
-          ))}
-        </Chips>
-      </section>
-      <section aria-labelledby={orderId}>
-        <Typography variant="h2" id={orderId}>
-          {names.length === 1 ? '1 field' : `${names.length} fields`} of this format
-        </Typography>
-        <Typography sx={{ color: 'text.secondary', fontSize: 14, mb: 0.5 }}>
-          Asked for in this order; drag to change it
-        </Typography>
-        <FieldOrder names={names} labelOf={labelOf} onChange={onOrder} />
-      </section>
+              </Group>
+            ))}
+            {groups.size === 0 && (
+              <Typography sx={{ color: 'text.secondary', fontSize: 14, mt: 1 }}>No field is called like this</Typography>
+            )}
+            <OwnField onAdd={(name) => insert('field', name)} />
+            <Group label="Logo, photo, code and marks">
+              {builtinChoices.map(({ name, label }) => (
+                <Insertable
+                  key={name}
+                  label={label}
+                  used={false}
+                  onClick={() => insert('builtin', name)}
+                  onDragStart={drags('data-builtin', name)}
+                />
+              ))}
+            </Group>
+          </>
+        ) : (
+          <>
+            <Typography sx={{ color: 'text.secondary', fontSize: 14, mb: 0.5 }}>
+              The fields of this format are asked for in this order. Drag to change it.
+            </Typography>
+            <FieldOrder names={names} labelOf={labelOf} onChange={onOrder} />
+          </>
+        )}
+      </Box>
+    </Box>
+  )
+}
+
+function Group({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Box role="group" aria-label={label} sx={{ mt: 1.5 }}>
+      <Typography sx={{ color: 'text.secondary', fontSize: 13, mb: 0.5 }}>{label}</Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>{children}</Box>
     </Box>
   )
 }
@@ -111,10 +127,6 @@ function drags(attribute: 'data-field' | 'data-builtin', name: string) {
     dataTransfer.setData('text/html', chip.outerHTML)
     dataTransfer.effectAllowed = 'copy'
   }
-}
-
-function Chips({ children }: { children: React.ReactNode }) {
-  return <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75 }}>{children}</Box>
 }
 
 interface InsertableProps {

@@ -237,11 +237,13 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
       <Box
         sx={{
           ...{ display: 'grid', gap: 3, alignItems: 'start' },
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 272px' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' },
         }}
       >
         <FormatEditor {...{ editor, addPictures, sending }} />
-        {wide && panel}
+        {wide && (
+          <Box sx={{ position: 'sticky', top: 72, maxHeight: 'calc(100vh - 80px)', overflowY: 'auto', pr: 0.5 }}>{panel}</Box>
+        )}
       </Box>
       {!wide && (
         <Drawer

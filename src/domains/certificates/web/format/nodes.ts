@@ -1,6 +1,7 @@
 import { type Extensions, InputRule, type JSONContent, mergeAttributes, Node, nodePasteRule } from '@tiptap/core'
 import { Table, TableCell, TableHeader, TableRow, TableView } from '@tiptap/extension-table'
 import { TextAlign } from '@tiptap/extension-text-align'
+import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import { StarterKit } from '@tiptap/starter-kit'
 import { type Builtin, builtins } from '../../format.schema.ts'
 
@@ -120,11 +121,26 @@ const Picture = Node.create<Pick<Naming, 'urlOf'>>({
   },
 })
 
-/** The element of a table while it is edited. */
+/** The element of a table while it is edited: as on paper, the widths of its columns are parts of the whole. */
 class TableElement extends TableView {
   constructor(...given: ConstructorParameters<typeof TableView>) {
     super(...given)
-    this.table.toggleAttribute('data-plain', this.node.attrs.plain === true)
+    this.asOnPaper()
+  }
+
+  override update(node: ProseMirrorNode): boolean {
+    const taken = super.update(node)
+    if (taken) this.asOnPaper()
+    return taken
+  }
+
+  private asOnPaper(): void {
+    this.table.classList.toggle('certificate-plain', this.node.attrs.plain === true)
+    const columns = [...this.colgroup.children].filter((one) => one instanceof HTMLElement)
+    const widths = columns.map((column) => Number.parseFloat(column.style.width))
+    const all = widths.reduce((sum, width) => sum + width, 0)
+    // Not a number where a column has no width of its own: then the browser shares the line out.
+    if (all > 0) for (const [place, column] of columns.entries()) column.style.width = `${((widths[place] ?? 0) / all) * 100}%`
   }
 }
 
