@@ -2,6 +2,8 @@ import type { Who } from '../world.ts'
 import { attendanceExpectations } from './attendanceExpectations.ts'
 import { bookExpectations } from './bookExpectations.ts'
 import type { Expectation } from './cells.ts'
+import { certificateExpectations } from './certificateExpectations.ts'
+import { documentExpectations } from './documentExpectations.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
 import { lectureExpectations } from './lectureExpectations.ts'
@@ -51,6 +53,8 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
 export const expectations: Readonly<Record<string, Expectation>> = {
   ...attendanceExpectations,
   ...bookExpectations,
+  ...certificateExpectations,
+  ...documentExpectations,
   ...expenseExpectations,
   ...feeStructureExpectations,
   ...lectureExpectations,

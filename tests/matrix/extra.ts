@@ -3,6 +3,8 @@ import type { Database, Tx } from '../../src/platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 import { addAttendance } from './attendanceRows.ts'
+import { addCertificates } from './certificateRows.ts'
+import { addDocuments } from './documentRows.ts'
 import { addOnlineRows } from './onlineRows.ts'
 import { addPayments } from './paymentRows.ts'
 
@@ -45,8 +47,10 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addSpareFees(db, school)),
       ...(await addSpareStudent(db, school)),
       ...(await addAttendance(db, school)),
+      ...(await addCertificates(db, school)),
       ...(await addImports(db, school)),
       ...(await addExpenses(db, school)),
+      ...(await addDocuments(db, school, secretKey)),
     }
   })
 }

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import type { Who } from '../world.ts'
+import type { Expectation, Extra } from './cells.ts'
+
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+const platform = ['superadmin'] as const satisfies readonly Who[]
+
+const layout = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })
+const issue = (extra: Extra, studentId: number) => ({
+  input: {
+    ...{ key: randomUUID(), formatId: extra.certificateFormat, formatVersion: 1, studentId, values: [], disableStudent: true },
+  },
+})
+const duplicate = (id: Extra[string] | undefined) => ({ input: { key: randomUUID(), id, reason: 'Lost' } })
+const cancel = (id: Extra[string] | undefined) => ({ input: { id, reason: 'Wrong name', enableStudent: true } })
+
+/** Leaving certificates are the office's, their layout a super administrator's. */
+export const certificateExpectations: Readonly<Record<string, Expectation>> = {
+  certificatesViewerCan: { who: office, noRow: true },
+  certificateFormats: { who: office, noRow: true },
+  readyFormats: { who: office, noRow: true },
+  certificateFields: { who: office, noRow: true },
+  certificates: { who: office, noRow: true, variables: () => ({ input: {} }) },
+  certificateDraft: {
+    who: office,
+    variables: ({ extra, student7A }) => ({ input: { formatId: extra.certificateFormat, studentId: student7A } }),
+    outOfClass: ({ extra, student8A }) => ({ input: { formatId: extra.certificateFormat, studentId: student8A } }),
+  },
+  saveCertificateFormat: {
+    who: platform,
+    variables: ({ extra }) => ({
+      input: { id: extra.certificateFormat, seen: 1, name: 'New', format: layout, fields: [] },
+    }),
+  },
+  deleteCertificateFormat: { who: platform, variables: ({ extra }) => ({ input: { id: extra.certificateFormat, seen: 1 } }) },
+  issueCertificate: {
+    who: office,
+    variables: ({ extra, student7A }) => issue(extra, student7A),
+    outOfClass: ({ extra, student8A }) => issue(extra, student8A),
+  },
+  issueDuplicate: {
+    who: office,
+    variables: ({ extra }) => duplicate(extra.certificate7),
+    outOfClass: ({ extra }) => duplicate(extra.certificate8),
+  },
+  cancelCertificate: {
+    who: office,
+    variables: ({ extra }) => cancel(extra.certificate7),
+    outOfClass: ({ extra }) => cancel(extra.certificate8),
+  },
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import type { TestSchool } from '../world.ts'
+import type { Extra } from './cells.ts'
+
+/** A format, and the certificates of two who have left: one of 7-A, one of 8-A. */
+export async function addCertificates(db: Tx, school: TestSchool): Promise<Extra> {
+  const { id: schoolId, termId, section7A, section8A } = school
+  const format = JSON.stringify({ type: 'doc', content: [{ type: 'horizontalRule' }] })
+  const { id: formatId } = await db
+    .insertInto('certificateFormats')
+    .values({ schoolId, name: 'Leaving certificate', format, changedByName: 'Super Admin' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db.insertInto('certificateCounters').values({ schoolId, lastSerial: 2 }).execute()
+  const certificateOf = async (sectionId: number, serial: number) => {
+    // Disabled, so that no register misses them.
+    const student = { schoolId, name: `Left ${serial}`, phone: '9876543210', createTermId: termId, disabled: true }
+    const { id: studentId } = await db.insertInto('students').values(student).returning('id').executeTakeFirstOrThrow()
+    await db
+      .insertInto('enrolments')
+      .values({ schoolId, termId, studentId, sectionId, roll: `9${serial}` })
+      .execute()
+    const { id } = await db
+      .insertInto('certificates')
+      .values({
+        ...{ schoolId, serial, studentId, termId, formatId, format, values: '{}', studentName: student.name },
+        ...{ token: `${schoolId.toString(36)}-${randomUUID()}`, issuedBy: randomUUID(), issuedByName: 'An Admin' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  return {
+    certificateFormat: formatId,
+    certificate7: await certificateOf(section7A, 1),
+    certificate8: await certificateOf(section8A, 2),
+  }
+}
