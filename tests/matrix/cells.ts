@@ -28,6 +28,8 @@ export interface Expectation {
   notLimited?: true
   /** The input names no row, or rows are not told apart: there is no "other school's row" to try. */
   noRow?: true
+  /** The row is this person's alone: others who may do it to theirs do not find it. */
+  personal?: Who
   /** Works on the installation and takes no school. */
   platform?: true
   /** A public read that answers null, not a refusal, to nobody. */
@@ -109,9 +111,10 @@ export async function* cells(
       })
 
       const limited = expectation.notLimited && who === 'limitedAdmin'
-      yield cell('own', may && !limited ? 'ok' : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
+      const found = expectation.personal === undefined || expectation.personal === who ? 'ok' : 'NOT_FOUND'
+      yield cell('own', may && !limited ? found : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
       if (expectation.platform || expectation.anybody) continue
-      const elsewhere = !may ? refusal : who === 'superadmin' ? 'ok' : 'NOT_FOUND'
+      const elsewhere = !may ? refusal : who === 'superadmin' ? found : 'NOT_FOUND'
       yield cell('other', elsewhere, await ask({ schoolId: String(other.id), ...variables(other) }))
       if (!expectation.noRow)
         yield cell('foreignRow', may ? 'NOT_FOUND' : refusal, await ask({ schoolId: String(own.id), ...variables(other) }))
