@@ -92,7 +92,10 @@ async function takePictures(
   }
 }
 
-/** Takes a format out of the list. What was issued with it keeps its layout. CONFLICT on `seen` when it was changed meanwhile. */
+/**
+ * Takes a format out of the list. What was issued with it keeps its layout, so that one that was used is only marked. CONFLICT on
+ * `seen` when it was changed meanwhile.
+ */
 export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
   action: formatActions.delete,
   input: formatSeen,
@@ -101,12 +104,12 @@ export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
     const { db, schoolId, row } = running
     const { id, seen } = running.input
     if (row.version !== seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
-    await db
-      .updateTable('certificateFormats')
-      .set({ deletedAt: new Date() })
-      .where('schoolId', '=', schoolId)
-      .where('id', '=', id)
-      .execute()
+    if (await isOnCertificates(db, schoolId, id)) {
+      const marked = db.updateTable('certificateFormats').set({ deletedAt: new Date() })
+      await marked.where('schoolId', '=', schoolId).where('id', '=', id).execute()
+      return { result: id, ids: [id] }
+    }
+    await db.deleteFrom('certificateFormats').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     return { result: id, ids: [id], after: await takePictures(running, row, null) }
   },
 })

@@ -28,13 +28,14 @@ export function lockFormat(db: Tx, schoolId: number, id: number): Promise<Format
   return formatRows(db, schoolId).where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** Whether a certificate was issued with a picture of a format. */
-export async function isOnCertificates(db: Tx, schoolId: number, formatId: number, fileId: string): Promise<boolean> {
+/** Whether a certificate was issued with a format, or with a picture of it. */
+export async function isOnCertificates(db: Tx, schoolId: number, formatId: number, fileId = ''): Promise<boolean> {
   const found = await db
     .selectFrom('certificates')
     .select('id')
     .where('schoolId', '=', schoolId)
     .where('formatId', '=', formatId)
+    // '' stands everywhere.
     .where(sql<boolean>`position(${fileId} in format::text) > 0`)
     .limit(1)
     .executeTakeFirst()
