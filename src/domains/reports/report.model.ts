@@ -18,6 +18,9 @@ export interface ReportModel {
   notes: string[]
 }
 
+/** The label of the fact that says which days it is of. */
+export const rangeLabel = 'From – to'
+
 export interface ReportFact {
   label: string
   value: string

@@ -1,7 +1,16 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { showDay, showMoment } from '../../shared/dates.ts'
 import { showMoney } from '../../shared/money.ts'
-import type { CellKind, ReportBlock, ReportCell, ReportColumn, ReportFact, ReportModel, ReportRow } from './report.model.ts'
+import {
+  type CellKind,
+  rangeLabel,
+  type ReportBlock,
+  type ReportCell,
+  type ReportColumn,
+  type ReportFact,
+  type ReportModel,
+  type ReportRow,
+} from './report.model.ts'
 
 /**
  * The one layout of a report: the screen and the PDF show the same elements with {@link reportCss}. It is paper: black on white in the
@@ -12,7 +21,7 @@ export function reportSheet(report: ReportModel): ReactElement {
     'article',
     { className: 'report', 'aria-label': report.title },
     reportHead(report),
-    report.blocks.map((block, place) => h(Fragment, { key: place }, reportTable(block, place > 0))),
+    report.blocks.map((block, place) => h(Fragment, { key: place }, reportTable(block, place > 0, runningHead(report)))),
     reportNotes(report),
   )
 }
@@ -39,8 +48,14 @@ export function reportNotes({ notes }: ReportModel): ReactNode {
   )
 }
 
-/** One table with its heading, which a printer repeats on every page of it. */
-export function reportTable(block: ReportBlock, later: boolean): ReactElement {
+/** What every page says besides its table's heading, on paper: `School · Condensed Attendance · 01 Jun 2026 – 30 Jun 2026`. */
+export function runningHead({ school, title, facts }: ReportModel): string {
+  const range = facts.find((one) => one.label === rangeLabel)
+  return [school.name, title, ...(range ? [range.value] : [])].join(' · ')
+}
+
+/** One table with its heading, which a printer repeats on every page of it, with `running` beside it unless it is the first. */
+export function reportTable(block: ReportBlock, later: boolean, running: string): ReactElement {
   const { columns, rows, footer = [], empty } = block
   const className = `report-block ${density(columns)}${block.newPage && later ? ' report-new-page' : ''}`
   return h(
@@ -56,7 +71,7 @@ export function reportTable(block: ReportBlock, later: boolean): ReactElement {
           h('col', { key: one.key, style: one.width === undefined ? undefined : { width: `${one.width}mm` } }),
         ),
       ),
-      h('thead', null, headingRow(block), groupRow(columns), headerRow(columns)),
+      h('thead', null, headingRow(block, later ? running : ''), groupRow(columns), headerRow(columns)),
       h(
         'tbody',
         null,
@@ -76,13 +91,14 @@ function density(columns: readonly ReportColumn[]): string {
   return columns.length > 18 ? 'report-dense' : 'report-plain'
 }
 
-function headingRow({ heading, facts = [], columns }: ReportBlock): ReactElement {
+function headingRow({ heading, facts = [], columns }: ReportBlock, running: string): ReactElement {
   return h(
     'tr',
     { className: 'report-heading' },
     h(
       'th',
       { colSpan: columns.length, scope: 'colgroup' },
+      running !== '' && h('span', { className: 'report-running', 'aria-hidden': true }, running),
       h('h2', null, heading),
       facts.length > 0 && h('dl', null, facts.map(fact)),
     ),
@@ -174,6 +190,7 @@ export const reportCss = `
 .report-block th, .report-block td { padding: 0.7mm 1.2mm; border: 0.2mm solid #999; text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
 .report-block thead th { font-weight: 600; background: #eee; vertical-align: bottom; overflow-wrap: normal; }
 .report-block .report-heading th { padding: 0 0 1mm; border: 0; background: none; }
+.report-running { display: none; }
 .report-heading h2 { display: inline; margin: 0 5mm 0 0; font-size: 10.5pt; font-weight: 600; }
 .report-heading dl { display: inline-flex; flex-wrap: wrap; gap: 0 5mm; font-weight: 400; }
 .report-heading dl > div { display: flex; gap: 1.5mm; align-items: baseline; }
@@ -209,6 +226,9 @@ export const reportCss = `
 @media print {
   .report-dense table, .report-densest table { table-layout: fixed; }
   .report-block { overflow: visible; }
+  /* Half of a border is outside of its table. */
+  .report-block table { width: calc(100% - 0.3mm); }
+  .report-running { display: block; float: right; max-width: 60%; overflow: hidden; font-size: 7pt; font-weight: 400; line-height: 4.5mm; color: #444; text-overflow: ellipsis; white-space: nowrap; }
   .report-new-page { margin-top: 0; break-before: page; }
 }
 `

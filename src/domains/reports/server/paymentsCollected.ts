@@ -29,18 +29,18 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Made 
       {
         heading: 'Receipts',
         columns: [
-          column('receipt', 'Receipt no.', 'text', 27),
+          column('receipt', 'Receipt no.', 'text', 25),
           column('day', 'Date', 'day', 20),
           column('time', 'Time', 'time', 12),
           column('registerNo', 'Reg no.', 'text', 17),
           column('name', 'Name'),
           column('section', 'Class', 'text', 14),
-          column('fees', 'Fee heads', 'text', 52),
+          column('fees', 'Fee heads', 'text', 42),
           column('mode', 'Mode', 'text', 15),
           column('reference', 'Ref./cheque no.', 'text', 25),
           column('amount', 'Amount', 'money', 24),
-          column('state', 'State', 'text', 18),
-          column('by', 'Collected by', 'text', 26),
+          column('state', 'State', 'text', 17),
+          column('by', 'Collected by', 'text', 24),
         ],
         rows: payments.map(receiptRow),
         footer:

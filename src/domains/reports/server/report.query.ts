@@ -2,7 +2,7 @@ import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { query, type Reading } from '../../../platform/command.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { showDay, showMoment } from '../../../shared/dates.ts'
-import { cellCount, type ReportFact, type ReportModel } from '../report.model.ts'
+import { cellCount, rangeLabel, type ReportFact, type ReportModel } from '../report.model.ts'
 import { kindOf, reportParams, type ReportParams, reportTitles, usualLateAfter } from '../reports.schema.ts'
 import { type Books, readBooks } from './attendance.book.ts'
 import { attention } from './attention.ts'
@@ -95,7 +95,7 @@ function headFacts({ section, start, end }: ReportParams, { eyes, sections, term
   return [
     { label: 'Class-section', value: section === null ? all : (sections[0]?.name ?? '') },
     { label: 'Term', value: term.name },
-    { label: 'From – to', value: start === end ? showDay(start) : `${showDay(start)} – ${showDay(end)}` },
+    { label: rangeLabel, value: start === end ? showDay(start) : `${showDay(start)} – ${showDay(end)}` },
   ]
 }
 

@@ -1,16 +1,20 @@
-import { createElement, Fragment, type ReactElement } from 'react'
+import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PdfContent } from '../../../platform/pdf/document.ts'
+import type { PdfPart } from '../../../platform/documentJobs/makers.ts'
 import type { ReportBlock, ReportModel } from '../report.model.ts'
-import { reportCss, reportHead, reportNotes, reportPage, reportTable } from '../report.sheet.ts'
+import { reportCss, reportHead, reportNotes, reportPage, reportTable, runningHead } from '../report.sheet.ts'
 
 /** So many cells in one part: what the renderer makes in a second or two, with room in memory. */
 const cellsOfPart = 30_000
 
-/** A report as parts of one PDF. A part begins on a new page, so only tables that do are apart, and very long ones are cut. */
-export function reportPdf(report: ReportModel): PdfContent[] {
+/**
+ * A report as parts of one PDF, each drawn when its turn comes. A part begins on a new page, so only tables that do are apart, and very
+ * long ones are cut.
+ */
+export function reportPdf(report: ReportModel): PdfPart[] {
   const parts = inParts(report.blocks)
-  return parts.map((blocks, place) => ({
+  const running = runningHead(report)
+  return parts.map((blocks, place) => async () => ({
     title: report.title,
     page: reportPage,
     css: reportCss,
@@ -19,8 +23,8 @@ export function reportPdf(report: ReportModel): PdfContent[] {
         'main',
         { className: 'report' },
         place === 0 && reportHead(report),
-        blocks.map((block, nth) => createElement(Fragment, { key: nth }, reportTable(block, nth > 0))),
-        place === parts.length - 1 && (reportNotes(report) as ReactElement),
+        blocks.map((block, nth) => createElement(Fragment, { key: nth }, reportTable(block, place > 0 || nth > 0, running))),
+        place === parts.length - 1 && reportNotes(report),
       ),
     ),
   }))
