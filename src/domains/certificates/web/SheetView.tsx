@@ -1,3 +1,4 @@
+import './paper.css'
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { useEffect, useRef, useState } from 'react'
@@ -7,9 +8,13 @@ import { type CertificatePaper, certificateCss, certificateSheet } from '../cert
 const mm = 96 / 25.4
 const [paperWidth, paperHeight, margin] = [210 * mm, 297 * mm, 12 * mm]
 
+/** The fonts of the PDF. */
+export const paperFonts = '"Noto Sans Devanagari", "Certificate Latin", system-ui, sans-serif'
+
 const styles = (
   <GlobalStyles
     styles={`${certificateCss}
+.certificate { font-family: ${paperFonts}; }
 .lc-page .certificate { width: ${paperWidth}px; max-width: none; min-height: ${paperHeight}px; padding: ${margin}px; }
 `}
   />

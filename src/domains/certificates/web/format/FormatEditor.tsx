@@ -10,11 +10,12 @@ import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { sayError } from '../../../../ui/snackbars.tsx'
 import { uploadFile } from '../../../../ui/upload.ts'
 import { certificateCss } from '../../certificateSheet.ts'
+import { paperFonts } from '../SheetView.tsx'
 import { editorCss } from './editorCss.ts'
 import { FormatToolbar } from './FormatToolbar.tsx'
 import { formatExtensions } from './nodes.ts'
 
-const styles = <GlobalStyles styles={certificateCss + editorCss} />
+const styles = <GlobalStyles styles={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
 const pictureTypes: readonly string[] = uploads['certificate-picture'].types
 
 export interface FormatEditorOptions {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
+import MuiLink from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -10,7 +11,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type FormEvent, useDeferredValue, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
-import { sayError } from '../../../../ui/snackbars.tsx'
+import { dismissSnackbars, sayError } from '../../../../ui/snackbars.tsx'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import type { CertificatePaper } from '../../certificateSheet.ts'
 import { fillAll, longestValue } from '../../certificates.schema.ts'
@@ -33,10 +34,12 @@ export interface CertificateFormProps {
   onIssued: (certificate: CertificateRowFragment) => void
   /** Runs when the server knows something newer than the draft. */
   onStale: () => void
+  /** Fields that are the school's: they are entered once, in its settings. */
+  ofSchool: ReadonlySet<string>
 }
 
 /** The fields of a certificate: those that are not known first, then the prefilled ones; beside them the paper as it will be. */
-export function CertificateForm({ draft, onIssued, onStale }: CertificateFormProps) {
+export function CertificateForm({ draft, onIssued, onStale, ofSchool }: CertificateFormProps) {
   const { student, fields, standing, serial, format } = draft
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
   const form = useRef<HTMLFormElement>(null)
@@ -63,6 +66,7 @@ export function CertificateForm({ draft, onIssued, onStale }: CertificateFormPro
   function submit(event: FormEvent) {
     event.preventDefault()
     if (empty.length === 0) {
+      dismissSnackbars()
       setOpen('issue')
       return
     }
@@ -113,6 +117,15 @@ export function CertificateForm({ draft, onIssued, onStale }: CertificateFormPro
         {part(
           'To be filled in',
           asked.filter((field) => !field.known),
+        )}
+        {asked.some((field) => !field.known && ofSchool.has(field.name)) && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            What is the school’s is asked for each time until it is entered in{' '}
+            <MuiLink component={Link} to="/settings">
+              Settings
+            </MuiLink>
+            .
+          </Typography>
         )}
         {empty.length > 0 && (
           <Button

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
@@ -23,6 +23,10 @@ export default function GenerateCertificate() {
   const [issued, setIssued] = useState<CertificateRowFragment | null>(null)
   const studentId = address.get('student')
   const formats = data?.certificateFormats
+  const ofSchool = useMemo(
+    () => new Set(data?.certificateFields.filter(({ group }) => group === 'School').map(({ name }) => name)),
+    [data],
+  )
   const format = formats?.find(({ id }) => id === address.get('format')) ?? formats?.[0]
 
   if (!formats) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
@@ -75,19 +79,26 @@ export default function GenerateCertificate() {
           hint={`Find the student to fill in the leaving certificate${formats.length > 1 ? '' : ` by the format ${format.name}`}.`}
         />
       ) : (
-        <Draft key={`${studentId} ${format.id}`} studentId={studentId} formatId={format.id} onIssued={setIssued} />
+        <Draft
+          key={`${studentId} ${format.id}`}
+          ofSchool={ofSchool}
+          studentId={studentId}
+          formatId={format.id}
+          onIssued={setIssued}
+        />
       )}
     </Box>
   )
 }
 
 interface DraftProps {
+  ofSchool: ReadonlySet<string>
   studentId: string
   formatId: string
   onIssued: (certificate: CertificateRowFragment) => void
 }
 
-function Draft({ studentId, formatId, onIssued }: DraftProps) {
+function Draft({ ofSchool, studentId, formatId, onIssued }: DraftProps) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(CertificateDraftDocument, {
     variables: { schoolId, input: { formatId, studentId } },
@@ -96,7 +107,12 @@ function Draft({ studentId, formatId, onIssued }: DraftProps) {
   })
   if (data)
     return (
-      <CertificateForm draft={data.certificateDraft} onIssued={onIssued} onStale={() => void refetch().catch(() => undefined)} />
+      <CertificateForm
+        ofSchool={ofSchool}
+        draft={data.certificateDraft}
+        onIssued={onIssued}
+        onStale={() => void refetch().catch(() => undefined)}
+      />
     )
   return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
 }

@@ -62,7 +62,13 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
         >
           Download
         </Button>
-        <Button href={url} target="_blank" rel="noreferrer" aria-label={`Public page of ${number} of ${studentName}`}>
+        <Button
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Public page of ${number} of ${studentName}`}
+          sx={{ whiteSpace: 'nowrap' }}
+        >
           Public page
         </Button>
         <More {...{ certificate, onDuplicate, onCancel }} label={`More for ${number} of ${studentName}`} />
