@@ -55,6 +55,7 @@ async function fingerprint(from: Database): Promise<string> {
             .select(['day', 'session', 'present', 'absent', 'late', 'takenAt', 'takenByName'])
             .orderBy('id'),
           from.kysely.selectFrom('messages').select(['day', 'phone', 'params']).orderBy('id'),
+          from.kysely.selectFrom('certificates').select(['serial', 'copy', 'studentName', 'token', 'issuedAt']).orderBy('id'),
         ] as const),
       ),
     )
@@ -198,4 +199,19 @@ test('the checks find what must not be', async () => {
     'one-current-term',
     'students-have-a-place',
   ])
+})
+
+test('the first demo school has a format and the certificates of two who have left, one of them issued again', async () => {
+  const [first] = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
+  const [formats, certificates] = await database.read(first?.id ?? 0, [
+    database.kysely.selectFrom('certificateFormats').selectAll(),
+    database.kysely.selectFrom('certificates').selectAll().orderBy('id'),
+  ] as const)
+  expect(formats).toHaveLength(1)
+  expect(certificates.map(({ serial, copy }) => [serial, copy])).toEqual([
+    [1, 0],
+    [1, 1],
+    [2, 0],
+  ])
+  for (const { values } of certificates) expect(Object.values(values as Record<string, string>)).not.toContain('')
 })

@@ -3,6 +3,7 @@ import { createAccounts, setPassword } from '../../platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '../../platform/database/connect.ts'
 import type { Role } from '../../shared/roles.ts'
 import { addAttendance } from './attendance.ts'
+import { addCertificates } from './certificates.ts'
 import { addMoney, type DemoStudent } from './fees.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
@@ -114,6 +115,9 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, money: { 
   await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
+  const head = clerks.at(-1)
+  if (school.leaving > 0 && head)
+    await addCertificates(db, { schoolId, termId, now: money.now, clerk: head }, students.slice(-school.leaving))
   if (school.buses.length > 0)
     await db
       .insertInto('buses')

@@ -33,6 +33,8 @@ export interface DemoSchool {
   sections: readonly string[]
   subjects: readonly string[]
   students: number
+  /** How many of them have left with a certificate. */
+  leaving: number
   buses: readonly string[]
   bankAccounts: readonly { name: string; accNumber: string; ifsc: string }[]
   feeCategories: readonly DemoFeeCategory[]
@@ -53,6 +55,9 @@ export const gurukul: DemoSchool = {
     ...{ feesModule: true, onlineFees: true, feesDate: 5, multipleAccounts: true, studentEmail: '{register_no}@gurukul.test' },
     ...{ qrcode: true, liveLecture: true, chat: true, attNotification: true, buses: true, rfid: true, discipline: true },
     ...{ weeklySms: true, weeklySmsDay: 6, weeklySmsTime: '17:00', timetableSummary: true, receiptPrefix: 'GV/' },
+    ...{ village: 'Kothrud', taluka: 'Haveli', dist: 'Pune', state: 'Maharashtra', email: 'office@gurukul.test' },
+    ...{ recognitionNo: 'PNE/SEC/1948/112', udise: '27251012345', medium: 'English', affiliationNo: '11.04.112' },
+    board: 'Maharashtra State Board, Pune',
   },
   domain: 'gurukul.test',
   registerPrefix: 'G',
@@ -68,6 +73,7 @@ export const gurukul: DemoSchool = {
   sections: ['A', 'B'],
   subjects: ['Marathi', 'English', 'Mathematics', 'Science'],
   students: 600,
+  leaving: 2,
   buses: ['MH 12 QW 4101', 'MH 12 QW 4102', 'MH 12 QW 4103'],
   bankAccounts: [
     { name: 'School Account', accNumber: '30214567890', ifsc: 'SBIN0001110' },
@@ -123,6 +129,8 @@ export const college: DemoSchool = {
     },
     ...{ attType: 'SUBJECTWISE', defaultMins: 60, displayMins: [45, 60], breakdownLectures: true, subjectwiseSmsTime: '16:30' },
     ...{ feesModule: true, liveLecture: true, studentEmail: '{register_no}@sahyadri.test' },
+    ...{ village: 'Satara', taluka: 'Satara', dist: 'Satara', state: 'Maharashtra', email: 'office@sahyadri.test' },
+    ...{ udise: '27311067890', medium: 'English', board: 'Maharashtra State Board, Kolhapur' },
   },
   domain: 'sahyadri.test',
   registerPrefix: 'S',
@@ -135,6 +143,7 @@ export const college: DemoSchool = {
   sections: ['Science', 'Commerce'],
   subjects: ['English', 'Mathematics', 'Physics', 'Chemistry', 'Accounts'],
   students: 200,
+  leaving: 0,
   buses: [],
   bankAccounts: [],
   feeCategories: [
