@@ -82,7 +82,8 @@ const what = {
 
 function inOrder(context: { value: { start: string; end: string }; issues: z.core.$ZodRawIssue[] }): void {
   const { start, end } = context.value
-  const refuse = (message: string) => context.issues.push({ code: 'custom', path: ['end'], message, input: context.value })
+  const refuse = (message: string) =>
+    context.issues.push({ code: 'custom', path: ['end'], message, input: context.value, continue: true })
   if (end < start) refuse('End Date is before the start')
   else if (Date.parse(end) - Date.parse(start) > longestRange * 86_400_000) refuse(`At most ${longestRange} days`)
 }

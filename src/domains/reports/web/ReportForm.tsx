@@ -75,7 +75,8 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
   const { data } = useQuery(ReportChoicesDocument, { variables: { schoolId, input: { termId: chosenTerm } } })
   const choices = chosenTerm === firstTerm ? first : data?.reportChoices
   const section = form.watch('section')
-  const gone = choices !== undefined && section !== allSections && !choices.sections.some(({ id }) => id === section)
+  const gone =
+    choices !== undefined && section !== '' && section !== allSections && !choices.sections.some(({ id }) => id === section)
   useEffect(() => {
     // A section belongs to one year.
     if (gone) form.setValue('section', allSections)
@@ -99,8 +100,9 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
         required
         options={terms.map(({ id, name, current }) => ({ value: id, label: current ? `${name} (current)` : name }))}
       />
-      <DateField name="start" label="Start Date" required />
-      <DateField name="end" label="End Date" required />
+      {/* With a line below them that a message takes over, what is under them stays in its place. */}
+      <DateField name="start" label="Start Date" required helperText="The first day" />
+      <DateField name="end" label="End Date" required helperText="The last day, included" />
       <FormWide>
         <Days
           today={first.today}

@@ -19,6 +19,10 @@ test('the form says what is missing in the specification’s words; an e-mail is
   ])
   expect(problems({ end: '2026-09-30' })).toMatchObject([['end', expect.any(String)]])
   for (const email of ['', 'asha@']) expect(problems({ sendLink: true, email })).toEqual([['email', 'Email Is Required']])
+  expect(problems({ sendLink: true, end: '2026-09-30' })).toMatchObject([
+    ['end', expect.any(String)],
+    ['email', expect.any(String)],
+  ])
   expect(problems({ email: 'asha@' })).toBeUndefined()
 })
 
