@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts, loadDemo } from '../src/app/demo/load.ts'
 import { checkData } from '../src/platform/dataChecks.ts'
@@ -64,7 +65,7 @@ async function fingerprint(from: Database): Promise<string> {
 }
 
 test('the demo has two schools of 600 and 200 students, is loaded once, is the same everywhere, and passes every check', async () => {
-  expect(await loadDemo(database, given)).toBe(true)
+  expect(await loadDemo(database, { ...given, dataDir: test1.dataDir })).toBe(true)
   expect(await loadDemo(database, given)).toBe(false)
   const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
   expect(schools.map((school) => school.attType)).toEqual(['DAILY', 'SUBJECTWISE'])
@@ -87,6 +88,22 @@ test('the demo has two schools of 600 and 200 students, is loaded once, is the s
   expect(checks).toBeGreaterThan(4)
   expect(findings).toEqual([])
   expect(new Set(demoAccounts).size).toBe(6)
+})
+
+test('the demo has ID cards to print: two designs, and photos of most of class 7 and of some who teach', async () => {
+  const [school] = await database.kysely.selectFrom('schools').select('id').where('isSociety', '=', false).orderBy('id').execute()
+  const [designs, students, users, files] = await database.read(school?.id ?? 0, [
+    database.kysely.selectFrom('idCardDesigns').select(['holder', 'layout']).orderBy('holder'),
+    database.kysely.selectFrom('students').select('id').where('photoFile', 'is not', null),
+    database.kysely.selectFrom('users').select('id').where('photoFile', 'is not', null),
+    database.kysely.selectFrom('files').select(['id', 'size']).where('contentType', '=', 'image/jpeg'),
+  ] as const)
+  expect(designs).toEqual([
+    { holder: 'STAFF', layout: 'PORTRAIT' },
+    { holder: 'STUDENT', layout: 'CLASSIC' },
+  ])
+  expect([students.length > 45 && students.length < 60, users.length, files.length]).toEqual([true, 10, students.length + 10])
+  for (const { id, size } of files) expect((await stat(`${test1.dataDir}/files/${school?.id}/${id}`)).size).toBe(Number(size))
 })
 
 test('the demo has something for every screen of the fees', async () => {

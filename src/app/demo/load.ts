@@ -5,6 +5,7 @@ import type { Role } from '../../shared/roles.ts'
 import { addAttendance } from './attendance.ts'
 import { addCertificates } from './certificates.ts'
 import { addMoney, type DemoStudent } from './fees.ts'
+import { addIdCards, type DemoFiles } from './idCards.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
 
@@ -24,10 +25,11 @@ export const demoAccounts = [
 /**
  * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with 200. All of it in
  * one transaction; nothing happens where a school or a user exists already.
- * @param given the secret that the bank accounts' keys are sealed with, and the moment that the last payments lead up to
+ * @param given the secret that the bank accounts' keys are sealed with, the moment that the last payments lead up to, and where files
+ *   lie; without a place for them there are no photos
  * @returns whether it was loaded
  */
-export async function loadDemo(database: Database, given: { secretKey: string; now?: Date }): Promise<boolean> {
+export async function loadDemo(database: Database, given: Given): Promise<boolean> {
   const { count } = await database.kysely
     .selectFrom('schools')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -37,10 +39,17 @@ export async function loadDemo(database: Database, given: { secretKey: string; n
     const owner = await addUsers(db, 0, [{ name: 'Savita Rane', email: 'superadmin@shala.test', role: 'SUPERADMIN' }])
     await ownPasswords(db, owner)
     const money = { secretKey: given.secretKey, now: given.now ?? new Date() }
-    await addSchool(db, gurukul, inventor(1948), money)
-    await addSchool(db, college, inventor(1962), money)
+    const { dataDir, storageUrl } = given
+    const files = dataDir === undefined ? null : { dataDir, storageUrl }
+    await addSchool(db, gurukul, inventor(1948), { ...money, files })
+    await addSchool(db, college, inventor(1962), { ...money, files: null })
   })
   return true
+}
+
+interface Given extends Partial<DemoFiles> {
+  secretKey: string
+  now?: Date
 }
 
 interface Person {
@@ -49,8 +58,16 @@ interface Person {
   role: Role
 }
 
+/** What the schools of the demo have in common. */
+interface Office {
+  secretKey: string
+  now: Date
+  files: DemoFiles | null
+}
+
 interface Added {
   id: number
+  name: string
   subject: string
 }
 
@@ -64,15 +81,16 @@ async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Pr
     db,
     rows.map((row) => ({ email: row.email, name: row.name, schoolId, userId: row.id })),
   )
-  return rows.map((row, index) => ({ id: row.id, subject: subjects[index] ?? '' }))
+  return rows.map(({ id, name }, index) => ({ id, name, subject: subjects[index] ?? '' }))
 }
 
 /** The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one. */
-async function ownPasswords(db: Tx, accounts: readonly Added[]): Promise<void> {
+async function ownPasswords(db: Tx, accounts: readonly Pick<Added, 'subject'>[]): Promise<void> {
   for (const { subject } of accounts) await setPassword(db, subject, demoPassword, 'own')
 }
 
-async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, money: { secretKey: string; now: Date }): Promise<void> {
+async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Office): Promise<void> {
+  const { files, ...money } = given
   const { id: schoolId } = await db.insertInto('schools').values(school.settings).returning('id').executeTakeFirstOrThrow()
   await enterSchool(db, schoolId)
   const [, current] = await db
@@ -113,6 +131,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, money: { 
     ),
   )
   await addMoney(db, { schoolId, termId, school, invent, clerks, ...money }, students)
+  await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
   const head = clerks.at(-1)
@@ -259,7 +278,7 @@ async function addStudents(
     withLogin.map((row) => ({ email: row.loginEmail ?? '', name: row.name, schoolId, studentId: row.id })),
   )
   const named = withLogin.findIndex((row) => row.loginEmail === 'student@shala.test')
-  if (named >= 0) await ownPasswords(db, [{ id: withLogin[named]?.id ?? 0, subject: subjects[named] ?? '' }])
+  if (named >= 0) await ownPasswords(db, [{ subject: subjects[named] ?? '' }])
   return rows.map(({ id, name, registerNo, phone }, index) => {
     const { section, roll } = places[index] as (typeof places)[number]
     return { id, name, registerNo, phone, roll, className: section.className, sectionName: section.name }

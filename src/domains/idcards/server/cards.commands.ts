@@ -53,7 +53,7 @@ async function orderedAlready({ db, schoolId }: Pick<Running<unknown, unknown>, 
 
 /** How the list of orders names it: `7-B · 48 cards on A4 sheets`. */
 function orderTitle({ holder, output, ids }: CardsJob, cards: number, place: string | null): string {
-  const whose = place ?? (holder === 'STAFF' ? 'Staff' : 'All students')
+  const all = holder === 'STAFF' ? (ids ? 'Chosen staff' : 'Staff') : ids ? 'Chosen students' : 'All students'
   const count = `${cards.toLocaleString('en-IN')} ${cards === 1 ? 'card' : 'cards'}`
-  return `${whose}${ids ? ', chosen' : ''} · ${count} ${output === 'SHEET' ? 'on A4 sheets' : 'on pages of their size'}`
+  return `${place ?? all} · ${count} ${output === 'SHEET' ? 'on A4 sheets' : 'on pages of their size'}`
 }

@@ -59,7 +59,8 @@ const ValueType = builder.objectRef<{ field: CardField; value: string }>('IdCard
 const HolderType = builder.objectRef<Holder>('IdCardHolder').implement({
   description: 'Somebody who gets a card.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    id: t.id({ description: 'Of students and staff together.', resolve: ({ kind, id }) => `${kind}:${id}` }),
+    personId: t.exposeID('id'),
     holder: t.field({ type: HolderKindType, resolve: (holder) => holder.kind }),
     name: t.exposeString('name'),
     photoUrl: t.string({

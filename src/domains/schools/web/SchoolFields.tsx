@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { loginEmail, loginFormatProblem, loginPlaceholders } from '../../../shared/loginEmail.ts'
+import { ColorField } from '../../../ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '../../../ui/forms/CommandForm.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
@@ -12,7 +13,6 @@ import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { exampleReceiptNumber } from '../../fees/web/fees.exports.tsx'
 import { keepsLoginFormat, loginModules, paperFields, platformSettings } from '../schools.rules.ts'
-import { AccentField } from './AccentField.tsx'
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'].map((label, day) => ({
   value: String(day),
@@ -61,7 +61,7 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
             autoComplete="off"
             helperText="The six letters or digits messages come from, as registered for SMS"
           />
-          <AccentField name="accentColor" label="Accent Colour" helperText="The colour of buttons and links for this school" />
+          <ColorField name="accentColor" label="Accent Colour" helperText="The colour of buttons and links for this school" />
           {logo && <FormWide>{logo}</FormWide>}
           <SwitchField
             name="isSociety"

@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import MuiTextField from '@mui/material/TextField'
-import { type FieldProps, useField } from '../../../ui/forms/field.ts'
+import { type FieldProps, useField } from './field.ts'
 
-/** The product's own accent, which the colour picker starts from. */
-const standard = '#1f5f8b'
+interface ColorFieldProps extends FieldProps {
+  /** What '' stands for, and what the colour picker starts from: the product's own, unless said otherwise. */
+  standard?: string
+}
 
-/** A colour as #rrggbb, typed or picked; '' for the product's own. */
-export function AccentField(props: FieldProps) {
-  const { label } = props
+/** A colour as #rrggbb, typed or picked; '' for the standard one. */
+export function ColorField(props: ColorFieldProps) {
+  const { label, standard = '#1f5f8b' } = props
   const { id, field, error, helperText } = useField(props)
   const value = typeof field.value === 'string' ? field.value : ''
   return (

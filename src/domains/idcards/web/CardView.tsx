@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import { memo } from 'react'
+import { cardCss } from '../cardCss.ts'
+import type { CardLook, CardPerson, CardSchool } from '../cardFields.ts'
+import { cardSize, cr80 } from '../cardPlans.ts'
+import { cardBack, cardFront } from '../cardSheet.ts'
+import './cardFonts.css'
+
+const styles = <GlobalStyles styles={cardCss} />
+
+interface CardViewProps {
+  look: CardLook
+  school: CardSchool
+  person: CardPerson
+  side: 'front' | 'back'
+  /** 1 is the card's own size. */
+  scale?: number
+}
+
+/** One side of a card as it is printed, with its rounded corners. */
+export const CardView = memo(function CardView({ look, school, person, side, scale = 1 }: CardViewProps) {
+  const { width, height } = cardSize(look.layout)
+  return (
+    <Box
+      sx={{
+        zoom: scale,
+        width: `${width}mm`,
+        height: `${height}mm`,
+        flex: 'none',
+        overflow: 'hidden',
+        borderRadius: `${cr80.radius}mm`,
+        boxShadow: 2,
+      }}
+    >
+      {styles}
+      {side === 'front' ? cardFront(look, school, person) : cardBack(look, school, person)}
+    </Box>
+  )
+})
+
+/** Both sides beside each other, or below each other where there is no room. */
+export function CardSides({ scale = 1, ...card }: Omit<CardViewProps, 'side'>) {
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'flex-start' }}>
+      <CardView {...card} side="front" scale={scale} />
+      <CardView {...card} side="back" scale={scale} />
+    </Box>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@apollo/client/react'
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Button from '@mui/material/Button'
+import { Link, useSearchParams } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { Designs } from './designs/Designs.tsx'
+import { IdCardsDocument } from './idcards.graphql.ts'
+import { LinkedCards, OwnCards } from './print/CardsPage.tsx'
+import { PrintCards } from './print/PrintCards.tsx'
+import { useOrderAgain } from './print/orderAddress.ts'
+
+const title = 'ID Cards'
+
+/** /lcidcard: cards are chosen and ordered, made behind the page and taken along. One stack, or the link of a mail, is in the address. */
+export default function IdCardsScreen() {
+  const [address] = useSearchParams()
+  const [job, link] = [address.get('job'), address.get('link')]
+  const again = useOrderAgain()
+  if (job === null && link === null) return <Cards />
+  return (
+    <PageLayout
+      title={title}
+      action={
+        <Button component={Link} to="/lcidcard" startIcon={<ArrowBackIcon />}>
+          All ID cards
+        </Button>
+      }
+    >
+      {link === null ? (
+        <OwnCards key={job} id={job ?? ''} onAgain={again} />
+      ) : (
+        <LinkedCards key={link} token={link} onAgain={again} />
+      )}
+    </PageLayout>
+  )
+}
+
+function Cards() {
+  const { schoolId, termId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(IdCardsDocument, {
+    variables: { schoolId, term: { termId } },
+    skip: !term,
+    fetchPolicy: 'cache-and-network',
+  })
+  if (!term)
+    return (
+      <PageLayout title={title}>
+        <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
+      </PageLayout>
+    )
+  if (!data)
+    return (
+      <PageLayout title={title}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />}
+      </PageLayout>
+    )
+  const { idCardDesigns: designs, idCardSchool: school, idCardsViewerCan: can } = data
+  return (
+    <PageLayout
+      title={title}
+      context={`85.60 × 53.98 mm, front and back · ${term.name}`}
+      tabs={[
+        { key: 'print', label: 'Print Cards', content: <PrintCards designs={designs} school={school} can={can} /> },
+        { key: 'designs', label: 'Designs', content: <Designs designs={designs} school={school} can={can} /> },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { qrPath } from '../../../shared/qrCode.ts'
+import { type CardField, type CardHolderKind, type CardLayout, type CardLook, type CardPerson } from '../cardFields.ts'
+import type { CardDesignFragment, CardHolderFragment } from './idcards.graphql.ts'
+
+export const layoutWords: Readonly<Record<CardLayout, { label: string; hint: string }>> = {
+  CLASSIC: { label: 'Classic', hint: 'Lying, a band on top' },
+  BAND: { label: 'Band', hint: 'Lying, a band at the left' },
+  PORTRAIT: { label: 'Portrait', hint: 'Standing, for a lanyard' },
+}
+
+export const holderWords: Readonly<Record<CardHolderKind, string>> = { STUDENT: 'Students', STAFF: 'Staff' }
+
+export const outputWords = { SHEET: 'A4 sheets, ten cards each', SINGLE: 'One card on a page' } as const
+export const outputHints = {
+  SHEET: 'With crop marks; print on both sides, flipped on the long edge, at 100 %.',
+  SINGLE: 'Each side on a page of 85.60 × 53.98 mm, for a printer of plastic cards.',
+} as const
+
+export const withoutPhotoWords = { PRINT: 'Print them with an empty place', LEAVE_OUT: 'Leave them out' } as const
+
+/** The text of the code on screen: a card's own code is on paper alone. */
+const sampleCode = qrPath('A code of the gate stands here')
+
+/** How cards of a design look, with the school's colour where it has none of its own. */
+export function lookOf(design: Omit<CardDesignFragment, 'id' | 'version' | 'viewerCan' | 'name'>, schoolColor: string): CardLook {
+  return { ...design, color: design.color ?? schoolColor }
+}
+
+/** Somebody's card as it will be printed. */
+export function personOf({ id, name, photoUrl, hasCode, values }: CardHolderFragment, look: CardLook): CardPerson {
+  return {
+    ...{ id, name, photoUrl },
+    qr: hasCode && look.fields.includes('QR') ? sampleCode : null,
+    values: Object.fromEntries(values.map(({ field, value }) => [field, value])),
+  }
+}
+
+const sampleValues: Readonly<Record<CardHolderKind, Partial<Record<CardField, string>>>> = {
+  STUDENT: {
+    ...{
+      CLASS: '7-B',
+      ROLL: '12',
+      REGISTER_NO: 'G0412',
+      BIRTHDATE: '03 Jun 2014',
+      BLOOD_GROUP: 'B+',
+      GUARDIAN: 'Rajendra Patil',
+    },
+    ...{ PHONE: '9822041001', ADDRESS: '12, Karve Road, Kothrud, Pune' },
+  },
+  STAFF: { ROLE: 'Teacher', PHONE: '9822041001', EMAIL: 'meera.joshi@school.example' },
+}
+
+/** Nobody of the school: what a design looks like. */
+export function samplePerson(look: CardLook): CardPerson {
+  return {
+    id: 'sample',
+    name: look.holder === 'STUDENT' ? 'Asha Patil' : 'Meera Joshi',
+    photoUrl: null,
+    qr: look.fields.includes('QR') ? sampleCode : null,
+    values: sampleValues[look.holder],
+  }
+}
+
+/** `1 card`, `2,000 cards`. */
+export function countWords(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
+}

@@ -1,0 +1,121 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useFormContext } from 'react-hook-form'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ColorField } from '../../../../ui/forms/ColorField.tsx'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { DateField } from '../../../../ui/forms/DateField.tsx'
+import { SelectField } from '../../../../ui/forms/SelectField.tsx'
+import { SwitchField } from '../../../../ui/forms/SwitchField.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { cardHolders, cardLayouts, fieldIsOf } from '../../cardFields.ts'
+import { longestBackText } from '../../idcards.schema.ts'
+import { CardSides } from '../CardView.tsx'
+import { holderWords, layoutWords, samplePerson } from '../cardWords.ts'
+import { type CardDesignFragment, IdCardsDocument, SaveIdCardDesignDocument } from '../idcards.graphql.ts'
+import { designForm, type DesignValues, drawable, newDesign, valuesOf } from './designForm.ts'
+import type { DesignsProps } from './Designs.tsx'
+import { FieldsField } from './FieldsField.tsx'
+
+interface DesignDialogProps extends Pick<DesignsProps, 'school' | 'can'> {
+  /** null: a new one. */
+  design: CardDesignFragment | null
+  onClose: () => void
+}
+
+/** The form of a design, with the card as it would be beside it. */
+export function DesignDialog({ design, school, can, onClose }: DesignDialogProps) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const command = useCommandForm({
+    schema: designForm,
+    mutation: SaveIdCardDesignDocument,
+    defaultValues: design ? valuesOf(design) : newDesign(school.termName),
+    variables: ({ fields, holder, ...input }) => ({
+      schoolId,
+      input: {
+        ...input,
+        ...{ id: design?.id ?? null, seen: design?.version ?? 0, holder },
+        fields: fields.filter((field) => fieldIsOf(field, holder)),
+      },
+    }),
+    success: ({ saveIdCardDesign: { name } }) => (design ? `${name} was changed.` : `${name} was added.`),
+    refetch: [IdCardsDocument],
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId}>{design ? 'Edit Design' : 'Add Design'}</DialogTitle>
+      <CommandForm command={command} submitLabel={design ? 'Update Design' : 'Add Design'} onCancel={onClose} inDialog>
+        <FormWide>
+          <Preview school={school} />
+        </FormWide>
+        <DesignFields school={school} staff={can.viewStaff.allowed} isNew={design === null} />
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+function Preview({ school }: Pick<DesignsProps, 'school'>) {
+  const values = useFormContext<DesignValues>().watch()
+  const look = drawable(values, school.color)
+  return (
+    <Box
+      role="img"
+      aria-label="How the card looks"
+      sx={{ p: 2, borderRadius: 1, bgcolor: 'action.hover', display: 'flex', justifyContent: 'center' }}
+    >
+      <CardSides look={look} school={school} person={samplePerson(look)} />
+    </Box>
+  )
+}
+
+function DesignFields({ school, staff, isNew }: Pick<DesignsProps, 'school'> & { staff: boolean; isNew: boolean }) {
+  const { watch } = useFormContext<DesignValues>()
+  const [holder, signature] = watch(['holder', 'signature'])
+  return (
+    <>
+      <TextField name="name" label="Name" required autoFocus={isNew} autoComplete="off" helperText="By which it is chosen" />
+      <SelectField
+        name="holder"
+        label="For"
+        required
+        disabled={!staff}
+        options={cardHolders.map((value) => ({ value, label: holderWords[value] }))}
+      />
+      <SelectField
+        name="layout"
+        label="Layout"
+        required
+        options={cardLayouts.map((value) => ({ value, label: `${layoutWords[value].label}: ${layoutWords[value].hint}` }))}
+      />
+      <ColorField name="color" label="Colour" standard={school.color} helperText="Left blank, the school’s own" />
+      <FormWide>
+        <FieldsField holder={holder} />
+      </FormWide>
+      <DateField name="validUntil" label="Valid until" helperText="Left blank, the year stands there" />
+      <SwitchField name="signature" label="The head’s signature" />
+      {signature && school.signatureUrl === null && (
+        <FormWide>
+          <Alert severity="info">
+            No signature is stored, so there is a line to sign on. A picture of one is uploaded in the school’s settings.
+          </Alert>
+        </FormWide>
+      )}
+      <FormWide>
+        <TextField
+          name="backText"
+          label="Words on the back"
+          multiline
+          minRows={2}
+          maxLength={longestBackText}
+          helperText="Whose the card is, and where to bring it when it is found"
+        />
+      </FormWide>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { isDay } from '../../../../shared/dates.ts'
+import { fieldIsOf } from '../../cardFields.ts'
+import { designForm as stored } from '../../idcards.schema.ts'
+import type { CardDesignFragment } from '../idcards.graphql.ts'
+
+/** The form of a design: what is '' in a field is null when it is stored. */
+export const designForm = stored.extend({
+  color: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^(#[0-9a-f]{6})?$/, 'A colour such as #0b6e4f')
+    .transform((value) => value || null),
+  validUntil: z
+    .string()
+    .refine((value) => value === '' || isDay(value), 'Please enter a date as DD/MM/YYYY')
+    .transform((value) => value || null),
+})
+
+export type DesignValues = z.input<typeof designForm>
+
+/** What a new design begins with: what most schools print. */
+export function newDesign(termName: string): DesignValues {
+  return {
+    ...{ name: '', holder: 'STUDENT', layout: 'CLASSIC', color: '' },
+    fields: ['CLASS', 'ROLL', 'BIRTHDATE', 'BLOOD_GROUP', 'PHONE', 'ADDRESS', 'QR'],
+    backText: 'This card is the property of the school. If found, please return it to the school office.',
+    ...{ validUntil: termEnd(termName), signature: true },
+  }
+}
+
+/** The last day of a term named as '2026-27': a school's year ends with March. '' where the name says nothing. */
+export function termEnd(termName: string): string {
+  const year = /(20\d\d)\s*[-–/]\s*(\d\d)/.exec(termName)?.[1]
+  return year ? `${Number(year) + 1}-03-31` : ''
+}
+
+export function valuesOf(design: CardDesignFragment): DesignValues {
+  const { name, holder, layout, color, fields, backText, validUntil, signature } = design
+  return { name, holder, layout, color: color ?? '', fields: [...fields], backText, validUntil: validUntil ?? '', signature }
+}
+
+/** What was typed as far as a card can be drawn of it. */
+export function drawable(values: DesignValues, schoolColor: string) {
+  const color = /^#[0-9a-f]{6}$/i.test(values.color) ? values.color.toLowerCase() : schoolColor
+  return {
+    ...values,
+    color,
+    fields: values.fields.filter((field) => fieldIsOf(field, values.holder)),
+    validUntil: isDay(values.validUntil) ? values.validUntil : null,
+  }
+}

@@ -1,0 +1,248 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import AddAPhotoIcon from '@mui/icons-material/AddAPhoto'
+import BadgeIcon from '@mui/icons-material/Badge'
+import CheckBoxIcon from '@mui/icons-material/CheckBox'
+import CheckBoxOutlineBlankIcon from '@mui/icons-material/CheckBoxOutlineBlank'
+import Avatar from '@mui/material/Avatar'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useCallback, useId, useMemo, useRef, useState } from 'react'
+import { uploads } from '../../../../shared/uploads.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
+import type { Column, RowAction, TableFilter } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import type { TableControl } from '../../../../ui/DataTable/useTableQuery.ts'
+import { StateChip } from '../../../../ui/StateChip.tsx'
+import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import type { CardField, CardHolderKind, CardLook } from '../../cardFields.ts'
+import { CardSides } from '../CardView.tsx'
+import { personOf } from '../cardWords.ts'
+import type { DesignsProps } from '../designs/Designs.tsx'
+import { type CardHolderFragment, IdCardHoldersDocument } from '../idcards.graphql.ts'
+import type { OrderFormProps } from './OrderForm.tsx'
+import { usePutPhoto } from './usePutPhoto.ts'
+
+type Row = CardHolderFragment
+
+interface HoldersProps extends Pick<OrderFormProps, 'whose' | 'chosen' | 'counts'> {
+  holder: CardHolderKind
+  control: TableControl
+  onChoose: (id: string) => void
+  onChooseNone: () => void
+  /** Without a design there are no cards to look at. */
+  look: CardLook | null
+  school: DesignsProps['school']
+}
+
+/** Those who get cards: without a photo first, which can be added right here; each card can be looked at before it is printed. */
+export function Holders({ holder, control, whose, counts, chosen, onChoose, onChooseNone, look, school }: HoldersProps) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const filters = useFilters(control.query.filters.class)
+  const view = useMemo(
+    () => ({ ...whose, search: control.query.search, page: control.query.page, pageSize: control.query.pageSize }),
+    [whose, control.query],
+  )
+  const { data, previousData, error, loading, refetch } = useQuery(IdCardHoldersDocument, {
+    variables: { schoolId, input: view },
+    fetchPolicy: 'cache-and-network',
+  })
+  const [looking, setLooking] = useState<Row | null>(null)
+  const { input, choose, accept } = usePhotoChoice(holder)
+  const shown = (data ?? previousData)?.idCardHolders
+
+  const all = useCallback(
+    (query: TableQuery) =>
+      allPages(
+        async (page) => {
+          const { data: part } = await client.query({
+            query: IdCardHoldersDocument,
+            variables: { schoolId, input: { ...whose, search: query.search, page, pageSize: largestPage } },
+            fetchPolicy: 'no-cache',
+          })
+          return answered(part).idCardHolders
+        },
+        (row: Row) => row.id,
+      ),
+    [client, schoolId, whose],
+  )
+
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      {
+        label: 'Choose',
+        icon: CheckBoxOutlineBlankIcon,
+        onClick: (row) => onChoose(row.personId),
+        hidden: (row) => chosen.has(row.personId),
+      },
+      {
+        label: 'Do not choose',
+        icon: CheckBoxIcon,
+        onClick: (row) => onChoose(row.personId),
+        hidden: (row) => !chosen.has(row.personId),
+      },
+      { label: (row) => (row.photoUrl ? 'Change photo' : 'Add photo'), icon: AddAPhotoIcon, onClick: choose },
+      ...(look ? [{ label: 'Look at the card', icon: BadgeIcon, onClick: setLooking }] : []),
+    ],
+    [chosen, onChoose, choose, look],
+  )
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <input
+        ref={input}
+        type="file"
+        accept={uploads['student-photo'].types.join(',')}
+        hidden
+        aria-label="Photo"
+        onChange={accept}
+      />
+      <DataTable
+        title={holder === 'STUDENT' ? 'STUDENTS' : 'STAFF'}
+        fileName={holder === 'STUDENT' ? 'id-cards-students' : 'id-cards-staff'}
+        columns={holder === 'STUDENT' ? studentColumns : staffColumns}
+        rows={shown?.rows}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={rowId}
+        rowName={rowName}
+        actions={actions}
+        {...(holder === 'STUDENT' ? { filters } : {})}
+        control={control}
+        server={{ total: shown?.total ?? 0, all, loading }}
+        searchLabel={holder === 'STUDENT' ? 'Search name, register no., phone, roll' : 'Search name, e-mail, phone'}
+        empty={{ text: 'Nobody here yet', hint: 'Everybody who is enabled is listed here, those without a photo first.' }}
+        footer={
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+            {counts &&
+              `${counts.withoutPhoto.toLocaleString('en-IN')} of ${counts.total.toLocaleString('en-IN')} without a photo`}
+            {chosen.size > 0 && (
+              <Button size="small" onClick={onChooseNone}>
+                {`Choose none of the ${chosen.size.toLocaleString('en-IN')}`}
+              </Button>
+            )}
+          </Box>
+        }
+      />
+      {looking && look && <CardDialog row={looking} look={look} school={school} onClose={() => setLooking(null)} />}
+    </Box>
+  )
+}
+
+/** One hidden file input for all rows: the photo is sent as soon as it is chosen. */
+function usePhotoChoice(holder: CardHolderKind) {
+  const input = useRef<HTMLInputElement>(null)
+  const whose = useRef<Row | null>(null)
+  const put = usePutPhoto(holder)
+  const choose = useCallback((row: Row) => {
+    whose.current = row
+    input.current?.click()
+  }, [])
+  const accept = useCallback(() => {
+    const [file] = input.current?.files ?? []
+    if (file && whose.current) void put(whose.current, file)
+    // The same file can be chosen again for somebody else.
+    if (input.current) input.current.value = ''
+  }, [put])
+  return { input, choose, accept }
+}
+
+function CardDialog({
+  row,
+  look,
+  school,
+  onClose,
+}: {
+  row: Row
+  look: CardLook
+  school: DesignsProps['school']
+  onClose: () => void
+}) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
+      <DialogTitle id={titleId}>{`Card of ${row.name}`}</DialogTitle>
+      <DialogContent>
+        <Box sx={{ p: { xs: 0, sm: 2 }, display: 'flex', justifyContent: 'center' }}>
+          <CardSides look={look} school={school} person={personOf(row, look)} />
+        </Box>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => row.name
+const valueOf = (row: Row, field: CardField) => row.values.find((one) => one.field === field)?.value ?? ''
+
+const photo: Column<Row> = {
+  key: 'photo',
+  header: 'Photo',
+  value: (row) => (row.photoUrl ? 'Yes' : 'No photo'),
+  render: (row) =>
+    row.photoUrl ? (
+      <Avatar src={row.photoUrl} alt={`Photo of ${row.name}`} variant="rounded" sx={{ width: 32, height: 40 }} />
+    ) : (
+      <StateChip state="FAILED" label="No photo" />
+    ),
+  flex: 0.6,
+  minWidth: 110,
+  sortable: false,
+  phone: 'line',
+}
+
+const plain = (key: string, header: string, field: CardField, also: Partial<Column<Row>> = {}): Column<Row> => ({
+  ...{ key, header, value: (row: Row) => valueOf(row, field), sortable: false, phone: 'none' },
+  ...also,
+})
+const name: Column<Row> = {
+  ...{ key: 'name', header: 'Name', value: (row: Row) => row.name, flex: 1.6, minWidth: 170, sortable: false, phone: 'title' },
+}
+
+const studentColumns: readonly Column<Row>[] = [
+  photo,
+  plain('section', 'Class', 'CLASS', { flex: 0.5, minWidth: 80, phone: 'line' }),
+  plain('roll', 'Roll', 'ROLL', { flex: 0.4, minWidth: 70, phone: 'line' }),
+  name,
+  plain('registerNo', 'Register no.', 'REGISTER_NO', { flex: 0.8, minWidth: 110 }),
+  plain('phone', 'Phone', 'PHONE', { flex: 0.8, minWidth: 110 }),
+  // Health is not taken along by default.
+  plain('bloodgroup', 'Blood group', 'BLOOD_GROUP', { flex: 0.6, minWidth: 100, hidden: true, exported: false }),
+  {
+    ...{ key: 'code', header: 'QR code', value: (row: Row) => (row.hasCode ? 'Yes' : 'None'), sortable: false },
+    ...{ hidden: true, phone: 'none', minWidth: 90, flex: 0.5 },
+  },
+]
+
+const staffColumns: readonly Column<Row>[] = [
+  photo,
+  name,
+  plain('role', 'Post', 'ROLE', { minWidth: 120, phone: 'line' }),
+  plain('phone', 'Phone', 'PHONE', { minWidth: 110 }),
+  plain('email', 'E-mail', 'EMAIL', { flex: 1.4, minWidth: 180 }),
+]
+
+function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
+  const { sections } = useSectionChoices()
+  return useMemo(() => {
+    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
+    return [
+      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
+      {
+        key: 'section',
+        label: 'Section',
+        options: (sections ?? [])
+          .filter((section) => !classId || section.class.id === classId)
+          .map(({ id, title }) => ({ value: id, label: title })),
+      },
+    ]
+  }, [sections, classId])
+}

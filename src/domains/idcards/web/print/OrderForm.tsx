@@ -1,0 +1,161 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { SelectField } from '../../../../ui/forms/SelectField.tsx'
+import { SwitchField } from '../../../../ui/forms/SwitchField.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { sendAgain } from '../../../../ui/requestKey.ts'
+import { cardOutputs, withoutPhotoChoices } from '../../idcards.schema.ts'
+import { CardView } from '../CardView.tsx'
+import { countWords, layoutWords, lookOf, outputHints, outputWords, samplePerson, withoutPhotoWords } from '../cardWords.ts'
+import type { DesignsProps } from '../designs/Designs.tsx'
+import { type CardDesignFragment, type IdCardHoldersQueryVariables, OrderIdCardsDocument } from '../idcards.graphql.ts'
+import { askedIn } from './orderAddress.ts'
+
+const orderForm = z
+  .object({
+    designId: z.string(),
+    output: z.enum(cardOutputs),
+    withoutPhoto: z.enum(withoutPhotoChoices),
+    sendLink: z.boolean(),
+    email: z.string().trim(),
+  })
+  .refine(({ sendLink, email }) => !sendLink || z.email().safeParse(email).success, {
+    path: ['email'],
+    message: 'Email Is Required',
+  })
+
+export interface OrderFormProps {
+  designs: readonly CardDesignFragment[]
+  design: CardDesignFragment
+  onDesign: (id: string) => void
+  school: DesignsProps['school']
+  whose: Omit<IdCardHoldersQueryVariables['input'], 'search' | 'page' | 'pageSize'>
+  /** How the chosen class or section is called; null for everybody. */
+  place: string | null
+  /** People chosen one by one; none is all of the place. */
+  chosen: ReadonlySet<string>
+  counts: { total: number; withoutPhoto: number } | undefined
+}
+
+/** The order: design, paper, what becomes of those without a photo. How many cards there will be stands on the button. */
+export function OrderForm({ designs, design, onDesign, school, whose, place, chosen, counts }: OrderFormProps) {
+  const { schoolId, viewer } = useActiveSchool()
+  const [address] = useSearchParams()
+  const navigate = useNavigate()
+  const asked = askedIn(address)
+  const command = useCommandForm({
+    schema: orderForm,
+    mutation: OrderIdCardsDocument,
+    defaultValues: {
+      ...{ designId: design.id, output: asked.output, withoutPhoto: asked.withoutPhoto },
+      ...{ sendLink: false, email: viewer.email },
+    },
+    variables: ({ designId, output, withoutPhoto, sendLink, email }, key) => ({
+      schoolId,
+      input: {
+        ...whose,
+        // People who are chosen one by one may sit anywhere.
+        ...(chosen.size > 0 ? { classId: null, sectionId: null } : {}),
+        ...{ key, designId, output, withoutPhoto, ids: chosen.size > 0 ? [...chosen] : null, email: sendLink ? email : null },
+      },
+    }),
+    failure: (message, failure) => (failure.expected ? message : sendAgain),
+    onDone: ({ orderIdCards }) => void navigate(`/lcidcard?job=${orderIdCards.id}`),
+  })
+  const { form } = command
+  const [designId, output, withoutPhoto, sendLink] = form.watch(['designId', 'output', 'withoutPhoto', 'sendLink'])
+  useEffect(() => onDesign(designId), [designId, onDesign])
+  const look = lookOf(design, school.color)
+  const missing = chosen.size > 0 ? 0 : (counts?.withoutPhoto ?? 0)
+  const all = chosen.size > 0 ? chosen.size : (counts?.total ?? 0)
+  const cards = withoutPhoto === 'LEAVE_OUT' ? all - missing : all
+  return (
+    <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start', minWidth: 0 }}>
+      <Box
+        role="img"
+        aria-label={`Cards of the design ${design.name}`}
+        sx={{
+          p: 2,
+          borderRadius: 1,
+          bgcolor: 'action.hover',
+          display: 'flex',
+          justifyContent: 'center',
+          flex: '0 1 auto',
+          minWidth: 0,
+          maxWidth: '100%',
+          overflow: 'hidden',
+        }}
+      >
+        <CardView look={look} school={school} person={samplePerson(look)} side="front" scale={0.85} />
+      </Box>
+      <Box sx={{ flex: '1 1 340px', minWidth: 0 }}>
+        <CommandForm
+          command={command}
+          submitLabel={
+            chosen.size > 0
+              ? `Make ${countWords(cards, 'chosen card', 'chosen cards')}`
+              : `Make ${countWords(cards, 'card', 'cards')}`
+          }
+        >
+          <SelectField
+            name="designId"
+            label="Design"
+            required
+            options={designs.map(({ id, name, layout }) => ({ value: id, label: `${name} (${layoutWords[layout].label})` }))}
+          />
+          <SelectField
+            name="output"
+            label="Paper"
+            required
+            options={cardOutputs.map((value) => ({ value, label: outputWords[value] }))}
+            helperText={outputHints[output]}
+          />
+          <SelectField
+            name="withoutPhoto"
+            label="Those without a photo"
+            required
+            options={withoutPhotoChoices.map((value) => ({ value, label: withoutPhotoWords[value] }))}
+          />
+          <SwitchField name="sendLink" label="Send the link by e-mail" />
+          {sendLink && (
+            <FormWide>
+              <TextField
+                name="email"
+                label="Email"
+                type="email"
+                required
+                autoComplete="email"
+                helperText="The link holds for 24 hours, and only for those of the school who may see the cards"
+              />
+            </FormWide>
+          )}
+          <FormWide>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {whoWords(place, whose.holder, chosen.size)}
+            </Typography>
+            {missing > 0 && (
+              <Alert severity="warning" sx={{ mt: 1 }}>
+                {`${countWords(missing, 'person has', 'people have')} no photo; they stand first in the list below, where one can be added.`}
+              </Alert>
+            )}
+          </FormWide>
+        </CommandForm>
+      </Box>
+    </Paper>
+  )
+}
+
+function whoWords(place: string | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
+  if (chosen > 0) return `${countWords(chosen, 'person', 'people')} chosen in the list below.`
+  if (holder === 'STAFF')
+    return 'Everybody who works for the school and is enabled. Choose people in the list below to make only theirs.'
+  return `Every enabled student of ${place ?? 'the whole school'}. Choose a class, a section or people in the list below to make only theirs.`
+}

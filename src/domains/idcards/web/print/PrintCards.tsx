@@ -1,0 +1,134 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { DocumentList } from '../../../../ui/documents/DocumentList.tsx'
+import type { DocumentJob } from '../../../../ui/documents/documentWords.ts'
+import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { EmptyState } from '../../../../ui/states.tsx'
+import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { cardHolders } from '../../cardFields.ts'
+import { holderWords, lookOf } from '../cardWords.ts'
+import type { DesignsProps } from '../designs/Designs.tsx'
+import { IdCardCountsDocument } from '../idcards.graphql.ts'
+import { Holders } from './Holders.tsx'
+import { askedIn, chosenIn, useOrderAgain } from './orderAddress.ts'
+import { OrderForm } from './OrderForm.tsx'
+
+/** The tab Print Cards: whose cards, in which design and on which paper; those without a photo first; and what was made before. */
+export function PrintCards({ designs, school, can }: DesignsProps) {
+  const [address, setAddress] = useSearchParams()
+  const navigate = useNavigate()
+  const again = useOrderAgain()
+  const open = useCallback((job: DocumentJob) => void navigate(`/lcidcard?job=${job.id}`), [navigate])
+  const { holder } = askedIn(address)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}>
+      {can.viewStaff.allowed && (
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={holder}
+          // Classes and searches belong to students.
+          onChange={(_, next: string | null) => next && setAddress(next === 'STAFF' ? { holder: next } : {})}
+          aria-label="Cards of"
+        >
+          {cardHolders.map((one) => (
+            <ToggleButton key={one} value={one} sx={{ px: 2 }}>
+              {holderWords[one]}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+      )}
+      {/* People are chosen among those of one kind. */}
+      <Choice key={holder} designs={designs} school={school} can={can} />
+      <DocumentList
+        kind="ID_CARDS"
+        title="EARLIER CARDS"
+        fileName="id-card-orders"
+        empty={{ text: 'No cards yet', hint: 'What you order above is listed here, with its file, for 30 days.' }}
+        onOpen={open}
+        onAgain={again}
+      />
+    </Box>
+  )
+}
+
+function Choice({ designs, school }: DesignsProps) {
+  const { schoolId, termId } = useActiveSchool()
+  const [address] = useSearchParams()
+  const location = useLocation()
+  const { sections } = useSectionChoices()
+  const asked = askedIn(address)
+  const control = useTableQuery()
+  const { class: classId, section: sectionId } = control.query.filters
+  const whose = useMemo(
+    () => ({
+      ...{ termId, holder: asked.holder },
+      ...(asked.holder === 'STUDENT' ? { classId: classId || null, sectionId: sectionId || null } : {}),
+    }),
+    [termId, asked.holder, classId, sectionId],
+  )
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set())
+  const [designId, setDesignId] = useState(asked.designId)
+  const [again, setAgain] = useState(0)
+  useEffect(() => {
+    // An order that is made again chooses anew; later changes of the address say nothing of whom.
+    if (!location.state) return
+    setChosen(new Set(chosenIn(location.state)))
+    setDesignId(askedIn(new URLSearchParams(location.search)).designId)
+    setAgain((before) => before + 1)
+  }, [location.state, location.search])
+  const { data: counts } = useQuery(IdCardCountsDocument, {
+    variables: { schoolId, input: { ...whose, pageSize: 1 } },
+    fetchPolicy: 'cache-and-network',
+  })
+  const toggle = useCallback((id: string) => {
+    setChosen((before) => {
+      const next = new Set(before)
+      if (!next.delete(id)) next.add(id)
+      return next
+    })
+  }, [])
+  const usable = designs.filter((design) => design.holder === asked.holder)
+  const design = usable.find(({ id }) => id === designId) ?? usable[0]
+  const section = sections?.find(({ id }) => id === sectionId)
+  const ofClass = sections?.find((one) => one.class.id === classId)
+  const place = section?.title ?? (ofClass ? `class ${ofClass.class.name}` : null)
+  return (
+    <>
+      {design ? (
+        <OrderForm
+          key={again}
+          designs={usable}
+          design={design}
+          onDesign={setDesignId}
+          school={school}
+          whose={whose}
+          place={place}
+          chosen={chosen}
+          counts={counts?.idCardHolders}
+        />
+      ) : (
+        <EmptyState
+          text={`No design for ${holderWords[asked.holder].toLowerCase()} yet`}
+          hint="Add one in the tab Designs: it says how the cards look."
+        />
+      )}
+      <Holders
+        holder={asked.holder}
+        control={control}
+        whose={whose}
+        counts={counts?.idCardHolders}
+        chosen={chosen}
+        onChoose={toggle}
+        onChooseNone={() => setChosen(new Set())}
+        look={design ? lookOf(design, school.color) : null}
+        school={school}
+      />
+    </>
+  )
+}

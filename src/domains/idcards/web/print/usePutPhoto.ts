@@ -1,0 +1,38 @@
+import { useApolloClient } from '@apollo/client/react'
+import { useCallback } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { uploadFile } from '../../../../ui/upload.ts'
+import type { CardHolderKind } from '../../cardFields.ts'
+import {
+  type CardHolderFragment,
+  IdCardCountsDocument,
+  IdCardHoldersDocument,
+  PutStudentPhotoDocument,
+  PutUserPhotoDocument,
+} from '../idcards.graphql.ts'
+
+/** Sends a photo and puts it in the place of a person's; says what came of it. */
+export function usePutPhoto(holder: CardHolderKind) {
+  const client = useApolloClient()
+  const { schoolId } = useActiveSchool()
+  return useCallback(
+    async ({ personId, name }: CardHolderFragment, file: File) => {
+      try {
+        const { fileId } = await uploadFile(file, holder === 'STUDENT' ? 'student-photo' : 'user-photo', { client, schoolId })
+        const variables = { schoolId, input: { id: personId, photoFile: fileId } }
+        const refetchQueries = [IdCardHoldersDocument, IdCardCountsDocument]
+        await (holder === 'STUDENT'
+          ? client.mutate({ mutation: PutStudentPhotoDocument, variables, refetchQueries })
+          : client.mutate({ mutation: PutUserPhotoDocument, variables, refetchQueries }))
+        saySuccess(`${name} has a photo now.`)
+      } catch (error) {
+        const failure = failureOf(error)
+        if (failure.code === 'SIGNED_OUT') return
+        sayError(failure.expected ? genericText(failure) : error instanceof Error ? error.message : genericText(failure))
+      }
+    },
+    [client, schoolId, holder],
+  )
+}

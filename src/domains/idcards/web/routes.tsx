@@ -1,0 +1,12 @@
+import BadgeIcon from '@mui/icons-material/Badge'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/lcidcard',
+    title: 'ID Cards',
+    allow: ['ADMIN'],
+    load: () => import('./IdCardsScreen.tsx'),
+    menu: { label: 'ID Cards', icon: BadgeIcon, order: 59, keywords: 'identity cards photos print pvc badge students staff' },
+  },
+]
