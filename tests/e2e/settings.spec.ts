@@ -99,6 +99,32 @@ test.describe('School Settings', () => {
     await expect(async () => expect((await page.request.get(url)).status()).toBe(404)).toPass()
   })
 
+  test('what papers say of the school is kept with the settings, the signature of the head too', async () => {
+    const papers = page.getByRole('region', { name: 'On papers' })
+    const udise = papers.getByRole('textbox', { name: 'UDISE no.' })
+    await papers.getByRole('textbox', { name: 'Village / town' }).fill('Wai')
+    await udise.fill('2731')
+    await udise.blur()
+    await expect(udise).toHaveAccessibleDescription('A UDISE number has exactly 11 digits')
+    await udise.fill('27310100101')
+    const field = page.getByRole('group', { name: 'Signature of the Head' })
+    const strokes =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="120"><path d="M10 90 Q90 -40 120 80 T230 60 T390 40" fill="none" stroke="#123" stroke-width="6"/></svg>'
+    const picture = await sharp(Buffer.from(strokes)).png().toBuffer()
+    await field.locator('input[type=file]').setInputFiles({ name: 'head.png', mimeType: 'image/png', buffer: picture })
+    await expect(field.getByRole('img', { name: 'Signature' })).toBeVisible()
+    await page.getByRole('button', { name: 'Update School' }).click()
+    await expect(page.getByText('School Updated Successfully!').first()).toBeVisible()
+    await page.reload()
+    await expect(udise).toHaveValue('27310100101')
+    await expect(papers.getByRole('textbox', { name: 'Village / town' })).toHaveValue('Wai')
+    const shown = field.getByRole('img', { name: 'Signature' })
+    await expect(shown).toBeVisible()
+    expect((await page.request.get((await shown.getAttribute('src')) ?? '')).headers()['content-type']).toBe('image/webp')
+    await accessible(page)
+    await fitsPhone(page)
+  })
+
   test('a file that is no picture is refused in words', async () => {
     const field = page.getByRole('group', { name: 'Logo' })
     const input = field.locator('input[type=file]')
