@@ -10,6 +10,7 @@ import { lectureExpectations } from './lectureExpectations.ts'
 import { onlineExpectations } from './onlineExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
 import { receiptExpectations } from './receiptExpectations.ts'
+import { reportExpectations } from './reportExpectations.ts'
 
 const superadmin = ['superadmin'] as const satisfies readonly Who[]
 const admins = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -61,6 +62,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...onlineExpectations,
   ...paymentExpectations,
   ...receiptExpectations,
+  ...reportExpectations,
   viewer: { who: everybody, anybody: true },
   schools: { who: superadmin, platform: true },
   school: { who: everybody, noRow: true },

@@ -54,7 +54,10 @@ export function runningHead({ school, title, facts }: ReportModel): string {
   return [school.name, title, ...(range ? [range.value] : [])].join(' · ')
 }
 
-/** One table with its heading, which a printer repeats on every page of it, with `running` beside it unless it is the first. */
+/** A table with more rows goes on on a second page. */
+const ofOnePage = 15
+
+/** One table with its heading, which a printer repeats on every page of it, with `running` beside it where that is not the first. */
 export function reportTable(block: ReportBlock, later: boolean, running: string): ReactElement {
   const { columns, rows, footer = [], empty } = block
   const className = `report-block ${density(columns)}${block.newPage && later ? ' report-new-page' : ''}`
@@ -71,7 +74,7 @@ export function reportTable(block: ReportBlock, later: boolean, running: string)
           h('col', { key: one.key, style: one.width === undefined ? undefined : { width: `${one.width}mm` } }),
         ),
       ),
-      h('thead', null, headingRow(block, later ? running : ''), groupRow(columns), headerRow(columns)),
+      h('thead', null, headingRow(block, later || rows.length > ofOnePage ? running : ''), groupRow(columns), headerRow(columns)),
       h(
         'tbody',
         null,
