@@ -139,12 +139,19 @@ function inline(node: InlineNode, paper: CertificatePaper): ReactNode {
   }
 }
 
+/** A longer value is no id. */
+const mostBoxes = 60
+
 /** A value never turns the direction of what stands around it: its element is isolated. */
 function field(name: string, boxes: number, { value }: CertificatePaper): ReactNode {
   const text = value(name)
   if (text === undefined) return h('span', { className: 'certificate-open' }, `{{${name}}}`)
-  if (boxes === 0) return h('bdi', { className: 'certificate-value' }, text)
-  const letters = [...new Intl.Segmenter('en-IN').segment(text.replace(/\s+/gu, ''))].map((part) => part.segment)
+  const letters =
+    boxes === 0 || text.length > mostBoxes
+      ? []
+      : [...new Intl.Segmenter('en-IN').segment(text.replace(/\s+/gu, ''))].map((part) => part.segment)
+  if (letters.length === 0 && text !== '') return h('bdi', { className: 'certificate-value' }, text)
+  if (boxes === 0) return null
   const count = Math.max(boxes, letters.length)
   return h(
     'span',

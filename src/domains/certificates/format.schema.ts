@@ -150,23 +150,27 @@ const block: z.ZodType<BlockNode> = z.discriminatedUnion('type', [
 const doc: z.ZodType<FormatDoc> = z.strictObject({ type: z.literal('doc'), content: z.array(block).min(1) })
 
 /** More than any paper has: whoever sends more wants to keep the server busy. */
-export const formatBounds = { json: 400_000, nodes: 5000, depth: 20, text: 60_000 } as const
+export const formatBounds = { json: 400_000, nodes: 5000, depth: 20, text: 60_000, pictures: 30 } as const
 
 /** Why a tree is too large, or null. It goes through the tree without calling itself: a deep one would end the process. */
 function tooLarge(root: unknown): string | null {
   let nodes = 0
   let text = 0
+  let pictures = 0
   const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, depth } = next
     if (typeof value === 'string') text += value.length
     if (typeof value !== 'object' || value === null) continue
     nodes += Array.isArray(value) ? 0 : 1
+    // Each is a file in the document, also the same one again.
+    if ('type' in value && (value.type === 'image' || value.type === 'builtin')) pictures += 1
     // A node is an object in an array: two levels.
     if (depth > formatBounds.depth * 2) return 'The layout is nested too deeply.'
     if (nodes > formatBounds.nodes * 3) return 'The layout has too many parts.'
     for (const inner of Object.values(value)) left.push({ value: inner, depth: depth + 1 })
   }
+  if (pictures > formatBounds.pictures) return `The layout has too many pictures: at most ${formatBounds.pictures}.`
   return text > formatBounds.text * 2 ? 'The layout has too much text.' : null
 }
 

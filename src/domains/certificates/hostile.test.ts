@@ -137,6 +137,8 @@ const layouts: Record<string, [sent: unknown, place: string]> = {
   'a tree of 50 levels': [nested(50), ''],
   'a tree of 20,000 levels': [`${'{"type":"doc","content":['.repeat(14_000)}${']}'.repeat(14_000)}`, ''],
   'a tree of 20,000 nodes': [`{"type":"doc","content":[${Array.from({ length: 20_000 }, () => '{"type":"p"}').join(',')}]}`, ''],
+  'one picture 1,000 times': [doc(...Array.from({ length: 1000 }, () => image({ fileId: file }))), ''],
+  'the code 100 times': [doc(p(...Array.from({ length: 100 }, () => ({ type: 'builtin', attrs: { name: 'qr' } })))), ''],
   'a megabyte of text': [doc(p(text('x'.repeat(1_000_000)))), ''],
   '200,000 letters of text': [doc(p(text('x'.repeat(200_000)))), ''],
   'a megabyte of another key': [{ ...doc(p()), x: 'x'.repeat(390_000) }, ''],

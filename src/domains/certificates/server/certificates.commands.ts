@@ -90,10 +90,11 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
   const place = placeOf(student, terms)
   const termId = place?.termId ?? terms.find((term) => term.current)?.id ?? 0
   const serial = await takeSerial(db, schoolId)
-  const fixed: Record<string, string> = { serialNo: String(serial), issueDate: writeDay(schoolDay(new Date())) }
+  const issuedAt = new Date()
+  const fixed: Record<string, string> = { serialNo: String(serial), issueDate: writeDay(schoolDay(issuedAt)) }
   const values = new Map([...given].map(([name, value]) => [name, isFixed(name) ? (fixed[name] ?? '') : value]))
   const id = await insertCertificate(running, {
-    ...{ serial, copy: 0, studentId: student.id, termId, formatId: format.id, format: format.format, reason: '' },
+    ...{ serial, copy: 0, studentId: student.id, termId, formatId: format.id, format: format.format, reason: '', issuedAt },
     values: JSON.stringify(Object.fromEntries(values)),
     studentName: values.get('studentName') ?? student.name,
     registerNo: student.registerNo,
@@ -132,6 +133,7 @@ interface NewCertificate {
   registerNo: string
   sectionName: string
   reason: string
+  issuedAt?: Date
 }
 
 async function insertCertificate(
@@ -177,6 +179,8 @@ export const issueDuplicate = command<typeof duplicateForm, CertificateContents,
   },
 })
 
+const otherClass = 'This student sits in another class now: somebody who sees that class has to enable the student.'
+
 /**
  * Cancels a certificate; an original with all of its duplicates. Its number is never given again. FORBIDDEN when it was
  * cancelled already.
@@ -196,8 +200,10 @@ export const cancelCertificate = command<typeof cancelForm, CertificateContents,
       .$if(row.copy > 0, (query) => query.where('copy', '=', row.copy))
       .returning('id')
       .execute()
-    const enable = input.enableStudent && row.disabled
-    const after = enable ? await switchStudent(running, { id: row.studentId, subject: row.subject }, false) : undefined
+    const student = input.enableStudent ? await lockStudent(db, schoolId, viewer, row.studentId) : null
+    if (student === undefined) throw new Refusal('FORBIDDEN', otherClass)
+    const enable = student?.disabled === true
+    const after = enable ? await switchStudent(running, student, false) : undefined
     return {
       result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', row.id).executeTakeFirstOrThrow(),
       ids: cancelled.map(({ id }) => id).toSorted((one, other) => one - other),
