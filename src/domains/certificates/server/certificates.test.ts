@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPupils, saves, schoolDayBefore, setSchool, today } from '../../../../tests/attendanceWorld.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { type TestSchool, testWorld, type Who } from '../../../../tests/world.ts'
+import { forgetViewer } from '../../../platform/viewer.ts'
 import { addDays, writeDay } from '../../../shared/dates.ts'
 import { deleteStudent, standsOn } from '../../students/server/students.commands.ts'
 import { fillAll } from '../certificates.schema.ts'
@@ -361,4 +362,22 @@ test('a preview is marked, takes no number and leads nowhere', async () => {
   expect(body).toContain('{{aadhaar}}')
   expect(body).not.toMatch(/forged|data:image\/svg/)
   expect((await viewDraft(call, world.own.id, { formatId, studentId })).serial).toBe(before.serial)
+})
+
+test('who once taught a student may cancel the certificate, and does not enable whoever sits in another class now', async () => {
+  const { rows } = await list({ search: 'rohan' })
+  const { id, studentId } = rows[0]!
+  await owner.query(
+    `with term as (insert into terms (school_id, name) values ($1, 'another') returning id),
+      class as (insert into classes (school_id, term_id, name) select $1, id, '6' from term returning id, term_id),
+      limits as (insert into class_admins (school_id, user_id, class_id) select $1, $2, id from class),
+      section as (insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'A' from class returning id, term_id)
+    insert into enrolments (school_id, term_id, student_id, section_id, roll) select $1, term_id, $3, id, '1' from section`,
+    [world.own.id, world.own.users.limitedAdmin, studentId],
+  )
+  forgetViewer(world.database, world.own.subjects.limitedAdmin ?? null)
+  expect(await refusal(cancel(id, { enableStudent: true }, 'limitedAdmin'))).toMatchObject({ code: 'FORBIDDEN' })
+  expect((await list({ search: 'rohan', state: 'VALID' })).total).toBe(1)
+  expect(await cancel(id, {}, 'limitedAdmin')).toMatchObject({ cancelledByName: 'limitedAdmin of Own School' })
+  expect(await student(studentId)).toEqual({ disabled: true })
 })
