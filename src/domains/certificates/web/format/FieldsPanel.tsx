@@ -12,6 +12,7 @@ import { type DragEvent, type ReactNode, useId, useState } from 'react'
 import { fieldName } from '../../format.schema.ts'
 import type { KnownField } from './catalogue.ts'
 import { FieldOrder } from './FieldOrder.tsx'
+import { insertInLine } from './insert.ts'
 import { builtinChoices } from './nodes.ts'
 
 export interface FieldsPanelProps {
@@ -39,7 +40,7 @@ export function FieldsPanel({ editor, catalogue, labelOf, names, onOrder, onInse
   )
 
   function insert(type: 'field' | 'builtin', name: string) {
-    editor.chain().focus().insertContent({ type, attrs: { name } }).run()
+    insertInLine(editor, { type, attrs: { name } })
     onInsert?.()
   }
 

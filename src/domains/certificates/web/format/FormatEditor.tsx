@@ -13,6 +13,7 @@ import { certificateCss } from '../../certificateSheet.ts'
 import { paperFonts } from '../SheetView.tsx'
 import { editorCss } from './editorCss.ts'
 import { FormatToolbar } from './FormatToolbar.tsx'
+import { insertInLine } from './insert.ts'
 import { formatExtensions } from './nodes.ts'
 
 const styles = <GlobalStyles styles={`${certificateCss}${editorCss}.certificate { font-family: ${paperFonts}; }`} />
@@ -60,12 +61,7 @@ export function useFormatEditor({ first, labelOf, pictures, onChange }: FormatEd
         try {
           const { fileId, url } = await uploadFile(file, 'certificate-picture', { client, schoolId }, setSending)
           urls.current.set(fileId, url)
-          if (!editor.isDestroyed)
-            editor
-              .chain()
-              .focus()
-              .insertContent({ type: 'image', attrs: { fileId, width: 25 } })
-              .run()
+          if (!editor.isDestroyed) insertInLine(editor, { type: 'image', attrs: { fileId, width: 25 } })
         } catch (error) {
           sayError(error instanceof Error ? error.message : 'Invalid file object')
         } finally {
@@ -103,7 +99,16 @@ export function FormatEditor({ editor, addPictures, sending }: FormatEditorProps
       <Box
         className="lc-editor"
         sx={{
-          '& .certificate': { minHeight: 480, border: 1, borderColor: 'divider', borderRadius: 1, p: { xs: '14px', sm: '36px' } },
+          // A phone scrolls along the lines, which would be a word wide otherwise.
+          overflowX: { xs: 'auto', sm: 'visible' },
+          '& .certificate': {
+            minWidth: { xs: 560, sm: 0 },
+            minHeight: 480,
+            border: 1,
+            borderColor: 'divider',
+            borderRadius: 1,
+            p: { xs: '14px', sm: '36px' },
+          },
           '& .certificate:focus-visible': { borderColor: 'primary.main' },
         }}
       >
