@@ -52,7 +52,7 @@ export interface CardPlan {
   qr: Box
   signature: Box
   /** Without a code. */
-  signatureAlone?: Box
+  signatureAlone: Box
   foot: Box
   footOnBand: boolean
   footStacked: boolean

@@ -78,14 +78,15 @@ function photo({ school, person, plan, colors }: Card): ReactElement {
 function words({ look, person, plan, colors }: Card): ReactNode {
   const name = fit(person.name, plan.name, plan.nameSizes)
   const rows = rowsOf(look, person, 'front')
-  const widest = person.qr === null && !look.signature ? plan.factsAlone : plan.facts
   const top = plan.name.top + Math.max(name.height, plan.nameLeast) + 1.1
-  const box = { ...widest, top, height: plan.facts.bottom - top }
-  const { size, labels, values } = fitRows(
-    rows,
-    box,
-    plan.factSizes.filter((one) => one <= usualSize(look, plan)),
-  )
+  const sizes = plan.factSizes.filter((one) => one <= usualSize(look, plan))
+  const places = placesOf(look, person, plan).map((place) => {
+    const box = { ...place, top, height: place.bottom - top }
+    return { box, ...fitRows(rows, box, sizes) }
+  })
+  const found = places.find(({ whole }) => whole) ?? places.at(-1)
+  if (!found) return null
+  const { box, size, labels, values } = found
   return [
     h(
       'b',
@@ -132,6 +133,13 @@ function usualSize(look: CardLook, plan: CardPlan): number {
   return plan.factSizes.find(fits) ?? plan.factSizes.at(-1) ?? 0
 }
 
+/** Where the rows may stand, the widest first: the code and the signature take their part of the front. */
+function placesOf({ signature }: CardLook, { qr }: CardPerson, plan: CardPlan) {
+  if (qr !== null) return [plan.facts]
+  if (!signature) return [plan.factsAlone]
+  return [{ ...plan.factsAlone, bottom: plan.signatureAlone.top - 0.5 }, plan.facts]
+}
+
 interface Row {
   field: CardField
   label: string
@@ -161,10 +169,16 @@ function fitRows(rows: readonly Row[], box: Box, sizes: readonly number[]) {
     const whole = rows.every(({ value }) => value.split(/\s/u).every((word) => textWidth(word, unit) <= width))
     return { size, labels, width, lines: Math.max(1, ...lines), fits: high <= box.height && whole }
   })
-  const { size, labels, width } = set.find(({ fits, lines, size: one }) => fits && lines === 1 && one > largest - 1) ??
-    set.find(({ fits, lines }) => fits && lines <= valueLines) ??
-    set.at(-1) ?? { size: 6, labels: 0, width: box.width }
-  return { size, labels, values: rows.map(({ value }) => cut(value, size * pointMm, width, valueLines)) }
+  const found =
+    set.find(({ fits, lines, size: one }) => fits && lines === 1 && one > largest - 1) ??
+    set.find(({ fits, lines }) => fits && lines <= valueLines)
+  const { size, labels, width } = found ?? set.at(-1) ?? { size: 6, labels: 0, width: box.width }
+  return {
+    whole: found !== undefined,
+    size,
+    labels,
+    values: rows.map(({ value }) => cut(value, size * pointMm, width, valueLines)),
+  }
 }
 
 /** The code, and the head's signature or a line for it. */
@@ -189,7 +203,7 @@ function rightColumn({ look, school, person, plan }: Card): ReactNode {
         {
           key: 'signature',
           className: 'card-signature',
-          style: at(person.qr ? plan.signature : (plan.signatureAlone ?? plan.signature)),
+          style: at(person.qr ? plan.signature : plan.signatureAlone),
         },
         h('span', null, school.signatureUrl && h('img', { src: school.signatureUrl, alt: '' })),
         h('em', null, 'Principal'),

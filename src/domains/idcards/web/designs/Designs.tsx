@@ -97,7 +97,11 @@ function DesignCard({ design, school, onEdit, onDelete }: DesignCardProps) {
           </Button>
         )}
       </Box>
-      <Box aria-hidden inert sx={{ p: 1, borderRadius: 1, bgcolor: 'action.hover' }}>
+      <Box
+        aria-hidden
+        inert
+        sx={{ p: 2, borderRadius: 1, bgcolor: 'action.hover', display: 'flex', justifyContent: 'center', flex: 1 }}
+      >
         <CardSides look={look} school={school} person={samplePerson(look)} scale={0.56} />
       </Box>
     </Paper>

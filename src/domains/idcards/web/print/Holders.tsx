@@ -1,11 +1,10 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import AddAPhotoIcon from '@mui/icons-material/AddAPhoto'
 import BadgeIcon from '@mui/icons-material/Badge'
-import CheckBoxIcon from '@mui/icons-material/CheckBox'
-import CheckBoxOutlineBlankIcon from '@mui/icons-material/CheckBoxOutlineBlank'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
@@ -18,7 +17,6 @@ import type { Column, RowAction, TableFilter } from '../../../../ui/DataTable/co
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import type { TableControl } from '../../../../ui/DataTable/useTableQuery.ts'
-import { StateChip } from '../../../../ui/StateChip.tsx'
 import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
 import type { CardField, CardHolderKind, CardLook } from '../../cardFields.ts'
 import { CardSides } from '../CardView.tsx'
@@ -73,24 +71,16 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
     [client, schoolId, whose],
   )
 
+  const columns = useMemo(
+    () => [chosenColumn(chosen, onChoose), photoColumn(choose), ...(holder === 'STUDENT' ? studentColumns : staffColumns)],
+    [holder, chosen, onChoose, choose],
+  )
   const actions = useMemo<RowAction<Row>[]>(
     () => [
-      {
-        label: 'Choose',
-        icon: CheckBoxOutlineBlankIcon,
-        onClick: (row) => onChoose(row.personId),
-        hidden: (row) => chosen.has(row.personId),
-      },
-      {
-        label: 'Do not choose',
-        icon: CheckBoxIcon,
-        onClick: (row) => onChoose(row.personId),
-        hidden: (row) => !chosen.has(row.personId),
-      },
-      { label: (row) => (row.photoUrl ? 'Change photo' : 'Add photo'), icon: AddAPhotoIcon, onClick: choose },
+      { label: 'Change photo', icon: AddAPhotoIcon, onClick: choose, hidden: (row) => row.photoUrl === null },
       ...(look ? [{ label: 'Look at the card', icon: BadgeIcon, onClick: setLooking }] : []),
     ],
-    [chosen, onChoose, choose, look],
+    [choose, look],
   )
   return (
     <Box sx={{ minWidth: 0 }}>
@@ -105,7 +95,7 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
       <DataTable
         title={holder === 'STUDENT' ? 'STUDENTS' : 'STAFF'}
         fileName={holder === 'STUDENT' ? 'id-cards-students' : 'id-cards-staff'}
-        columns={holder === 'STUDENT' ? studentColumns : staffColumns}
+        columns={columns}
         rows={shown?.rows}
         error={data ? undefined : error}
         onRetry={() => void refetch()}
@@ -118,7 +108,18 @@ export function Holders({ holder, control, whose, counts, chosen, onChoose, onCh
         searchLabel={holder === 'STUDENT' ? 'Search name, register no., phone, roll' : 'Search name, e-mail, phone'}
         empty={{ text: 'Nobody here yet', hint: 'Everybody who is enabled is listed here, those without a photo first.' }}
         footer={
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+          <Box
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              gap: 2,
+              px: 2,
+              py: 1,
+              typography: 'body2',
+              color: 'text.secondary',
+            }}
+          >
             {counts &&
               `${counts.withoutPhoto.toLocaleString('en-IN')} of ${counts.total.toLocaleString('en-IN')} without a photo`}
             {chosen.size > 0 && (
@@ -183,20 +184,48 @@ const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.name
 const valueOf = (row: Row, field: CardField) => row.values.find((one) => one.field === field)?.value ?? ''
 
-const photo: Column<Row> = {
-  key: 'photo',
-  header: 'Photo',
-  value: (row) => (row.photoUrl ? 'Yes' : 'No photo'),
-  render: (row) =>
-    row.photoUrl ? (
-      <Avatar src={row.photoUrl} alt={`Photo of ${row.name}`} variant="rounded" sx={{ width: 32, height: 40 }} />
-    ) : (
-      <StateChip state="FAILED" label="No photo" />
+/** Those who are chosen one by one. */
+function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => void): Column<Row> {
+  return {
+    ...{ key: 'chosen', header: 'Chosen', flex: 0.4, minWidth: 80, sortable: false, exported: false, phone: 'line' },
+    value: (row) => (chosen.has(row.personId) ? 'Yes' : 'No'),
+    render: (row) => (
+      <Checkbox
+        size="small"
+        checked={chosen.has(row.personId)}
+        onChange={() => onChoose(row.personId)}
+        slotProps={{ input: { 'aria-label': `Choose ${row.name}` } }}
+        sx={{ p: 0.5 }}
+      />
     ),
-  flex: 0.6,
-  minWidth: 110,
-  sortable: false,
-  phone: 'line',
+  }
+}
+
+/** The photo, or the way to add one right here. */
+function photoColumn(choose: (row: Row) => void): Column<Row> {
+  return {
+    ...{ key: 'photo', header: 'Photo', flex: 0.6, minWidth: 130, sortable: false, phone: 'line' },
+    value: (row) => (row.photoUrl ? 'Yes' : 'No photo'),
+    render: (row) =>
+      row.photoUrl ? (
+        <Avatar
+          src={row.photoUrl}
+          alt={`Photo of ${row.name}`}
+          variant="rounded"
+          sx={{ display: 'inline-flex', verticalAlign: 'middle', width: 32, height: 36, '& img': { objectPosition: '50% 0' } }}
+        />
+      ) : (
+        <Button
+          size="small"
+          variant="outlined"
+          startIcon={<AddAPhotoIcon />}
+          aria-label={`Add photo of ${row.name}`}
+          onClick={() => choose(row)}
+        >
+          Add photo
+        </Button>
+      ),
+  }
 }
 
 const plain = (key: string, header: string, field: CardField, also: Partial<Column<Row>> = {}): Column<Row> => ({
@@ -208,7 +237,6 @@ const name: Column<Row> = {
 }
 
 const studentColumns: readonly Column<Row>[] = [
-  photo,
   plain('section', 'Class', 'CLASS', { flex: 0.5, minWidth: 80, phone: 'line' }),
   plain('roll', 'Roll', 'ROLL', { flex: 0.4, minWidth: 70, phone: 'line' }),
   name,
@@ -223,7 +251,6 @@ const studentColumns: readonly Column<Row>[] = [
 ]
 
 const staffColumns: readonly Column<Row>[] = [
-  photo,
   name,
   plain('role', 'Post', 'ROLE', { minWidth: 120, phone: 'line' }),
   plain('phone', 'Phone', 'PHONE', { minWidth: 110 }),
