@@ -2,7 +2,7 @@ import { getDocumentProxy } from 'unpdf'
 
 /** What a PDF says: all of its text, the sizes of its pages in points, the fonts that are embedded in it, its title. */
 export async function pdfText(pdf: Uint8Array) {
-  const document = await getDocumentProxy(new Uint8Array(pdf))
+  const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 })
   const { info } = await document.getMetadata()
   const texts: string[] = []
   const pages: { width: number; height: number }[] = []

@@ -2,7 +2,8 @@ import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from '
 import { noPdf } from '../../shared/pdf.ts'
 import { chromiumExecutable } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
-import type { PdfRenderer } from './renderer.ts'
+import { guardMemory, type MemoryGuard } from './memory.ts'
+import { type PdfRenderer, type Rendering, tooMuch } from './renderer.ts'
 
 /** After as many documents the browser is started anew: what it does not give back does not add up. */
 const documentsPerBrowser = 500
@@ -23,9 +24,10 @@ const flags = [
 
 /**
  * The browser of the npm package as a renderer: warm and shared, started with the first document and again when it has died.
- * @param patience milliseconds for one document; whatever still runs then is killed
+ * @param limits.patience milliseconds for one document; whatever still runs then is killed
+ * @param limits.memory bytes of one document's process; one that takes more is killed, and its document refused
  */
-export function chromiumRenderer(patience: number): PdfRenderer {
+export function chromiumRenderer({ patience, memory }: { patience: number; memory: number }): PdfRenderer {
   /** The one that takes new documents. */
   let current: Promise<Browser> | undefined
   /** Every one that runs. */
@@ -60,25 +62,53 @@ export function chromiumRenderer(patience: number): PdfRenderer {
     await end(old)
   }
 
-  async function attempt(html: string): Promise<Buffer> {
+  /** A browser is watched while it makes something. */
+  const guards = new Map<Browser, { guard: MemoryGuard; documents: number }>()
+
+  function guarded(running: Browser): { killed(): boolean; end(): void } {
+    const known = guards.get(running) ?? { guard: guardMemory(running.process()?.pid ?? 0, memory), documents: 0 }
+    guards.set(running, known)
+    known.documents += 1
+    const before = known.guard.kills()
+    return {
+      killed: () => known.guard.kills() > before,
+      end: () => {
+        known.documents -= 1
+        if (known.documents > 0) return
+        known.guard.stop()
+        guards.delete(running)
+      },
+    }
+  }
+
+  async function attempt(html: string, rendering: Rendering): Promise<Buffer> {
     if (stopped) throw new Error('The server is stopping.')
     const asked = browser()
     const running = await asked
-    const pdf = await inTime(running, patience, (context) => print(context, html, patience))
-    made += 1
-    if (made >= documentsPerBrowser && current === asked) void retire(running)
-    return pdf
+    const guard = guarded(running)
+    try {
+      const pdf = await inTime(running, patience, (context) => print(context, html, patience, rendering))
+      made += 1
+      if (made >= documentsPerBrowser && current === asked) void retire(running)
+      return pdf
+    } catch (error) {
+      // What the other document of this moment takes is in a process of its own, and does not end this one.
+      throw guard.killed() && !(error instanceof TookTooLong) ? new TookTooMuch('A document took too much memory.') : error
+    } finally {
+      guard.end()
+    }
   }
 
   return {
-    async render(html) {
+    async render(html, rendering = {}) {
       try {
-        return await attempt(html).catch((error: unknown) => {
-          if (error instanceof TookTooLong || stopped) throw error
+        return await attempt(html, rendering).catch((error: unknown) => {
+          if (error instanceof TookTooLong || error instanceof TookTooMuch || stopped) throw error
           // The browser may have died of another document, or of the system's want of memory.
-          return attempt(html)
+          return attempt(html, rendering)
         })
       } catch (cause) {
+        if (cause instanceof TookTooMuch) throw Object.assign(new Refusal('BAD_INPUT', tooMuch), { cause })
         throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
       }
     },
@@ -95,6 +125,7 @@ async function end(browser: Browser): Promise<void> {
 }
 
 class TookTooLong extends Error {}
+class TookTooMuch extends Error {}
 
 async function launch(): Promise<Browser> {
   const { executablePath, args, env } = await chromiumExecutable()
@@ -147,14 +178,23 @@ async function closeOrKill(browser: Browser, context: BrowserContext | undefined
   clearTimeout(timer)
 }
 
-async function print(context: BrowserContext, html: string, timeout: number): Promise<Buffer> {
+async function print(context: BrowserContext, html: string, timeout: number, { behind = false }: Rendering): Promise<Buffer> {
   const page = await context.newPage()
-  await page.setJavaScriptEnabled(false)
-  await page.setRequestInterception(true)
-  page.on('request', onlyInside)
-  await page.setOfflineMode(true)
-  await page.setContent(html, { waitUntil: 'load', timeout })
-  return Buffer.from(await page.pdf({ preferCSSPageSize: true, printBackground: true, timeout }))
+  // A page whose process has died answers nothing any more.
+  const died = Promise.withResolvers<never>()
+  page.once('error', died.reject)
+  died.promise.catch(() => undefined)
+  const printing = async () => {
+    await page.setJavaScriptEnabled(false)
+    await page.setRequestInterception(true)
+    page.on('request', onlyInside)
+    await page.setOfflineMode(true)
+    await page.setContent(html, { waitUntil: 'load', timeout })
+    return Buffer.from(await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: !behind, timeout }))
+  }
+  const printed = printing()
+  printed.catch(() => undefined)
+  return Promise.race([printed, died.promise])
 }
 
 function onlyInside(request: HTTPRequest): void {

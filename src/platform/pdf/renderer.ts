@@ -1,8 +1,14 @@
 /** How a document is made. */
 export interface Rendering {
-  /** Nobody looks at an empty screen meanwhile: people who wait for theirs come first. */
+  /**
+   * Nobody looks at an empty screen meanwhile: people who wait for theirs come first. It has no structure for screen readers, with which
+   * a long table takes three times as long and forty times the space; reports have their screen for that.
+   */
   behind?: boolean
 }
+
+/** Said of what does not fit the bounds of one PDF, by its length or by the memory it takes. */
+export const tooMuch = 'This is too much for one PDF. Please choose a smaller range.'
 
 /** Makes PDFs of whole HTML documents; their `@page` says size and margins. */
 export interface PdfRenderer {

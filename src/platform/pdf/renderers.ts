@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { Refusal } from '../refusal.ts'
 import { chromiumRenderer } from './chromiumRenderer.ts'
 import { gotenbergRenderer } from './gotenbergRenderer.ts'
-import type { PdfRenderer } from './renderer.ts'
+import { type PdfRenderer, tooMuch } from './renderer.ts'
 
 /** Bounds of the work of one process; the tests have smaller ones. */
 export interface PdfLimits {
@@ -14,15 +14,16 @@ export interface PdfLimits {
   waiting: number
   /** Characters of a document. */
   html: number
+  /** Bytes that one process of the browser may take; each document has one of its own. */
+  memory: number
 }
 
-/** 16 million characters are some thousand receipts. */
-export const pdfLimits: PdfLimits = { patience: 20_000, atOnce: 2, waiting: 30, html: 16_000_000 }
+/** 16 million characters are some thousand receipts; a receipt takes 60 MB, a table of 2,500 rows and 12 columns 750. */
+export const pdfLimits: PdfLimits = { patience: 20_000, atOnce: 2, waiting: 30, html: 16_000_000, memory: 2 ** 30 }
 
 /** What makes this installation's PDFs: the browser of the npm package, or the Gotenberg of PDF_SERVICE_URL. */
 export function pdfRenderer({ pdfServiceUrl }: Pick<Config, 'pdfServiceUrl'>, limits = pdfLimits): PdfRenderer {
-  const renderer =
-    pdfServiceUrl === undefined ? chromiumRenderer(limits.patience) : gotenbergRenderer(pdfServiceUrl, limits.patience)
+  const renderer = pdfServiceUrl === undefined ? chromiumRenderer(limits) : gotenbergRenderer(pdfServiceUrl, limits.patience)
   return bounded(renderer, limits)
 }
 
@@ -51,7 +52,7 @@ export function bounded(renderer: PdfRenderer, { atOnce, waiting, html: largest 
   }
   return {
     async render(html, rendering) {
-      if (html.length > largest) throw new Refusal('BAD_INPUT', 'This is too much for one PDF. Please choose a smaller range.')
+      if (html.length > largest) throw new Refusal('BAD_INPUT', tooMuch)
       const kind = rendering?.behind ? 'behind' : 'waitedFor'
       if (lines[kind].length === 0 && mayBegin(kind)) begin(kind)
       else if (kind === 'waitedFor' && lines.waitedFor.length >= waiting)
