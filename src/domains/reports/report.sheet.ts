@@ -156,6 +156,7 @@ function cellClass({ kind, align }: ReportColumn, value: ReportCell = null): str
   if (kind === 'mark') return value === 'A' ? 'rm ra' : value === 'L' ? 'rm rl' : 'rm'
   if (align === 'right') return 'rr'
   if (align === 'center') return 'rc'
+  if (kind === 'day' || kind === 'moment') return 'rn'
   // Text is what is left over.
   return undefined
 }
@@ -222,7 +223,9 @@ export const reportCss = `
   .report-block th, .report-block td { padding: 4px 6px; }
   .report-dense, .report-densest { font-size: 12px; }
   .report-block .rm { min-width: 18px; padding: 4px 2px; }
+  .report-block .rn { white-space: nowrap; }
   .report-plain table { min-width: 560px; }
+  .report-plain table:has(th:nth-child(9)) { min-width: 920px; }
   .report-notes { font-size: 12px; }
   .report td, .report th { overflow-wrap: normal; }
 }

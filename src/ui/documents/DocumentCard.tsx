@@ -31,7 +31,7 @@ export function DocumentCard({ job, failing = false, fresh, actions }: DocumentC
   return (
     <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1.5 }}>
-        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+        <Box sx={{ flex: '1 1 min(100%, 520px)', minWidth: 0 }}>
           <Typography variant="h2" id={titleId} sx={{ overflowWrap: 'anywhere' }}>
             {job.title}
           </Typography>

@@ -56,7 +56,15 @@ function Sheet({ model }: { model: ReportModel }) {
       <Paper
         variant="outlined"
         aria-busy={drawn !== chosen}
-        sx={{ overflow: 'hidden', minWidth: 0, opacity: drawn === chosen ? 1 : 0.6 }}
+        sx={{
+          overflow: 'hidden',
+          minWidth: 0,
+          opacity: drawn === chosen ? 1 : 0.6,
+          // Two facts beside each other on a phone.
+          '& .report-head dl': {
+            gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(auto-fit, minmax(160px, 1fr))' },
+          },
+        }}
       >
         {sheet}
       </Paper>
