@@ -57,7 +57,7 @@ export async function registers(
   }
 }
 
-interface School {
+export interface School {
   id: number
   termId: number
   subject: string
@@ -65,7 +65,8 @@ interface School {
   sections: { id: number; studentIds: string[] }[]
 }
 
-async function fillRegisters(server: BenchServer): Promise<School> {
+/** Fills a school with 5,000 students and the registers of 100 days; answers it with an ADMIN who signs in. */
+export async function fillRegisters(server: BenchServer): Promise<School> {
   const owner = new pg.Client({ connectionString: server.ownerUrl })
   await owner.connect()
   const from = addDays(schoolDay(new Date()), -size.days)

@@ -77,6 +77,6 @@ export function column(key: string, header: string, kind: CellKind = 'text', wid
 }
 
 /** How many cells a report has, by which its size is judged. */
-export function cellCount({ blocks }: Pick<ReportModel, 'blocks'>): number {
+export function cellCount({ blocks }: { blocks: readonly ReportBlock[] }): number {
   return blocks.reduce((sum, block) => sum + (block.rows.length + 1) * block.columns.length, 0)
 }

@@ -19,8 +19,8 @@ import { progressive } from './progressive.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
 import { studentsCollected } from './studentsCollected.ts'
 
-/** So many cells are some hundred pages, and what a browser still draws. */
-const mostCells = 1_000_000
+/** So many cells are some thousand pages, and what a browser still draws. */
+const mostCells = 600_000
 
 const tooMuch = 'This report would be too long. Please choose one section or fewer days.'
 

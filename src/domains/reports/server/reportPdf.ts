@@ -1,20 +1,19 @@
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PdfPart } from '../../../platform/documentJobs/makers.ts'
-import type { ReportBlock, ReportModel } from '../report.model.ts'
+import type { PdfContent } from '../../../platform/pdf/document.ts'
+import { cellCount, type ReportBlock, type ReportModel } from '../report.model.ts'
 import { reportCss, reportHead, reportNotes, reportPage, reportTable, runningHead } from '../report.sheet.ts'
 
-/** So many cells in one part: what the renderer makes in a second or two, with room in memory. */
-const cellsOfPart = 30_000
+/** What the renderer makes in a second, with room in memory. */
+const cellsOfPart = 25_000
+/** Less is one part: two would each bring their fonts. */
+const smallest = 8_000
 
-/**
- * A report as parts of one PDF, each drawn when its turn comes. A part begins on a new page, so only tables that do are apart, and very
- * long ones are cut.
- */
-export function reportPdf(report: ReportModel): PdfPart[] {
+/** A report as parts of one PDF. A part begins on a new page, so only tables that do are apart, and very long ones are cut. */
+export function reportPdf(report: ReportModel): PdfContent[] {
   const parts = inParts(report.blocks)
   const running = runningHead(report)
-  return parts.map((blocks, place) => async () => ({
+  return parts.map((blocks, place) => ({
     title: report.title,
     page: reportPage,
     css: reportCss,
@@ -30,12 +29,15 @@ export function reportPdf(report: ReportModel): PdfPart[] {
   }))
 }
 
+/** Parts of about the same size, an even number of them: two are made at once. */
 function inParts(blocks: readonly ReportBlock[]): ReportBlock[][] {
   const parts: ReportBlock[][] = [[]]
+  const all = cellCount({ blocks })
+  const most = all < smallest ? all : all / (2 * Math.ceil(all / (2 * cellsOfPart)))
   let cells = 0
   for (const block of blocks.flatMap(cut)) {
     const own = (block.rows.length + 1) * block.columns.length
-    if (cells > 0 && block.newPage && cells + own > cellsOfPart) {
+    if (cells > 0 && block.newPage && cells + own > most * 1.1) {
       parts.push([])
       cells = 0
     }

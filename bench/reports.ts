@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { signer } from '../scripts/signer.ts'
+import { addDays, schoolDay } from '../src/shared/dates.ts'
+import { graphql } from './http.ts'
+import { fillRegisters } from './liveRegisters.ts'
+import { benchServer } from './server.ts'
+
+const orderDocument = `mutation ($s: ID!, $i: ReportOrder!) { orderReport(schoolId: $s, input: $i) { id } }`
+const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) {
+  state failure files { format size url } } }`
+
+interface Job {
+  state: string
+  failure: string | null
+  files: { format: string; size: number; url: string }[]
+}
+
+/**
+ * Reports of a whole school's term of 100 days: 5,000 students in 100 sections, 500,000 marks. From the order until PDF, spreadsheet
+ * and data can be downloaded, by one who asks every tenth of a second; the first report starts the renderer.
+ */
+export async function reports(): Promise<void> {
+  const say = (text: string) => process.stdout.write(`${text}\n`)
+  const server = await benchServer()
+  try {
+    const school = await fillRegisters(server)
+    const { url } = await server.serve()
+    const token = await (await signer(server.ownerUrl, url))(school.subject)
+    const today = schoolDay(new Date())
+    const made = async (reportType: string, section: string, start: string) => {
+      const begun = performance.now()
+      const input = { key: randomUUID(), reportType, section, currentTerm: String(school.termId), start, end: today }
+      const variables = { s: String(school.id), i: { ...input, sendLink: false, email: '' } }
+      const { orderReport } = (await graphql(url, token, orderDocument, variables)) as { orderReport: { id: string } }
+      const job = await finished(url, token, String(school.id), orderReport.id)
+      const seconds = ((performance.now() - begun) / 1000).toFixed(2)
+      const sizes = job.files.map((file) => `${file.format} ${Math.round(file.size / 1024)} KB`).join(', ')
+      say(
+        `${`${reportType}, ${section === 'all' ? 'all sections' : 'a section'}`.padEnd(34)} ${seconds.padStart(6)} s   ${sizes}`,
+      )
+    }
+    const [one] = school.sections
+    say('from the order to its files')
+    await made('attention', String(one?.id), addDays(today, -30))
+    for (let turn = 0; turn < 3; turn++) await made('condensed', 'all', school.from)
+    for (const type of ['progressive', 'attention']) await made(type, 'all', school.from)
+    await made('detailed', String(one?.id), addDays(today, -30))
+    await made('detailed', 'all', addDays(today, -30))
+    say(`memory of the server: ${await memory(server.pid())} MB at most`)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function finished(url: string, token: string, school: string, id: string): Promise<Job> {
+  for (;;) {
+    const { documentJob } = (await graphql(url, token, jobDocument, { s: school, i: { id } })) as { documentJob: Job }
+    if (documentJob.state === 'DONE') return documentJob
+    if (documentJob.failure !== null) throw new Error(documentJob.failure)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** The most a process has had in memory, in megabytes. */
+async function memory(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024)
+}
