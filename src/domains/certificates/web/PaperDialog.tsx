@@ -4,12 +4,10 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import { type ReactNode, useId } from 'react'
-import type { CertificatePaper } from '../certificateSheet.ts'
-import { SheetView } from './SheetView.tsx'
+import { SheetView, type SheetViewProps } from './SheetView.tsx'
 
-export interface PaperDialogProps {
+export interface PaperDialogProps extends SheetViewProps {
   title: string
-  paper: CertificatePaper
   /** Above the paper: what is to be known before going on. */
   notice?: ReactNode
   /** What can be done with it. */
@@ -19,7 +17,7 @@ export interface PaperDialogProps {
 }
 
 /** The paper as it is printed, to look at. */
-export function PaperDialog({ title, paper, notice, actions, closeLabel = 'Close', onClose }: PaperDialogProps) {
+export function PaperDialog({ title, notice, actions, closeLabel = 'Close', onClose, ...sheet }: PaperDialogProps) {
   const titleId = useId()
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="md">
@@ -27,7 +25,7 @@ export function PaperDialog({ title, paper, notice, actions, closeLabel = 'Close
       {/* The paper stands out from the dialog in the dark theme too. */}
       <DialogContent tabIndex={0} sx={{ bgcolor: 'background.default', px: { xs: 1, sm: 3 } }}>
         {notice}
-        <SheetView paper={paper} />
+        <SheetView {...sheet} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} autoFocus={!actions}>

@@ -16,15 +16,24 @@ const styles = (
     styles={`${certificateCss}
 .certificate { font-family: ${paperFonts}; }
 .lc-page .certificate { width: ${paperWidth}px; max-width: none; min-height: ${paperHeight}px; padding: ${margin}px; }
+/* A mark that is no text: it is said beside the paper. */
+.lc-page-preview .certificate { overflow: hidden; }
+.lc-page-preview .certificate::after { content: "PREVIEW"; position: absolute; inset: 0; display: flex; align-items: center; justify-content: center; color: rgb(0 0 0 / 16%); font-size: 88pt; font-weight: 600; letter-spacing: 0.06em; pointer-events: none; transform: rotate(-35deg); }
 `}
   />
 )
+
+export interface SheetViewProps {
+  paper: CertificatePaper
+  /** It is none yet: PREVIEW stands across it. */
+  preview?: boolean
+}
 
 /**
  * The paper as it is printed, on screen: an A4 at its true proportions, as large as there is room. A longer one is one long page here;
  * how many pages it takes is said below.
  */
-export function SheetView({ paper }: { paper: CertificatePaper }) {
+export function SheetView({ paper, preview = false }: SheetViewProps) {
   const place = useRef<HTMLDivElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const [scale, setScale] = useState(1)
@@ -43,7 +52,11 @@ export function SheetView({ paper }: { paper: CertificatePaper }) {
   return (
     <Box ref={place} sx={{ width: '100%', minWidth: 0 }}>
       {styles}
-      <Box ref={sheet} className="lc-page" sx={{ zoom: scale, width: paperWidth, mx: 'auto', boxShadow: 3 }}>
+      <Box
+        ref={sheet}
+        className={preview ? 'lc-page lc-page-preview' : 'lc-page'}
+        sx={{ zoom: scale, width: paperWidth, mx: 'auto', boxShadow: 3 }}
+      >
         {certificateSheet(paper)}
       </Box>
       {pages > 1 && (

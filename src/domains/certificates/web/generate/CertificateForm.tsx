@@ -165,13 +165,14 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
           sx={{ position: 'sticky', top: 88, maxHeight: 'calc(100vh - 104px)', overflowY: 'auto', p: 1 }}
           tabIndex={0}
         >
-          <SheetView paper={shown} />
+          <SheetView paper={shown} preview />
         </Box>
       )}
       {open === 'preview' && (
         <PaperDialog
           title={`Preview · ${student.name}`}
           paper={paper}
+          preview
           onClose={() => setOpen(null)}
           notice={
             empty.length > 0 && (
@@ -192,6 +193,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
           title="Generate this leaving certificate?"
           closeLabel="Go Back"
           paper={paper}
+          preview
           onClose={() => !issuing && setOpen(null)}
           notice={
             <Alert severity="info" sx={{ mb: 2 }}>
@@ -216,7 +218,7 @@ function paperOf(
 ): CertificatePaper {
   return {
     ...{ format: parsedFormat(format.format), picture: pictureUrls(pictures), logoUrl, photoUrl, signatureUrl, qr: null },
-    ...{ marks: ['PREVIEW'], value: (name) => values.get(name) ?? '' },
+    ...{ marks: [], value: (name) => values.get(name) ?? '' },
   }
 }
 
