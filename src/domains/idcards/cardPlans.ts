@@ -79,7 +79,7 @@ function box(left: number, top: number, width: number, height: number): Box {
   return { left, top, width, height }
 }
 
-const nameSizes = [11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5]
+const nameSizes = [11, 10.5, 10, 9.5, 9, 8.5, 8, 7.5, 7, 6.5, 6, 5.5]
 
 const classic: CardPlan = {
   shapes: ({ band, line, tint }) => [
