@@ -1,5 +1,6 @@
 import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { command, type Running } from '../../../platform/command.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
 import { type DocumentJob, lockJob } from '../../../platform/documentJobs/documentJobs.sql.ts'
 import { orderDocument } from '../../../platform/documentJobs/order.ts'
 import { once } from '../../../platform/once.ts'
@@ -22,8 +23,7 @@ export const orderReport = command({
     const { key: _key, sendLink, email, ...asked } = input
     // Nobody but a SUPERADMIN has a choice, and the order says so.
     const params: ReportParams = { ...asked, teacherId: viewer.role === 'SUPERADMIN' ? (asked.teacherId ?? null) : viewer.userId }
-    const read: Parameters<typeof found>[0]['read'] = (...queries) => call.database.read(schoolId, queries)
-    const what = await found({ viewer, schoolId, read }, call.database.kysely, params)
+    const what = await found({ viewer, schoolId, read: readIn(db) }, call.database.kysely, params)
     return once(
       running,
       'report.order',
@@ -38,6 +38,15 @@ export const orderReport = command({
     )
   },
 })
+
+/** `read` inside a transaction, on its own connection: one that waits for another while it holds one can wait for itself. */
+function readIn(db: Tx): Parameters<typeof found>[0]['read'] {
+  return async (...queries) => {
+    const answers: unknown[][] = []
+    for (const query of queries) answers.push((await db.executeQuery(query.compile())).rows)
+    return answers as never
+  }
+}
 
 async function orderedAlready({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>, id: number | undefined) {
   const job: DocumentJob | undefined = id === undefined ? undefined : await lockJob(db, schoolId, id)
