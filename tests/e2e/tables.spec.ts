@@ -97,3 +97,21 @@ test('on a phone a row has two lines and the same actions', async ({ page }) => 
   await page.getByRole('button', { name: /^Actions for/ }).click()
   await expect(page.getByRole('menuitem')).toHaveText([/^Edit User/, /^Enable\/Disable User/, /^Permanently Delete User/])
 })
+
+test('tables of other forms are taken along too: a month of attendance with its letters, a page of the day book with its sums', async ({
+  page,
+}) => {
+  await openUsers(page, '/attendance?tab=view')
+  const name = await page.getByRole('rowheader').first().getByRole('button').getAttribute('title')
+  const csv = await exported(page, /^The month as CSV$/)
+  expect(csv.name).toMatch(/^attendance-1-A-\d{4}-\d{2}-\d{4}-\d{2}-\d{2}\.csv$/)
+  const [head = '', first = ''] = csv.bytes.toString('utf8').replace('\uFEFF', '').split('\r\n')
+  expect(head).toMatch(/^Roll,Name,"\w{3}, 01 .*,P,A,L,%$/)
+  expect(first).toContain(`,${name},`)
+
+  await page.goto('/daybook')
+  const closing = (await page.getByRole('region', { name: 'The day' }).getByRole('definition').last().textContent()) ?? ''
+  const book = await readXlsx((await exported(page, /^The day as a spreadsheet$/)).bytes)
+  expect(book.sheets.length).toBeGreaterThan(3)
+  expect(book.sheets[0]?.rows.find(([label]) => label === 'Closing')?.[1]).toBe(Number(closing.replace(/[₹,]/g, '')))
+})
