@@ -6,6 +6,7 @@ import { certificateExpectations } from './certificateExpectations.ts'
 import { documentExpectations } from './documentExpectations.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
+import { idCardExpectations } from './idCardExpectations.ts'
 import { lectureExpectations } from './lectureExpectations.ts'
 import { onlineExpectations } from './onlineExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
@@ -58,6 +59,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...documentExpectations,
   ...expenseExpectations,
   ...feeStructureExpectations,
+  ...idCardExpectations,
   ...lectureExpectations,
   ...onlineExpectations,
   ...paymentExpectations,

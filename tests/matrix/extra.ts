@@ -5,6 +5,7 @@ import type { Extra } from './cells.ts'
 import { addAttendance } from './attendanceRows.ts'
 import { addCertificates } from './certificateRows.ts'
 import { addDocuments } from './documentRows.ts'
+import { addIdCardDesign } from './idCardExpectations.ts'
 import { addOnlineRows } from './onlineRows.ts'
 import { addPayments } from './paymentRows.ts'
 
@@ -48,6 +49,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addSpareStudent(db, school)),
       ...(await addAttendance(db, school)),
       ...(await addCertificates(db, school)),
+      ...(await addIdCardDesign(db, school)),
       ...(await addImports(db, school)),
       ...(await addExpenses(db, school)),
       ...(await addDocuments(db, school, secretKey)),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { command, query } from '../../../platform/command.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { designDeletion, designSaving } from '../idcards.schema.ts'
-import { type Design, idCardActions } from './idcards.permissions.ts'
+import { type Design, idCardActions, type OfSchool } from './idcards.permissions.ts'
 
 const conflicts = { id_card_designs_name: { path: 'name', message: 'A design of this name exists already.' } }
 
@@ -41,12 +41,14 @@ export const viewIdCardActions = query({
  * Adds a design, or changes one that is still as it was seen. CONFLICT on `seen` when somebody else has changed it meanwhile, on
  * `name` when another one of the same people has it.
  */
-export const saveDesign = command<typeof designSaving, Design | undefined, Design>({
+export const saveDesign = command<typeof designSaving, OfSchool | Design, Design>({
   action: idCardActions.design,
   input: designSaving,
   conflicts,
-  run: async ({ db, schoolId, input: { id, seen, ...fields } }) => {
-    if (id === null) {
+  load: async ({ db, schoolId, input: { id } }) =>
+    id === null ? { schoolId } : designById(db, schoolId, id).forUpdate().executeTakeFirst(),
+  run: async ({ db, schoolId, input: { id: _id, seen, ...fields }, row }) => {
+    if (!('version' in row)) {
       const added = await db
         .insertInto('idCardDesigns')
         .values({ schoolId, ...fields })
@@ -54,17 +56,15 @@ export const saveDesign = command<typeof designSaving, Design | undefined, Desig
         .executeTakeFirstOrThrow()
       return { result: added, ids: [added.id], fields: Object.keys(fields) }
     }
-    const row = await designById(db, schoolId, id).forUpdate().executeTakeFirst()
-    if (!row) throw notFound()
     mustBeSeen(row, seen)
     const changed = await db
       .updateTable('idCardDesigns')
       .set({ ...fields, version: row.version + 1 })
       .where('schoolId', '=', schoolId)
-      .where('id', '=', id)
+      .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()
-    return { result: changed, ids: [id], fields: Object.keys(fields) }
+    return { result: changed, ids: [row.id], fields: Object.keys(fields) }
   },
 })
 
