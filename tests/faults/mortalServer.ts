@@ -7,6 +7,7 @@ import { freePort } from '../../src/platform/database/cluster.ts'
 /** The product's own server as a process that is killed and started again. */
 export interface MortalServer {
   url: string
+  pid(): number
   kills(): number
   /** Resolves when it answers. */
   up(): Promise<void>
@@ -60,6 +61,7 @@ export async function mortalServer(settings: Record<string, string>): Promise<Mo
   await start()
   return {
     url,
+    pid: () => child?.pid ?? 0,
     kills: () => kills,
     up: async () => {
       await starting

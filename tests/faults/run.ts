@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- online [--orders N] [--seed N] [--no-kills]` or `-- attendance [--saves N] [--stops N] [--seed N]`: everything
- * goes wrong, and the books agree; exits 1 when not.
+ * `npm run faults -- online [--orders N] [--seed N] [--no-kills]`, `-- attendance [--saves N] [--stops N] [--seed N]` or
+ * `-- documents [--orders N] [--kills N] [--seed N]`: everything goes wrong, and the books agree; exits 1 when not.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { showMoney } from '../../src/shared/money.ts'
 import { runAttendance } from './attendance.ts'
+import { runDocuments } from './documents.ts'
 import { runOnline } from './online.ts'
 import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
 
@@ -17,19 +18,22 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ orders: { type: 'string' }, seed: { type: 'string' }, 'no-kills': { type: 'boolean' } },
-    ...{ saves: { type: 'string' }, stops: { type: 'string' } },
+    ...{ saves: { type: 'string' }, stops: { type: 'string' }, kills: { type: 'string' } },
   },
 })
 const seed = Number(values.seed ?? randomInt(1, 1_000_000_000))
-const [orders, saves, stops] = [Number(values.orders ?? 1000), Number(values.saves ?? 100), Number(values.stops ?? 12)]
+const [saves, stops, kills] = [Number(values.saves ?? 100), Number(values.stops ?? 12), Number(values.kills ?? 10)]
+const orders = Number(values.orders ?? (positionals[0] === 'documents' ? 20 : 1000))
 const runs: Readonly<Record<string, (database: StoppableDatabase, dataDir: string) => Promise<readonly string[]>>> = {
   online,
   attendance,
+  documents,
 }
 const run = runs[positionals[0] ?? '']
-if (!run || !(orders > 0 && saves > 0 && stops >= 0) || !Number.isSafeInteger(seed)) {
+if (!run || !(orders > 0 && saves > 0 && stops >= 0 && kills >= 0) || !Number.isSafeInteger(seed)) {
   console.error('Usage: npm run faults -- online [--orders N] [--seed N] [--no-kills]')
   console.error('       npm run faults -- attendance [--saves N] [--stops N] [--seed N]')
+  console.error('       npm run faults -- documents [--orders N] [--kills N] [--seed N]')
   process.exit(1)
 }
 
@@ -69,5 +73,17 @@ async function attendance(
   })
   say(`registers acknowledged ${counted.saves}, sent again ${counted.resent} times`)
   say(`polls ${counted.polls}, told that the database is away ${counted.away}; it was stopped ${counted.stops} times`)
+  return counted.wrong
+}
+
+async function documents({ ownerUrl, appUrl, secretKey }: StoppableDatabase, folder: string): Promise<readonly string[]> {
+  const counted = await runDocuments({
+    ...{ seed, orders, kills, hurry: false, ownerUrl, appUrl, secretKey },
+    ...{ dataDir: folder, say },
+  })
+  const { done, givenUp, starts, mails, mailsFailed } = counted
+  say(`reports ordered ${counted.orders}, done ${done}, given up ${givenUp}, begun ${starts} times`)
+  say(`mails ${mails}, of ${mailsFailed} it is said that they may not have gone out`)
+  say(`killed: the server ${counted.kills.server} times, the browser ${counted.kills.browser} times`)
   return counted.wrong
 }

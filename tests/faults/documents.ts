@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signer } from '../../scripts/signer.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { Database } from '../../src/platform/database/connect.ts'
+import { checkData } from '../../src/platform/dataChecks.ts'
+import { documentTimes } from '../../src/platform/documentJobs/documentJobs.rules.ts'
+import { asOwner } from '../lectureWorld.ts'
+import { worldOn } from '../world.ts'
+import { type Clerk, clerkOf, type Finished } from './documentCalls.ts'
+import { type KeptMail, keepMails } from './keptMails.ts'
+import { type MortalServer, mortalServer } from './mortalServer.ts'
+import { chanceOf } from './random.ts'
+import { hasBrowser, killBrowser, leftBrowsers } from './renderers.ts'
+
+export interface DocumentsRun {
+  seed: number
+  /** Reports that are ordered. */
+  orders: number
+  /** How often the browser is killed while a report is made or mailed, and then the server. */
+  kills: number
+  /** What a dead process leaves is made to look as old as it must be to be given up, instead of waiting for it. */
+  hurry: boolean
+  /** A migrated, empty database, as its owner and as the server's role, and the installation's secret. */
+  ownerUrl: string
+  appUrl: string
+  secretKey: string
+  /** An empty folder. */
+  dataDir: string
+  say(text: string): void
+}
+
+/** What came out of it. */
+export interface DocumentsCount {
+  orders: number
+  done: number
+  /** Given up in words, after three interruptions. */
+  givenUp: number
+  /** Starts of all runs: more than there are orders, where something was in the way. */
+  starts: number
+  kills: { server: number; browser: number }
+  mails: number
+  /** Mails that may not have gone out, and say so. */
+  mailsFailed: number
+  /** Whatever must not be. */
+  wrong: string[]
+}
+
+/** How many orders are open at the same time. */
+const clerks = 2
+
+/** Orders reports while the server and the browser that draws them are killed, and compares what was ordered with what is there. */
+export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
+  const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
+  const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
+  const { own } = await worldOn(database, config)
+  const post = await keepMails()
+  const settings = { DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey, DATA_DIR: run.dataDir, SMTP_URL: post.url }
+  const server = await mortalServer(settings)
+  const count: DocumentsCount = {
+    ...{ orders: 0, done: 0, givenUp: 0, starts: 0, kills: { server: 0, browser: 0 } },
+    ...{ mails: 0, mailsFailed: 0, wrong: [] },
+  }
+  try {
+    const sign = await signer(run.ownerUrl, server.url)
+    const clerk = clerkOf(server.url, own, await sign(own.subjects.admin ?? ''))
+    const over = new AbortController()
+    const killing = killAgainAndAgain(run, server, count, over.signal)
+    const finished: Finished[] = []
+    let begun = 0
+    const line = async () => {
+      // Somebody must be waiting when something dies.
+      while (begun < run.orders || count.kills.server < run.kills) finished.push(await clerk.order(begun++))
+    }
+    await Promise.all(Array.from({ length: clerks }, line))
+    over.abort()
+    await killing
+    count.orders = finished.length
+    for (const one of finished) await compare(run, clerk, await clerk.settled(one.id), post.mails, count)
+    count.mails = post.mails.length
+    await compareAll(run, own.id, finished.length, database, count)
+    const unexpected = server.errors().filter((text) => text.includes('"unexpected"'))
+    count.wrong.push(...unexpected.slice(0, 5).map((text) => `The server logged: ${text}`))
+    return count
+  } finally {
+    await server.stop()
+    if ((await leftBrowsers()) > 0) count.wrong.push('A browser was left behind.')
+    await post.stop()
+    await database.close()
+  }
+}
+
+/** While something is made or mailed: the browser, then the server, and so on. */
+async function killAgainAndAgain(
+  run: DocumentsRun,
+  server: MortalServer,
+  { kills }: DocumentsCount,
+  signal: AbortSignal,
+): Promise<void> {
+  const chance = chanceOf(run.seed, 1)
+  while (!signal.aborted && kills.server < run.kills) {
+    while (!signal.aborted && !(await hasBrowser(server.pid()))) await sleep(20)
+    await untilBusy(run, signal)
+    await sleep(chance.whole(0, 800))
+    if (await killBrowser(server.pid())) kills.browser += 1
+    await untilBusy(run, signal)
+    await sleep(chance.whole(0, 1200))
+    if (signal.aborted) return
+    const [{ now } = { now: '' }] = await asOwner<{ now: string }>(run.ownerUrl, 'select clock_timestamp()::text as now', [])
+    await server.kill()
+    kills.server += 1
+    if (run.hurry) await age(run, now)
+    run.say(`killed: the server ${kills.server} times, the browser ${kills.browser} times`)
+  }
+}
+
+async function untilBusy({ ownerUrl }: DocumentsRun, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const busy = await asOwner(ownerUrl, "select from document_jobs where state = 'RUNNING' or mail_state = 'SENDING'", [])
+    if (busy.length > 0) return
+    await sleep(20)
+  }
+}
+
+/** Makes what the dead process has left look old. The next one takes more than half a second to begin. */
+async function age({ ownerUrl }: DocumentsRun, died: string): Promise<void> {
+  const longest = Math.max(documentTimes.dead, documentTimes.mailDead)
+  const old = `update document_jobs set beat_at = beat_at - make_interval(secs => $1::float / 1000)
+    where (state = 'RUNNING' or mail_state = 'SENDING') and beat_at < $2::timestamptz + interval '500 milliseconds'`
+  await asOwner(ownerUrl, old, [longest, died])
+}
+
+/** One order: made whole and once, or given up in words; told of once at most. */
+async function compare(
+  run: DocumentsRun,
+  clerk: Clerk,
+  job: Finished,
+  mails: readonly KeptMail[],
+  count: DocumentsCount,
+): Promise<void> {
+  const [{ starts } = { starts: 0 }] = await asOwner<{ starts: number }>(
+    run.ownerUrl,
+    'select starts from document_jobs where id = $1',
+    [job.id],
+  )
+  count.starts += starts
+  const told = mails.filter((mail) => mail.text.includes(job.marker)).length
+  if (job.state === 'FAILED' && /interrupted three times|Could not generate PDF/.test(job.failure ?? '')) {
+    count.givenUp += 1
+    if (starts !== 3) count.wrong.push(`An order was given up after ${starts} starts.`)
+    if (told > 0) count.wrong.push('A mail went out about an order that was given up.')
+    return
+  }
+  if (job.state !== 'DONE') {
+    count.wrong.push(`An order is ${job.state}: ${job.failure}`)
+    return
+  }
+  count.done += 1
+  if (told > 1) count.wrong.push(`A document was told of by ${told} mails.`)
+  if (job.mailState === 'FAILED') count.mailsFailed += 1
+  else if (job.mailState !== 'SENT' || told !== 1) count.wrong.push(`A mail is ${job.mailState}, and ${told} arrived.`)
+  count.wrong.push(...(await clerk.problemsOf(job)))
+}
+
+/** Nothing besides: no order twice, nothing left to do, and the data as it must be. */
+async function compareAll(
+  { ownerUrl }: DocumentsRun,
+  schoolId: number,
+  orders: number,
+  database: Database,
+  { wrong }: DocumentsCount,
+): Promise<void> {
+  const [row] = await asOwner<{ jobs: number; queued: number; ordered: number }>(
+    ownerUrl,
+    `select (select count(*)::int from document_jobs where school_id = $1) as jobs,
+       (select count(*)::int from document_queue) as queued,
+       (select count(*)::int from audit_log where school_id = $1 and action = 'report.order' and not fields @> '{again}') as ordered`,
+    [schoolId],
+  )
+  if (row?.jobs !== orders || row.ordered !== orders) wrong.push(`${orders} orders were given, ${row?.jobs} are stored.`)
+  if (row?.queued !== 0) wrong.push(`${row?.queued} orders are still to be looked after.`)
+  const { findings } = await checkData(database)
+  wrong.push(...findings.map(({ check, rows }) => `The check ${check} found ${rows.length} rows.`))
+}

@@ -1,0 +1,34 @@
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface KeptMail {
+  id: string
+  text: string
+}
+
+/** A mail server that takes its time with each mail, so that its sender may die meanwhile, and keeps what it has taken. */
+export async function keepMails(): Promise<{ url: string; mails: readonly KeptMail[]; stop(): Promise<void> }> {
+  const mails: KeptMail[] = []
+  const server = new SMTPServer({
+    ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] },
+    onData: (stream, _session, done) => {
+      void buffer(stream).then(async (raw) => {
+        const { messageId = '', text = '' } = await PostalMime.parse(raw)
+        // Taken, whoever still listens to the answer.
+        mails.push({ id: messageId, text })
+        await sleep(150)
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  return {
+    ...{ url: `smtp://127.0.0.1:${port}`, mails },
+    stop: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { memoryOf } from '../../src/platform/pdf/memory.ts'
+
+/** Whether a server has started the browser that it draws PDFs with. */
+export async function hasBrowser(serverPid: number): Promise<boolean> {
+  return (await browserOf(serverPid)) !== undefined
+}
+
+/** Kills the browser that a server draws PDFs with; false when it has none. */
+export async function killBrowser(serverPid: number): Promise<boolean> {
+  const pid = await browserOf(serverPid)
+  if (pid !== undefined) process.kill(pid, 'SIGKILL')
+  return pid !== undefined
+}
+
+async function browserOf(serverPid: number): Promise<number | undefined> {
+  for (const pid of (await memoryOf(serverPid)).keys()) if (await isBrowser(pid)) return pid
+  return undefined
+}
+
+/** How many browsers run whose server is gone, once those that are ending have ended. */
+export async function leftBrowsers(): Promise<number> {
+  for (let turn = 0; ; turn += 1) {
+    const left = await orphans()
+    if (left === 0 || turn === 50) return left
+    await sleep(100)
+  }
+}
+
+async function orphans(): Promise<number> {
+  let left = 0
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    if (/^PPid:\t1$/m.test(status) && (await isBrowser(pid))) left += 1
+  }
+  return left
+}
+
+async function isBrowser(pid: number): Promise<boolean> {
+  const path = await readlink(`/proc/${pid}/exe`).catch(() => '')
+  return path.includes('/shala-chromium-')
+}
