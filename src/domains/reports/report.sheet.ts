@@ -91,7 +91,7 @@ export function reportTable(block: ReportBlock, later: boolean, running: string)
 /** Many columns are written smaller, so that a month of half days fits on a page. */
 function density(columns: readonly ReportColumn[]): string {
   if (columns.length > 48) return 'report-densest'
-  return columns.length > 18 ? 'report-dense' : 'report-plain'
+  return columns.length > 11 ? 'report-dense' : 'report-plain'
 }
 
 function headingRow({ heading, facts = [], columns }: ReportBlock, running: string): ReactElement {
@@ -225,6 +225,7 @@ export const reportCss = `
   .report-block .rm { min-width: 18px; padding: 4px 2px; }
   .report-block .rn { white-space: nowrap; }
   .report-plain table { min-width: 560px; }
+  .report-dense table { min-width: 860px; }
   .report-plain table:has(th:nth-child(9)) { min-width: 920px; }
   .report-notes { font-size: 12px; }
   .report td, .report th { overflow-wrap: normal; }

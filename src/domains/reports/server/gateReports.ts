@@ -27,14 +27,17 @@ function isMissing({ open, day }: GateDay, today: Day): boolean {
 /** A row for each day of each student who passed the gate. */
 export function entriesAndExits(sections: readonly SectionRow[], rows: readonly GateRow[], now: Date): Made {
   const today = schoolDay(now)
-  const groups = bySection(sections, rows)
-  const all = groups.flatMap((group) => group.students.flatMap((student) => student.days))
+  const all = bySection(sections, rows)
+  const passed = all.filter((group) => group.students.some((student) => student.days.length > 0))
+  // A page for each section that nobody came from would be a stack of empty ones.
+  const groups = passed.length > 0 ? passed : all.slice(0, 1)
+  const days = passed.flatMap((group) => group.students.flatMap((student) => student.days))
   return {
     facts: [],
-    summary: `${all.length.toLocaleString('en-IN')} days of students at the gate, ${all.filter((day) => isMissing(day, today)).length} without an exit.`,
+    summary: `${days.length.toLocaleString('en-IN')} days of students at the gate, ${days.filter((day) => isMissing(day, today)).length} without an exit.`,
     blocks: groups.map(({ name, students }) => ({
-      heading: name,
-      facts: [{ label: 'Students', value: String(students.length) }],
+      heading: passed.length > 0 ? name : 'The gate',
+      facts: passed.length > 0 ? [{ label: 'Students', value: String(students.length) }] : [],
       newPage: true,
       columns: [
         column('day', 'Date', 'day', 26),
@@ -65,7 +68,7 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
     notes: [
       'Minutes inside: from each entry to the exit that follows it.',
       missingNote,
-      'Who did not pass the gate is not here.',
+      'Who did not pass the gate is not here, nor is a section of which nobody did.',
     ],
   }
 }
