@@ -67,5 +67,5 @@ export const certificatesView = z.object({
   search: text(100).optional(),
   state: certificateFilter.nullish(),
   page: z.number().int().min(0).max(1_000_000).optional(),
-  pageSize: z.number().int().min(1).max(200).optional(),
+  pageSize: z.number().int().min(1).max(1000).optional(),
 })
