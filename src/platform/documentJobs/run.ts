@@ -85,22 +85,26 @@ async function make(
   return files
 }
 
-/** Bytes first, under ids that are announced; then, in one transaction, everything else. */
+/**
+ * Bytes first, under ids that are announced; then, in one transaction, everything else. When nobody knows whether that was committed, the
+ * bytes stay: what is announced and not taken goes with the uploads that nobody took.
+ */
 async function store({ database, services }: RunParts, claim: Claim, made: readonly MadeFile[]): Promise<void> {
   const { schoolId } = claim.job
   const files = made.map((file) => ({ ...file, id: randomUUID() }))
   const disk = await storageOf(services.config)
+  const remove = () => Promise.all(files.map(({ id }) => removeBytes(services.config, schoolId, id)))
   await announceFiles(database, claim, files)
-  let stored = false
   try {
     for (const { id, bytes, format } of files)
       await disk.put(storageKey(schoolId, id), bytes, { contentType: contentTypes[format] })
-    stored = await finish(database, claim, files, keptDays)
-  } finally {
-    // What was not stored is announced still, and goes with the uploads that nobody took.
-    if (!stored) for (const { id } of files) await removeBytes(services.config, schoolId, id)
+  } catch (error) {
+    await remove()
+    throw error
   }
-  if (!stored) throw new Ended('lost')
+  if (await finish(database, claim, files, keptDays)) return
+  await remove()
+  throw new Ended('lost')
 }
 
 async function conclude(database: Database, claim: Claim, error: unknown, errorId: string): Promise<void> {

@@ -3,7 +3,7 @@ import { noPdf } from '../../shared/pdf.ts'
 import { chromiumExecutable } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
 import { guardMemory, type MemoryGuard } from './memory.ts'
-import { type PdfRenderer, type Rendering, tooMuch } from './renderer.ts'
+import { type PdfRenderer, type Rendering, timeFor, tooMuch } from './renderer.ts'
 
 /** After as many documents the browser is started anew: what it does not give back does not add up. */
 const documentsPerBrowser = 500
@@ -87,7 +87,8 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
     const running = await asked
     const guard = guarded(running)
     try {
-      const pdf = await inTime(running, patience, (context) => print(context, html, patience, rendering))
+      const time = timeFor(rendering, patience)
+      const pdf = await inTime(running, time, (context) => print(context, html, time, rendering))
       made += 1
       if (made >= documentsPerBrowser && current === asked) void retire(running)
       return pdf

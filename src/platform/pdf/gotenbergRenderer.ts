@@ -1,6 +1,6 @@
 import { noPdf } from '../../shared/pdf.ts'
 import { Refusal } from '../refusal.ts'
-import type { PdfRenderer } from './renderer.ts'
+import { type PdfRenderer, timeFor } from './renderer.ts'
 
 /** A Gotenberg (8 or later) as a renderer: `POST /forms/chromium/convert/html`. Name and password in the address are sent as basic authentication. */
 export function gotenbergRenderer(address: string, patience: number): PdfRenderer {
@@ -9,7 +9,7 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
     ? { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}` }
     : undefined
   return {
-    async render(html) {
+    async render(html, rendering = {}) {
       const form = new FormData()
       form.set('files', new Blob([html], { type: 'text/html' }), 'index.html')
       form.set('preferCssPageSize', 'true')
@@ -19,7 +19,7 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
           method: 'POST',
           body: form,
           redirect: 'error',
-          signal: AbortSignal.timeout(patience),
+          signal: AbortSignal.timeout(timeFor(rendering, patience)),
           ...(authorization ? { headers: authorization } : {}),
         })
         const pdf = Buffer.from(await response.arrayBuffer())

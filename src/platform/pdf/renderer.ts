@@ -10,6 +10,11 @@ export interface Rendering {
 /** Said of what does not fit the bounds of one PDF, by its length or by the memory it takes. */
 export const tooMuch = 'This is too much for one PDF. Please choose a smaller range.'
 
+/** Milliseconds for one document: nobody sits in front of what is made behind the answers, and it may wait for the processor. */
+export function timeFor({ behind = false }: Rendering, patience: number): number {
+  return behind ? 3 * patience : patience
+}
+
 /** Makes PDFs of whole HTML documents; their `@page` says size and margins. */
 export interface PdfRenderer {
   /**
