@@ -5,6 +5,7 @@ import type { Role } from '../../shared/roles.ts'
 import { addAttendance } from './attendance.ts'
 import { addCertificates } from './certificates.ts'
 import { addMoney, type DemoStudent } from './fees.ts'
+import { addScans } from './gate.ts'
 import { addIdCards, type DemoFiles } from './idCards.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
@@ -134,6 +135,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   await addIdCards(db, { schoolId, files }, { students, staff: [...named, ...teachers] })
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
+  if (school.settings.qrcode) await addScans(db, schoolId)
   const head = clerks.at(-1)
   if (school.leaving > 0 && head)
     await addCertificates(db, { schoolId, termId, now: money.now, clerk: head }, students.slice(-school.leaving))
