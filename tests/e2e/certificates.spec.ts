@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { pdfText } from '../pdfText.ts'
+import { addAttendanceSchool, type AttendanceSchool, pageOf } from './attendanceSchool.ts'
+import { accessible, chooseSchool, fitsPhone, superadmin } from './ownSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const leaving = 'Asha Kulkarni'
+let school: AttendanceSchool
+let page: Page
+let studentId: string
+
+test.beforeAll(async ({ browser }) => {
+  school = await addAttendanceSchool(`Certificate School ${Date.now().toString(36)}`)
+  const { students } = await school.ask<{ students: { rows: { student: { id: string; name: string } }[] } }>(
+    'query Find($schoolId: ID!, $input: StudentsView!) { students(schoolId: $schoolId, input: $input) { rows { student { id name } } } }',
+    { termId: school.termId, search: leaving },
+  )
+  studentId = students.rows[0]?.student.id ?? ''
+  page = await superadmin(browser)
+  await chooseSchool(page, school.name)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+})
+
+const said = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
+const paper = () => page.getByRole('textbox', { name: 'The paper' })
+const cards = (of = page) => of.getByRole('list', { name: 'Leaving Certificates' }).getByRole('listitem')
+
+/** A PNG of one pixel. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** What the PDF says that is handed over when this is pressed; and its marks, whose letters stand apart. */
+async function pdfOf(press: () => Promise<void>): Promise<{ text: string; marks: string[]; name: string }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), press()])
+  const { text } = await pdfText(await readFile(await file.path()))
+  const bare = text.replaceAll(/\s+/g, '')
+  const marks = ['PREVIEW', 'DUPLICATE', 'CANCELLED'].filter((mark) => bare.includes(mark))
+  return { text, marks, name: file.suggestedFilename() }
+}
+
+/** What somebody without an account is told who reads the code of a card's paper. */
+async function publicPage(card: ReturnType<typeof cards>): Promise<string> {
+  const url = (await card.getByRole('link', { name: /^Public page/ }).getAttribute('href')) ?? ''
+  return (await fetch(new URL(new URL(url).pathname, process.env.E2E_URL))).text()
+}
+
+test('a format is made from a ready-made one: fields, styles, tables, a picture, the order; nothing is lost on the way', async () => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await page.getByRole('link', { name: 'Students', exact: true }).click()
+  await page.getByRole('tab', { name: 'Leaving Certificate', exact: true }).click()
+  await expect(page.getByText('No leaving certificate has been issued yet.')).toBeVisible()
+  await page.getByRole('tab', { name: 'LC Format' }).click()
+  await expect(page.getByText('This school has no format for its leaving certificates yet.')).toBeVisible()
+  await fitsPhone(page)
+  // The editor is large: it comes with the first format that is edited.
+  expect(loaded.filter((path) => path.includes('FormatEdit'))).toEqual([])
+  await page.getByRole('link', { name: 'Use this format: CBSE: Transfer Certificate' }).click()
+  await expect(paper().getByText('TRANSFER CERTIFICATE')).toBeVisible()
+  expect(loaded.filter((path) => path.includes('FormatEdit'))).not.toEqual([])
+
+  await paper().getByText('TRANSFER CERTIFICATE').click()
+  // The cursor is there.
+  await expect(page.getByRole('combobox', { name: 'Style of the paragraph' })).toHaveText('Heading 1')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await page.getByRole('toolbar', { name: 'Text' }).getByRole('button', { name: 'Bold' }).click()
+  await page.keyboard.type('House: {{House colour}} roll ')
+  await expect(paper().locator('strong', { hasText: 'House:' })).toBeVisible()
+  await expect(paper().locator('.lc-field', { hasText: 'House colour' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a field' }).fill('roll')
+  await page.getByRole('button', { name: 'Insert Roll no.', exact: true }).click()
+  await expect(paper().locator('.lc-field', { hasText: 'Roll no.' })).toBeVisible()
+  await page.keyboard.press('Enter')
+
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Insert table of 3 rows and 3 columns' }).click()
+  await expect(paper()).toBeFocused()
+  await page.keyboard.type('Sports day')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Merge chosen cells' }).click()
+  await expect(paper().locator('td[rowspan="2"]')).toHaveText('Sports day')
+  await page.getByRole('button', { name: 'Table', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Add row below' }).click()
+  const rows = paper().getByRole('table').filter({ hasText: 'Sports day' }).getByRole('row')
+  await expect(rows).toHaveCount(4)
+
+  const png = { name: 'seal.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') }
+  await page.locator('input[type=file][accept*="image"]').setInputFiles(png)
+  await expect
+    .poll(() =>
+      paper()
+        .locator('img.lc-picture')
+        .evaluate((picture) => (picture as HTMLImageElement).naturalWidth),
+    )
+    .toBe(1)
+
+  await page.getByRole('tab', { name: /^Order/ }).click()
+  const order = page.getByRole('list', { name: 'Fields in their order' }).getByRole('listitem')
+  const before = await order.count()
+  await expect(order.last()).toContainText('Roll no.')
+  await order.last().getByRole('button').focus()
+  await page.keyboard.press('Space')
+  await expect(page.getByText(`Roll no. is over place ${before} of ${before}.`)).toBeAttached()
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText(`Roll no. is over place ${before - 1} of ${before}.`)).toBeAttached()
+  await page.keyboard.press('Space')
+  await expect(order.last()).toContainText('House colour')
+  await accessible(page)
+
+  // Away and back.
+  await page.getByRole('tab', { name: 'Generate LC' }).click()
+  await expect(page.getByText('This school has no format')).toBeVisible()
+  await page.getByRole('tab', { name: 'LC Format' }).click()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
+  await page.getByRole('link', { name: 'Use this format: CBSE: Transfer Certificate' }).click()
+  await expect(page.getByText(/^Your unsaved changes of .* are here again\.$/)).toBeVisible()
+  await expect(paper().locator('td[rowspan="2"]')).toHaveText('Sports day')
+
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('dialog').getByRole('article', { name: 'Certificate' })
+  await expect(preview).toContainText('{{House colour}}')
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('textbox', { name: 'Name of the format' }).fill('')
+  await page.getByRole('button', { name: 'Save Format' }).click()
+  await expect(page.getByText('Required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of the format' }).fill('Transfer certificate of our school')
+  await page.getByRole('button', { name: 'Save Format' }).click()
+  await said('Formar Was Successfully Added/Updated!')
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await page.reload()
+  await expect(paper().locator('td[rowspan="2"]')).toHaveText('Sports day')
+  await expect(paper().locator('.lc-field', { hasText: 'House colour' })).toBeVisible()
+  await fitsPhone(page)
+})
+
+test('a student’s certificate: what is missing is named, the paper is looked at, issued and handed over, the student disabled', async () => {
+  await page.goto(`/students/${studentId}`)
+  await page.getByRole('link', { name: 'Leaving Certificate' }).click()
+  const missing = page.getByRole('region', { name: 'To be filled in' })
+  const known = page.getByRole('region', { name: 'Known of the student and the school' })
+  await expect(known.getByRole('textbox', { name: 'Full name of the student' })).toHaveValue(leaving)
+  await expect(known.getByRole('textbox', { name: 'Roll no.' })).toHaveValue('2')
+  await page.getByRole('button', { name: 'Generate LC' }).click()
+  await said('Please fill all the fields!')
+  await expect(missing.getByText('Required').first()).toBeVisible()
+  await expect(missing.getByRole('textbox').first()).toBeFocused()
+  await accessible(page)
+  await fitsPhone(page)
+
+  await missing.getByRole('textbox', { name: 'House colour' }).fill('Blue house')
+  await missing.getByRole('textbox', { name: 'Reason for leaving' }).fill('Family moves to Nashik')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByRole('dialog').getByText(/^Empty yet: .*Nationality/)).toBeVisible()
+  await expect(page.getByRole('dialog').getByRole('article')).toContainText('Blue house')
+  const draft = await pdfOf(() => page.getByRole('button', { name: 'Download preview' }).click())
+  expect(draft.marks).toEqual(['PREVIEW'])
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: /^Fill — into the \d+ empty fields$/ }).click()
+  await page.getByRole('checkbox', { name: /^Disable the student/ }).check()
+  await page.getByRole('button', { name: 'Generate LC' }).click()
+  const question = page.getByRole('dialog', { name: 'Generate this leaving certificate?' })
+  await expect(question).toContainText('serial number (1 now)')
+  await expect(question).toContainText(`${leaving} is disabled in the same step.`)
+  await accessible(page)
+  const { text, marks, name } = await pdfOf(() => question.getByRole('button', { name: 'Generate LC' }).click())
+  await said('LC generated successfully. Please check your downloads.')
+  expect(name).toMatch(/\.pdf$/)
+  for (const words of [leaving, 'Blue house', 'Family moves to Nashik', 'Sports day', '7', '—']) expect(text).toContain(words)
+  expect(marks).toEqual([])
+  await expect(page.getByText('Leaving certificate no. 1 is issued')).toBeVisible()
+
+  await page.goto(`/students/${studentId}`)
+  await expect(page.getByRole('button', { name: 'Enable Student' })).toBeVisible()
+  await page.getByRole('link', { name: 'Leaving Certificate' }).click()
+  await expect(page.getByText(/^Certificate no\. 1 of .* stands\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generate LC' })).toBeDisabled()
+})
+
+test('the register: found, duplicated, cancelled; each paper and each public page says how it stands', async () => {
+  await page.getByRole('link', { name: 'Show it' }).click()
+  await expect(cards()).toHaveCount(1)
+  await expect(cards().first()).toContainText('VALID')
+  expect(await publicPage(cards().first())).toContain('The school has issued this certificate.')
+
+  await cards().first().getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Issue duplicate' }).click()
+  await page.getByRole('button', { name: 'Issue Duplicate' }).click()
+  await expect(page.getByText('Required')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Why it is asked for' }).fill('Lost in the post')
+  const duplicate = await pdfOf(() => page.getByRole('button', { name: 'Issue Duplicate' }).click())
+  expect(duplicate.marks).toEqual(['DUPLICATE'])
+  await expect(cards()).toHaveCount(2)
+  await expect(cards().first()).toContainText('Asked for because: Lost in the post')
+  expect(await publicPage(cards().first())).toContain('Duplicate of certificate no. 1')
+
+  await page.getByRole('searchbox', { name: 'Search certificates' }).fill('nobody of this name')
+  await expect(page.getByText('Nothing found')).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search certificates' }).fill('asha 1')
+  await expect(cards()).toHaveCount(2)
+  await accessible(page)
+  await fitsPhone(page)
+
+  await cards().last().getByRole('button', { name: /^More/ }).click()
+  await page.getByRole('menuitem', { name: 'Cancel certificate' }).click()
+  await page.getByRole('textbox', { name: 'Why it is cancelled' }).fill('The family stays')
+  await page.getByRole('switch', { name: `Enable ${leaving} again, if disabled` }).check()
+  await accessible(page)
+  await page.getByRole('button', { name: 'Cancel Certificate' }).click()
+  await said('The certificate no. 1 is cancelled.')
+  await expect(cards().getByText('CANCELLED', { exact: true })).toHaveCount(2)
+  expect(await publicPage(cards().last())).toContain('The school has cancelled this certificate.')
+  const cancelled = await pdfOf(() =>
+    cards()
+      .last()
+      .getByRole('button', { name: /^Download/ })
+      .click(),
+  )
+  expect(cancelled.marks).toEqual(['CANCELLED'])
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'Export' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: /as CSV$/ }).click()),
+  ])
+  const csv = await readFile(await file.path(), 'utf8')
+  expect(csv).toContain('Lost in the post')
+  expect(csv).toContain('The family stays')
+  await page.goto(`/students/${studentId}`)
+  await expect(page.getByRole('button', { name: 'Disable Student' })).toBeVisible()
+})
+
+test('an ADMIN reads the formats and changes none; without the editor', async ({ browser }) => {
+  const head = await pageOf(browser, school, 'head')
+  const loaded: string[] = []
+  head.on('request', (request) => loaded.push(new URL(request.url()).pathname))
+  await head.goto('/students?tab=certificates')
+  await expect(cards(head)).toHaveCount(2)
+  await head.getByRole('tab', { name: 'LC Format' }).click()
+  await expect(head.getByText('Start a new format')).toHaveCount(0)
+  await expect(head.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await head.getByRole('link', { name: 'View Transfer certificate of our school' }).click()
+  await expect(head.getByText(/^Read only\./)).toBeVisible()
+  await expect(head.getByRole('article', { name: 'Certificate' })).toContainText('Sports day')
+  await expect(head.getByRole('list', { name: 'Fields in their order' }).getByRole('listitem').last()).toHaveText('House colour')
+  await expect(head.getByRole('button', { name: /Save|^Move/ })).toHaveCount(0)
+  await accessible(head)
+  await fitsPhone(head)
+  await head.getByRole('tab', { name: 'Generate LC' }).click()
+  await head.getByRole('combobox', { name: 'Find a student' }).fill('7-b bha')
+  await head.getByRole('option', { name: /Bhavesh Rane/ }).click()
+  await expect(head.getByRole('textbox', { name: 'Full name of the student' })).toHaveValue('Bhavesh Rane')
+  expect(loaded.filter((path) => path.includes('FormatEdit'))).toEqual([])
+  await head.context().close()
+})
