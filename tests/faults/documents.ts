@@ -26,6 +26,8 @@ export interface DocumentsRun {
   secretKey: string
   /** An empty folder. */
   dataDir: string
+  /** Stops the database, as if the power had gone, and comes back when it answers again. */
+  stopDatabase?(): Promise<void>
   say(text: string): void
 }
 
@@ -109,6 +111,8 @@ async function killAgainAndAgain(
     await server.kill()
     kills.server += 1
     if (run.hurry) await age(run, now)
+    await untilBusy(run, signal)
+    if (!signal.aborted) await run.stopDatabase?.()
     run.say(`killed: the server ${kills.server} times, the browser ${kills.browser} times`)
   }
 }

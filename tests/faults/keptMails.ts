@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
@@ -12,16 +13,17 @@ export interface KeptMail {
 /** A mail server that takes its time with each mail, so that its sender may die meanwhile, and keeps what it has taken. */
 export async function keepMails(): Promise<{ url: string; mails: readonly KeptMail[]; stop(): Promise<void> }> {
   const mails: KeptMail[] = []
+  const taken = async (stream: Readable) => {
+    const { messageId = '', text = '' } = await PostalMime.parse(await buffer(stream))
+    // Whoever still listens to the answer.
+    mails.push({ id: messageId, text })
+    await sleep(150)
+  }
   const server = new SMTPServer({
     ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] },
     onData: (stream, _session, done) => {
-      void buffer(stream).then(async (raw) => {
-        const { messageId = '', text = '' } = await PostalMime.parse(raw)
-        // Taken, whoever still listens to the answer.
-        mails.push({ id: messageId, text })
-        await sleep(150)
-        done()
-      })
+      // A sender that dies in the middle has sent nothing.
+      taken(stream).then(() => done(), done)
     },
   })
   server.on('error', () => undefined)

@@ -76,10 +76,13 @@ async function attendance(
   return counted.wrong
 }
 
-async function documents({ ownerUrl, appUrl, secretKey }: StoppableDatabase, folder: string): Promise<readonly string[]> {
+async function documents(
+  { ownerUrl, appUrl, secretKey, stopOnce }: StoppableDatabase,
+  folder: string,
+): Promise<readonly string[]> {
   const counted = await runDocuments({
     ...{ seed, orders, kills, hurry: false, ownerUrl, appUrl, secretKey },
-    ...{ dataDir: folder, say },
+    ...{ dataDir: folder, stopDatabase: () => stopOnce('hard'), say },
   })
   const { done, givenUp, starts, mails, mailsFailed } = counted
   say(`reports ordered ${counted.orders}, done ${done}, given up ${givenUp}, begun ${starts} times`)

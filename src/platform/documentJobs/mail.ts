@@ -1,4 +1,4 @@
-import { writeMoment } from '../../shared/dates.ts'
+import { showMoment } from '../../shared/dates.ts'
 import type { Config } from '../config.ts'
 import type { Mail } from '../mail/mail.ts'
 import { linkMail } from '../mail/linkMail.ts'
@@ -11,12 +11,12 @@ export function documentMail(
   job: DocumentJob,
   { to, schoolName, now }: { to: string; schoolName: string; now: Date },
 ): Mail {
-  const until = writeMoment(new Date(now.getTime() + linkSeconds * 1000).toISOString())
+  const until = showMoment(new Date(now.getTime() + linkSeconds * 1000))
   const mail = linkMail({
     to,
     subject: `${job.title} – ${schoolName}`,
     lines: [
-      `${job.title} of ${schoolName} is ready, ordered by ${job.createdByName} on ${writeMoment(job.createdAt.toISOString())}.`,
+      `${job.title} of ${schoolName} is ready, ordered by ${job.createdByName} on ${showMoment(job.createdAt)}.`,
       'Sign in to open it:',
       { link: linkAddress(config, job) },
       `The link holds until ${until}, and only for people who may see the document.`,
