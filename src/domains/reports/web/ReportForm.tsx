@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
@@ -14,8 +14,8 @@ import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { allSections, kindOf, type ReportType, usualLateAfter } from '../reports.schema.ts'
-import { askedIn, reportForm, spans, usualDays } from './reportForm.ts'
+import { allSections, type ReportType, usualLateAfter } from '../reports.schema.ts'
+import { askedIn, formAddress, reportForm, spans, usualDays } from './reportForm.ts'
 import { OrderReportDocument, ReportChoicesDocument, type ReportChoicesQuery } from './reports.graphql.ts'
 
 type Choices = ReportChoicesQuery['reportChoices']
@@ -32,7 +32,10 @@ export function ReportForm({ type }: { type: ReportType }) {
     fetchPolicy: 'cache-and-network',
   })
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={6} />
-  return <Form key={`${type} ${address}`} type={type} firstTerm={firstTerm} first={data.reportChoices} />
+  // What was typed stays when another type of the tab is chosen.
+  return (
+    <Form key={Object.values({ ...asked, firstTerm }).join(' ')} type={type} firstTerm={firstTerm} first={data.reportChoices} />
+  )
 }
 
 function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string; first: Choices }) {
@@ -65,11 +68,29 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
         teacherId: teacherId ? String(teacherId) : null,
       },
     }),
-    onDone: ({ orderReport }) => {
-      void navigate(`/reports?${new URLSearchParams({ tab: kindOf(type), type, job: orderReport.id })}`)
+    onDone: ({ orderReport }, { section, currentTerm, start, end, teacherId, lateAfter }) => {
+      // The way back leads to the form as it was sent.
+      const sent = formAddress({
+        ...{ type, start, end, termId: String(currentTerm), lateAfter: lateAfter ?? '' },
+        section: section === null ? allSections : String(section),
+        teacherId: teacherId ? String(teacherId) : '',
+      })
+      void navigate(`${sent}&job=${orderReport.id}`)
     },
   })
   const { form } = command
+  const shownType = useRef(type)
+  useEffect(() => {
+    if (shownType.current === type) return
+    const was = usualDays(shownType.current, first.today)
+    shownType.current = type
+    form.setValue('reportType', type)
+    const { start, end } = form.getValues()
+    if (start !== was.start || end !== was.end) return
+    const usualNow = usualDays(type, first.today)
+    form.setValue('start', usualNow.start)
+    form.setValue('end', usualNow.end)
+  }, [type, first.today, form])
   const chosenTerm = form.watch('currentTerm')
   const sendLink = form.watch('sendLink')
   const { data } = useQuery(ReportChoicesDocument, { variables: { schoolId, input: { termId: chosenTerm } } })

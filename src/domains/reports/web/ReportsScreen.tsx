@@ -105,11 +105,20 @@ function OfKind({ kind }: { kind: ReportKind }) {
   const type = typeIn(address, kind)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
-      <TypeChoice kind={kind} type={type} onType={(next) => setAddress({ tab: kind, type: next })} />
+      <TypeChoice
+        kind={kind}
+        type={type}
+        onType={(next) => {
+          const other = new URLSearchParams(address)
+          other.set('tab', kind)
+          other.set('type', next)
+          setAddress(other)
+        }}
+      />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {typeHints[type]}
       </Typography>
-      <ReportForm key={type} type={type} />
+      <ReportForm type={type} />
     </Box>
   )
 }
