@@ -9,8 +9,6 @@ export interface SectionRow {
   id: number
   /** `7-B`. */
   name: string
-  /** Whether the viewer sees the whole section, or only the registers of the own subjects in it. */
-  whole: boolean
 }
 
 /** The sections of a term that a viewer sees, in the school's order; of one section alone where it is asked for. */
@@ -19,7 +17,7 @@ export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, termId: n
   return db
     .selectFrom(
       sql<SectionRow>`(
-    select section_id as id, name, whole from (
+    select section_id as id, name from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, ${whole} as whole, sections.class_id, sections.sr,
         min(sections.sr) over (partition by sections.class_id) as class_sr
       from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id

@@ -5,6 +5,7 @@ import { showDay, showMoment } from '../../../shared/dates.ts'
 import { cellCount, rangeLabel, type ReportFact, type ReportModel } from '../report.model.ts'
 import { kindOf, reportParams, type ReportParams, reportTitles, usualLateAfter } from '../reports.schema.ts'
 import { type Books, readBooks } from './attendance.book.ts'
+import { daysBetween } from './attendance.rules.ts'
 import { attention } from './attention.ts'
 import { condensed } from './condensed.ts'
 import { dailyCollected } from './dailyCollected.ts'
@@ -42,10 +43,20 @@ export const makeReport = query({
       facts: [...headFacts(input, what), ...made.facts, ...madeFacts(viewer.name, now)],
       ...{ summary: made.summary, blocks: made.blocks, notes: made.notes },
     }
-    if (cellCount(report) > mostCells) throw new Refusal('BAD_INPUT', tooMuch)
+    mustFit(cellCount(report))
     return report
   },
 })
+
+function mustFit(cells: number): void {
+  if (cells > mostCells) throw new Refusal('BAD_INPUT', tooMuch)
+}
+
+/** How many letters a detailed report has at least, known before any is written. */
+function lettersOf({ books }: Books, { start, end }: ReportParams): number {
+  const days = daysBetween(start, end).length
+  return books.reduce((sum, book) => sum + book.pupils.length * Math.max(days, book.registers.length), 0)
+}
 
 type Asking = Reading<ReportParams>
 
@@ -58,6 +69,7 @@ async function make(reading: Asking, what: Found, now: Date): Promise<Made> {
       return feesReport(reading, what)
     case 'attendance': {
       const books = await readBooks(reading, what, reading.input)
+      if (reportType === 'detailed') mustFit(lettersOf(books, reading.input))
       return attendanceReport(reading.input, books, now)
     }
   }
