@@ -15,8 +15,8 @@ const orderDocument = `mutation ($s: ID!, $i: IdCardsOrder!) { orderIdCards(scho
 const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) { state done total failure files { size } } }`
 
 const cards = 2000
-/** Different pictures; each is stored for many students. */
-const faces = 20
+/** Different pictures; each is stored for some students, who are not in one part of the PDF. */
+const faces = 200
 
 interface Job {
   state: string
@@ -106,8 +106,8 @@ async function givePhotos(ownerUrl: string, schoolId: number, studentIds: readon
 /** A picture with as much in it as a photo: some 150 KB. */
 async function picture(_: unknown, place: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 110 + place * 4, sigma: 60 } as const
-  return sharp({ create: { width: 1024, height: 1024, channels: 3, background: '#888', noise } })
-    .blur(1.4)
+  return sharp({ create: { width: 340, height: 340, channels: 3, background: '#888', noise } })
+    .resize(1024, 1024)
     .jpeg({ quality: 85 })
     .toBuffer()
 }

@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
+import { readTableQuery, writeTableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import type { DocumentJob } from '../../../../ui/documents/documentWords.ts'
 import { sayInfo } from '../../../../ui/snackbars.tsx'
 import type { CardHolderKind } from '../../cardFields.ts'
@@ -33,10 +34,10 @@ export function addressOf(params: string): { path: string; ids: string[] } | nul
   const asked = cardsJob.safeParse(readJson(params))
   if (!asked.success) return null
   const { holder, designId, output, withoutPhoto, classId, sectionId, ids } = asked.data
-  const address = new URLSearchParams({
-    ...{ holder, design: String(designId), output, withoutPhoto },
-    ...(classId ? { class: String(classId) } : {}),
-    ...(sectionId ? { section: String(sectionId) } : {}),
+  const view = readTableQuery(new URLSearchParams())
+  const address = writeTableQuery(new URLSearchParams({ holder, design: String(designId), output, withoutPhoto }), {
+    ...view,
+    filters: { class: classId ? String(classId) : '', section: sectionId ? String(sectionId) : '' },
   })
   return { path: `/lcidcard?${address}`, ids: (ids ?? []).map(String) }
 }
