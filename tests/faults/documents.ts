@@ -10,7 +10,7 @@ import { type Clerk, clerkOf, type Finished } from './documentCalls.ts'
 import { type KeptMail, keepMails } from './keptMails.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
 import { chanceOf } from './random.ts'
-import { hasBrowser, killBrowser, leftBrowsers } from './renderers.ts'
+import { hasBrowser, killBrowser, lostBrowsers, lostSince } from './renderers.ts'
 
 export interface DocumentsRun {
   seed: number
@@ -55,6 +55,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
   const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
   const { own } = await worldOn(database, config)
+  const lost = await lostBrowsers()
   const post = await keepMails()
   const settings = { DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey, DATA_DIR: run.dataDir, SMTP_URL: post.url }
   const server = await mortalServer(settings)
@@ -85,7 +86,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
     return count
   } finally {
     await server.stop()
-    if ((await leftBrowsers()) > 0) count.wrong.push('A browser was left behind.')
+    if ((await lostSince(lost)) > 0) count.wrong.push('A browser was left behind.')
     await post.stop()
     await database.close()
   }

@@ -19,22 +19,23 @@ async function browserOf(serverPid: number): Promise<number | undefined> {
   return undefined
 }
 
-/** How many browsers run whose server is gone, once those that are ending have ended. */
-export async function leftBrowsers(): Promise<number> {
-  for (let turn = 0; ; turn += 1) {
-    const left = await orphans()
-    if (left === 0 || turn === 50) return left
-    await sleep(100)
-  }
-}
-
-async function orphans(): Promise<number> {
-  let left = 0
+/** Browsers whose server is gone. */
+export async function lostBrowsers(): Promise<ReadonlySet<number>> {
+  const lost = new Set<number>()
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)) {
     const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-    if (/^PPid:\t1$/m.test(status) && (await isBrowser(pid))) left += 1
+    if (/^PPid:\t1$/m.test(status) && (await isBrowser(pid))) lost.add(pid)
   }
-  return left
+  return lost
+}
+
+/** How many were lost since, once those that are ending have ended. */
+export async function lostSince(before: ReadonlySet<number>): Promise<number> {
+  for (let turn = 0; ; turn += 1) {
+    const lost = [...(await lostBrowsers())].filter((pid) => !before.has(pid)).length
+    if (lost === 0 || turn === 50) return lost
+    await sleep(100)
+  }
 }
 
 async function isBrowser(pid: number): Promise<boolean> {

@@ -27,7 +27,9 @@ export function makingOf({ job, call, renderer, signal, write }: Given): Omit<Ma
     const now = performance.now()
     if (now - written < everyMs) return
     written = now
-    await write({ done: Math.min(Math.round(done), Math.round(total)), total: Math.round(total) })
+    // The signs of life find out whether the database is away for long; a bar that stands still ends no run.
+    await write({ done: Math.min(Math.round(done), Math.round(total)), total: Math.round(total) }).catch(() => undefined)
+    signal.throwIfAborted()
   }
   return {
     ...{ call, schoolId: job.schoolId, orderedAt: job.createdAt, signal, progress },
