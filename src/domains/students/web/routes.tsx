@@ -8,7 +8,12 @@ export const routes: AppRoute[] = [
     title: 'Students',
     allow: ['ADMIN'],
     load: () => import('./StudentsScreen.tsx'),
-    menu: { label: 'Students', icon: GroupsIcon, order: 50, keywords: 'pupils admission roll register import qr' },
+    menu: {
+      label: 'Students',
+      icon: GroupsIcon,
+      order: 50,
+      keywords: 'pupils admission roll register import qr leaving transfer certificate lc',
+    },
   },
   { path: '/students/:id', title: 'Student', allow: ['ADMIN'], load: () => import('./StudentScreen.tsx') },
 ]

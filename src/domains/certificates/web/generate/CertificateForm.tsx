@@ -8,9 +8,10 @@ import type { Theme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type FormEvent, useDeferredValue, useId, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { dismissSnackbars, sayError } from '../../../../ui/snackbars.tsx'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import type { CertificatePaper } from '../../certificateSheet.ts'
@@ -25,6 +26,11 @@ import { useIssue } from './useIssue.ts'
 
 type Draft = CertificateDraftQuery['certificateDraft']
 type Field = Draft['fields'][number]
+
+type Typed = Readonly<Record<string, string>>
+
+/** What was typed for certificates that are not issued yet; in memory only, as it is about children. */
+const unfinished = new Map<string, Typed>()
 
 /** What is put into a field that has nothing to say. */
 const nothing = '—'
@@ -43,8 +49,14 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
   const { student, fields, standing, serial, format } = draft
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
   const form = useRef<HTMLFormElement>(null)
-  // What was typed stays when the draft is read anew.
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const { schoolId, viewer } = useActiveSchool()
+  const keptUnder = [viewer.id, schoolId, student.id, format.id].join(' ')
+  // What was typed stays when the draft is read anew, and when one looks at another tab.
+  const [typed, setTyped] = useState<Typed>(() => unfinished.get(keptUnder) ?? {})
+  useEffect(() => {
+    // A dash stands for what was not known then, and may be known next time.
+    unfinished.set(keptUnder, Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== nothing)))
+  }, [keptUnder, typed])
   const [complained, setComplained] = useState(false)
   const [disable, setDisable] = useState(false)
   const [open, setOpen] = useState<'preview' | 'issue' | null>(null)
@@ -56,7 +68,11 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
   const paper = paperOf(draft, new Map(fields.map((field) => [field.name, valueOf(field)])))
   const shown = useDeferredValue(paper)
   const { issue, issuing, download, downloading } = useIssue({
-    ...{ draft, values, disableStudent: disable && !student.disabled, onIssued },
+    ...{ draft, values, disableStudent: disable && !student.disabled },
+    onIssued: (certificate) => {
+      unfinished.delete(keptUnder)
+      onIssued(certificate)
+    },
     onRefused: () => {
       setOpen(null)
       onStale()
