@@ -55,19 +55,22 @@ function onDisk(fileId: string, schoolId = world.own.id): boolean {
 }
 
 describe('asking for an address', () => {
-  test('is for SUPERADMIN and ADMIN; a logo for SUPERADMIN alone', async () => {
+  test('is for SUPERADMIN and ADMIN; a logo and pictures of formats for SUPERADMIN alone', async () => {
     const forbidden = { code: 'FORBIDDEN', message: notAuthorized, problems: [] }
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(requestUpload(await world.call(who), world.own.id, photo()))).toEqual(forbidden)
     const logo = { ...photo(), purpose: 'school-logo' }
-    expect(await refusal(requestUpload(await world.call('admin'), world.own.id, logo))).toEqual(forbidden)
+    for (const purpose of ['school-logo', 'certificate-picture'])
+      expect(await refusal(requestUpload(await world.call('admin'), world.own.id, { ...photo(), purpose }))).toEqual(forbidden)
+    for (const purpose of ['school-signature', 'user-photo'])
+      await expect(requestUpload(await world.call('admin'), world.own.id, { ...photo(), purpose })).resolves.toBeDefined()
     await expect(requestUpload(await world.call('superadmin'), world.own.id, logo)).resolves.toBeDefined()
     expect((await refusal(requestUpload(await world.call('anonymous'), world.own.id, photo()))).code).toBe('SIGNED_OUT')
     expect((await refusal(requestUpload(await world.call('admin'), world.other.id, photo()))).code).toBe('NOT_FOUND')
   })
 
   test.each([
-    [{ purpose: 'backup' }, 'purpose', 'This is not something that can be uploaded'],
+    [{ purpose: 'document' }, 'purpose', 'This is not something that can be uploaded'],
     [{ contentType: 'image/svg+xml' }, 'contentType', 'Please choose a picture: PNG, JPEG or WebP.'],
     [{ purpose: 'student-aadhar' }, 'contentType', 'Please choose a PDF file.'],
     [{ size: 5_000_001 }, 'size', 'The file is too large: at most 5 MB.'],

@@ -138,7 +138,7 @@ async function launch(): Promise<Browser> {
     // No port that others on this machine could reach; and the browser ends with this process, however it ends.
     pipe: true,
     timeout: 20_000,
-    protocolTimeout: 60_000,
+    protocolTimeout: 120_000,
     // The server stops it in its own order.
     handleSIGINT: false,
     handleSIGTERM: false,
