@@ -13,7 +13,7 @@ import { viewCollected, viewFeesChart } from '../../dashboard/server/dashboard.q
 import { viewDayBook } from '../../daybook/server/daybook.queries.ts'
 import { viewFeeAccount } from '../../fees/server/account.queries.ts'
 import { settleCheque } from '../../fees/server/cheques.commands.ts'
-import { giveDiscount } from '../../fees/server/discounts.commands.ts'
+import { deleteDiscounts, giveDiscount } from '../../fees/server/discounts.commands.ts'
 import { collectPayment, deletePayment } from '../../fees/server/payments.commands.ts'
 import { listPending } from '../../fees/server/pending.queries.ts'
 import { setStudentDisabled } from '../../students/server/students.commands.ts'
@@ -89,7 +89,7 @@ async function seen(studentId: number, feeId: number) {
 }
 
 interface Step {
-  what: 'pay' | 'discount' | 'settle' | 'delete'
+  what: 'pay' | 'discount' | 'undo' | 'settle' | 'delete'
   student: number
   fee: number
   amount: number
@@ -99,7 +99,7 @@ interface Step {
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    what: fc.constantFrom('pay', 'pay', 'discount', 'settle', 'delete'),
+    what: fc.constantFrom('pay', 'pay', 'discount', 'undo', 'settle', 'delete'),
     student: fc.nat(3),
     fee: fc.nat(3),
     amount: fc.integer({ min: 1, max: 40_000 }),
@@ -116,6 +116,9 @@ const certain: readonly Step[] = [
   { what: 'pay', student: 1, fee: 3, amount: 444, mode: 'CASH', day: 1 },
   { what: 'delete', student: 1, fee: 3, amount: 2, mode: 'CASH', day: 1 },
   { what: 'pay', student: 2, fee: 3, amount: 555, mode: 'CHEQUE', day: 2 },
+  { what: 'discount', student: 0, fee: 2, amount: 1_000, mode: 'CASH', day: 2 },
+  { what: 'undo', student: 0, fee: 2, amount: 1, mode: 'CASH', day: 2 },
+  { what: 'discount', student: 1, fee: 2, amount: 2_000, mode: 'CASH', day: 2 },
 ]
 
 /** Does what a clerk does in a day; what the books refuse is left out. */
@@ -123,12 +126,19 @@ async function carryOut({ what, student, fee, amount, mode, day }: Step): Promis
   const { own } = world
   const call = await world.call('admin')
   const studentId = students[student] ?? own.student7A
-  const payments = (await rows()).payments.filter((payment) => payment.deletedAt === null)
+  const { payments: all, lines } = await rows()
+  const payments = all.filter((payment) => payment.deletedAt === null)
   const clearing = payments.filter((payment) => payment.state === 'CLEARING')
   if (what === 'settle') {
     const cheque = clearing[amount % Math.max(1, clearing.length)]
     if (cheque)
       await settleCheque(call, own.id, { key: randomUUID(), id: cheque.id, outcome: amount % 3 === 0 ? 'FAILED' : 'CLEARED' })
+    return
+  }
+  if (what === 'undo') {
+    const given = lines.find((line) => line.status === 'DISCOUNT' && line.deletedAt === null && line.studentId === studentId)
+    const asked = { key: randomUUID(), termId: own.termId, studentId, ids: [given?.id ?? 0], reason: 'by mistake' }
+    if (given) await deleteDiscounts(call, own.id, asked)
     return
   }
   if (what === 'delete') {
