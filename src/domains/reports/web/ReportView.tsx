@@ -1,14 +1,17 @@
+import { useQuery } from '@apollo/client/react'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
-import MenuItem from '@mui/material/MenuItem'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import type { DocumentJob } from '../../../ui/documents/documentWords.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { cellCount, type ReportModel } from '../report.model.ts'
 import { reportCss, reportSheet } from '../report.sheet.ts'
+import { ReportLogoDocument } from './reports.graphql.ts'
 
 const styles = <GlobalStyles styles={reportCss} />
 
@@ -28,30 +31,43 @@ function Sheet({ model }: { model: ReportModel }) {
   const whole = cellCount(model) <= mostCells
   const [chosen, setChosen] = useState(whole ? all : '0')
   const drawn = useDeferredValue(chosen)
+  const parts = useMemo(
+    () => [
+      ...(cellCount(model) <= mostCells ? [{ value: all, label: 'Everything' }] : []),
+      ...model.blocks.map((block, place) => ({ value: String(place), label: block.heading })),
+    ],
+    [model],
+  )
+  const { schoolId } = useActiveSchool()
+  const logoUrl = useQuery(ReportLogoDocument, { variables: { schoolId } }).data?.school.logoUrl ?? null
   const sheet = useMemo(() => {
     const block = drawn === all ? undefined : model.blocks[Number(drawn)]
-    return reportSheet(block ? { ...model, blocks: [block] } : model)
-  }, [model, drawn])
+    return reportSheet({ ...model, school: { ...model.school, logoUrl }, ...(block ? { blocks: [block] } : {}) })
+  }, [model, drawn, logoUrl])
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
       {styles}
       {model.blocks.length > 1 && (
-        <TextField
-          select
-          size="small"
+        <Autocomplete
           id="report-part"
-          label="Show"
-          value={chosen}
-          onChange={(event) => setChosen(event.target.value)}
-          sx={{ width: { xs: '100%', sm: 320 } }}
-        >
-          {whole && <MenuItem value={all}>Everything</MenuItem>}
-          {model.blocks.map((block, place) => (
-            <MenuItem key={`${place} ${block.heading}`} value={String(place)}>
-              {block.heading}
-            </MenuItem>
-          ))}
-        </TextField>
+          size="small"
+          disableClearable
+          options={parts}
+          value={parts.find(({ value }) => value === chosen) ?? parts[0]}
+          onChange={(_, part) => setChosen(part.value)}
+          isOptionEqualToValue={(part, other) => part.value === other.value}
+          getOptionKey={(part) => part.value}
+          sx={{ width: { xs: '100%', sm: 360 } }}
+          renderInput={(params) => (
+            <TextField
+              {...params}
+              label="Show"
+              helperText={
+                whole ? undefined : 'One table at a time, as there are many. The PDF and the spreadsheet have them all.'
+              }
+            />
+          )}
+        />
       )}
       <Paper
         variant="outlined"
