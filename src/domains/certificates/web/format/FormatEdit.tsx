@@ -15,7 +15,7 @@ import { useSearchParams } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { dismissSnackbars, sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import type { FormatDoc } from '../../format.schema.ts'
 import { formatFailure, formatSaved } from '../certificateWords.ts'
 import { PaperDialog } from '../PaperDialog.tsx'
@@ -121,6 +121,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
     }
     setSaving(true)
     setProblems({})
+    dismissSnackbars()
     try {
       const { data } = await client.mutate({
         mutation: SaveCertificateFormatDocument,
