@@ -172,6 +172,7 @@ test('money: the receipts of a day with their sum, and what it says on the day b
   const report = sheet(head, 'Daily Collection')
   await expect(report).toBeVisible({ timeout: 30_000 })
   await expect(report).toContainText(sum ?? 'no sum')
+  await accessible(head)
   await fitsPhone(head)
 })
 

@@ -63,7 +63,8 @@ export function reportTable(block: ReportBlock, later: boolean, running: string)
   const className = `report-block ${density(columns)}${block.newPage && later ? ' report-new-page' : ''}`
   return h(
     'section',
-    { className, 'aria-label': block.heading },
+    // By keyboard, too, a table that is too wide can be scrolled.
+    { className, 'aria-label': block.heading, tabIndex: 0 },
     h(
       'table',
       null,
