@@ -1,21 +1,26 @@
-import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addPupils, addSubject, clearAttendance, setSchool } from '../../../../tests/attendanceWorld.ts'
 import { refusal } from '../../../../tests/refusals.ts'
+import {
+  type Counted,
+  countRows,
+  days,
+  end,
+  plainStudent,
+  plans,
+  start,
+  takenBy,
+  writePlan,
+} from '../../../../tests/reportWorld.ts'
 import { testWorld } from '../../../../tests/world.ts'
-import { addDays, type Day, monthStart, schoolDay } from '../../../shared/dates.ts'
+import { addDays } from '../../../shared/dates.ts'
 import { viewSectionMonth } from '../../attendance/server/reports.queries.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reports.schema.ts'
 import { makeReport } from './report.query.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-const today = schoolDay(new Date())
-/** All of the month before this one, so that everything in it is over. */
-const start = monthStart(addDays(monthStart(today), -1))
-const end = addDays(monthStart(today), -1)
-const days = Array.from({ length: 31 }, (_, place) => addDays(start, place)).filter((day) => day <= end)
 
 beforeAll(async () => {
   world = await testWorld()
@@ -37,197 +42,6 @@ async function report(
   return makeReport(await world.call(who), world.own.id, asked)
 }
 
-const uuid = randomUUID()
-
-interface Plan {
-  attType: 'DAILY' | 'DUAL' | 'SUBJECTWISE'
-  breakdownLectures: boolean
-  registers: { day: number; section: number; kind: number; subject: number; marks: string[] }[]
-  holidays: number[]
-  students: { gender: string; disabled: boolean; admitted: number; moved: boolean }[]
-}
-
-const plans: fc.Arbitrary<Plan> = fc.record({
-  attType: fc.constantFrom('DAILY', 'DUAL', 'SUBJECTWISE'),
-  breakdownLectures: fc.boolean(),
-  registers: fc.array(
-    fc.record({
-      day: fc.nat(27),
-      section: fc.nat(2),
-      kind: fc.nat(3),
-      subject: fc.nat(1),
-      marks: fc.array(fc.constantFrom('P', 'P', 'P', 'A', 'A', 'L', '-'), { minLength: 9, maxLength: 9 }),
-    }),
-    { minLength: 20, maxLength: 60 },
-  ),
-  holidays: fc.uniqueArray(fc.nat(27), { maxLength: 3 }),
-  students: fc.array(
-    fc.record({
-      gender: fc.constantFrom('MALE', 'FEMALE', 'OTHER', 'BLANK'),
-      disabled: fc.integer({ min: 0, max: 5 }).map((value) => value === 0),
-      admitted: fc.constantFrom(-1, -1, -1, 5, 15),
-      moved: fc.integer({ min: 0, max: 6 }).map((value) => value === 0),
-    }),
-    { minLength: 10, maxLength: 10 },
-  ),
-})
-
-const plainStudent: Plan['students'][number] = { gender: 'BLANK', disabled: false, admitted: -1, moved: false }
-
-/** Writes what was planned as rows: registers of every kind with their marks, whether they count or not. */
-async function write(plan: Plan): Promise<void> {
-  const { id: schoolId, termId, section7A, section7B, section8A } = world.own
-  await setSchool(world, world.own, { attType: plan.attType, breakdownLectures: plan.breakdownLectures })
-  await clearAttendance(world, world.own)
-  await world.database.transaction(schoolId, async (db) => {
-    const students = await db
-      .selectFrom('enrolments')
-      .select(['studentId', 'sectionId'])
-      .where('schoolId', '=', schoolId)
-      .orderBy('studentId')
-      .execute()
-    const subjects = await db.selectFrom('subjects').select('id').where('schoolId', '=', schoolId).orderBy('sr').execute()
-    // Where they sat before somebody has moved.
-    const place = (nth: number) => (nth === 0 || (nth >= 2 && nth < 7) ? section7A : nth === 1 ? section8A : section7B)
-    for (const [nth, { studentId }] of students.entries()) {
-      const { gender, disabled, admitted, moved } = plan.students[nth] ?? plainStudent
-      const dateOfAdmission = admitted < 0 ? null : addDays(start, admitted)
-      await db
-        .updateTable('students')
-        .set({ gender, disabled, dateOfAdmission })
-        .where('schoolId', '=', schoolId)
-        .where('id', '=', studentId)
-        .execute()
-      await db
-        .updateTable('enrolments')
-        .set({ sectionId: moved ? section8A : place(nth) })
-        .where('schoolId', '=', schoolId)
-        .where('studentId', '=', studentId)
-        .execute()
-    }
-    for (const holiday of plan.holidays)
-      await db
-        .insertInto('holidays')
-        .values({ schoolId, day: addDays(start, holiday), name: 'Diwali' })
-        .execute()
-    const known = new Set<string>()
-    for (const { day: offset, section, kind, subject, marks } of plan.registers) {
-      const day = addDays(start, offset)
-      const sectionId = [section7A, section7B, section8A][section] ?? section7A
-      const session =
-        sectionId === section7A && kind === 3
-          ? 'LECTURE'
-          : sectionId === section7A && kind === 2
-            ? 'SUBJECT'
-            : plan.attType === 'DUAL'
-              ? kind === 0
-                ? 'MORNING'
-                : 'AFTERNOON'
-              : 'DAY'
-      const subjectId = session === 'SUBJECT' || session === 'LECTURE' ? (subjects[subject]?.id ?? null) : null
-      const hour = 9 + (known.size % 5)
-      const key =
-        session === 'LECTURE' ? randomUUID() : [day, sectionId, session, subjectId, session === 'SUBJECT' ? hour : ''].join()
-      if (known.has(key)) continue
-      known.add(key)
-      const { id } = await db
-        .insertInto('registers')
-        .values({
-          ...{
-            schoolId,
-            termId,
-            sectionId,
-            day,
-            session,
-            subjectId,
-            starts: session === 'SUBJECT' ? `0${hour}:00`.slice(-5) : null,
-          },
-          ...{ takenAt: new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+05:30`), takenBy: uuid, takenByName: 'Meera' },
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const theirs = students.filter((_, nth) => place(nth) === sectionId)
-      const values = theirs.flatMap(({ studentId }, nth) =>
-        marks[nth] === '-' ? [] : [{ schoolId, registerId: id, studentId, value: marks[nth] ?? 'P' }],
-      )
-      if (values.length > 0) await db.insertInto('marks').values(values).execute()
-      if (session === 'LECTURE')
-        await db
-          .insertInto('lectures')
-          .values({
-            schoolId,
-            registerId: id,
-            batch: randomUUID(),
-            teacherName: 'Meera',
-            startedAt: new Date(Date.now() - 60_000),
-            closesAt: new Date(Date.now() + 3_600_000),
-            ...(offset % 2 ? { endedAt: new Date(), endedHow: 'TEACHER' } : {}),
-          })
-          .execute()
-    }
-  })
-}
-
-/** All that the reports are made of, row by row as it is stored. */
-async function raw() {
-  return world.database.transaction(world.own.id, async (db) => ({
-    registers: await db.selectFrom('registers').selectAll().orderBy('day').orderBy('id').execute(),
-    marks: await db.selectFrom('marks').selectAll().execute(),
-    lectures: await db.selectFrom('lectures').selectAll().execute(),
-    students: await db.selectFrom('students').selectAll().execute(),
-    enrolments: await db.selectFrom('enrolments').selectAll().orderBy('rollSort').orderBy('studentId').execute(),
-    sections: await db
-      .selectFrom('sections')
-      .innerJoin('classes', 'classes.id', 'sections.classId')
-      .select(['sections.id', 'sections.name', 'classes.name as className'])
-      .execute(),
-  }))
-}
-
-interface Counted {
-  name: string
-  student: Awaited<ReturnType<typeof raw>>['students'][number]
-  marks: { day: Day; value: string }[]
-  working: number
-  here: boolean
-}
-
-/** What each section's students have, counted by going through the rows. */
-async function count(attType: string): Promise<Map<string, Counted[]>> {
-  const { registers, marks, lectures, students, enrolments, sections } = await raw()
-  const counts: Record<string, string[]> = { DAILY: ['DAY'], DUAL: ['MORNING', 'AFTERNOON'], SUBJECTWISE: ['SUBJECT', 'LECTURE'] }
-  const answer = new Map<string, Counted[]>()
-  for (const section of sections) {
-    const own = registers.filter(
-      (register) =>
-        register.sectionId === section.id &&
-        counts[attType]?.includes(register.session) &&
-        !lectures.some((lecture) => lecture.registerId === register.id && lecture.endedAt === null),
-    )
-    const lines: Counted[] = []
-    const order = [
-      ...enrolments.filter((row) => row.sectionId === section.id),
-      ...enrolments.filter((row) => row.sectionId !== section.id),
-    ]
-    for (const { studentId, sectionId } of order) {
-      const student = students.find((row) => row.id === studentId)!
-      const from = student.dateOfAdmission ?? '0000-00-00'
-      const hers = own.flatMap((register) =>
-        marks
-          .filter((mark) => mark.registerId === register.id && mark.studentId === studentId)
-          .map((mark) => ({ day: register.day, value: mark.value })),
-      )
-      const here = sectionId === section.id && !student.disabled
-      if (!here && hers.length === 0) continue
-      const working = new Set(own.map((register) => register.day).filter((day) => day >= from)).size
-      const name = `${student.name}${sectionId === section.id ? (student.disabled ? ' (disabled)' : '') : ' (left)'}`
-      lines.push({ name, student, marks: hers.filter((mark) => mark.day >= from), working, here })
-    }
-    answer.set(`${section.className}-${section.name}`, lines)
-  }
-  return answer
-}
-
 const share = (values: readonly string[]) =>
   values.length === 0 ? null : Math.round((values.filter((value) => value !== 'A').length * 1000) / values.length) / 10
 const number = (values: readonly string[], wanted: string) => values.filter((value) => value === wanted).length
@@ -237,8 +51,8 @@ const cell = (one: ReportBlock, row: ReportCell[], key: string) => row[one.colum
 test('every figure of every type is what an independent count of the rows comes to', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(plans, async (plan) => {
-      await write(plan)
-      const expected = await count(plan.attType)
+      await writePlan(world, plan)
+      const expected = await countRows(world, plan.attType)
       const [condensed, detailed, progressive, attention] = [
         await report('condensed'),
         await report('detailed'),
@@ -343,7 +157,7 @@ describe('what a report shows', () => {
           day,
           session: 'DAY',
           takenAt: new Date(`${day}T04:00:00Z`),
-          takenBy: uuid,
+          takenBy,
           takenByName: 'Meera',
         })
         .returning('id')
@@ -363,7 +177,7 @@ describe('what a report shows', () => {
   }
 
   beforeEach(async () => {
-    await write({
+    await writePlan(world, {
       attType: 'DAILY',
       breakdownLectures: false,
       registers: [],
@@ -456,7 +270,7 @@ describe('what a report shows', () => {
             subjectId,
             starts: '09:00',
             takenAt: new Date(`${start}T05:00:00Z`),
-            takenBy: uuid,
+            takenBy,
             takenByName: 'Meera',
           })
           .returning('id')
