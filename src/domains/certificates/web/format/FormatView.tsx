@@ -11,17 +11,15 @@ import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
 export interface FormatViewProps {
   format: CertificateFormatRowFragment
   fields: readonly KnownField[]
-  /** Why it cannot be changed. */
-  why: string
 }
 
 /** A format to look at. */
-export function FormatView({ format, fields, why }: FormatViewProps) {
+export function FormatView({ format, fields }: FormatViewProps) {
   const orderId = useId()
   const names = format.fields.toSorted((one, other) => one.sr - other.sr).map(({ name }) => name)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <FormatHead title={format.name} context={`Read only. ${why}`} />
+      <FormatHead title={format.name} context="Read only. Formats are changed by the super administrator." />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' } }}>
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>

@@ -30,8 +30,7 @@ export default function Formats() {
   const asked = address.get('format')
   if (asked === null) return <FormatList formats={data.certificateFormats} ready={readyFormats} mayAdd={mayEdit} />
   const row = data.certificateFormats.find(({ id }) => id === asked)
-  if (row && !row.viewerCan.edit.allowed)
-    return <FormatView key={row.id} format={row} fields={data.certificateFields} why={row.viewerCan.edit.reason ?? ''} />
+  if (row && !row.viewerCan.edit.allowed) return <FormatView key={row.id} format={row} fields={data.certificateFields} />
   const readyKey = address.get('ready')
   if (asked === 'new' && mayEdit && readyKey !== null && !ready.data)
     return ready.error ? <ErrorState error={ready.error} onRetry={() => void ready.refetch()} /> : <LoadingState lines={8} />
