@@ -92,11 +92,16 @@ async function givePhotos(ownerUrl: string, schoolId: number, studentIds: readon
          select school_id, photo_file, 'student-photo', 'image/jpeg', 100000, gen_random_uuid(), true from students where school_id = $1`,
       [schoolId],
     )
-    const { rows } = await owner.query<{ photo: string }>('select photo_file as photo from students where school_id = $1', [
-      schoolId,
-    ])
+    const { rows } = await owner.query<{ photo: string }>(
+      'select photo_file as photo from students where school_id = $1 order by id',
+      [schoolId],
+    )
+    // Neighbours in a section come a hundred places after each other, and have different pictures.
     for (const [place, { photo }] of rows.entries())
-      await disk.put(storageKey(schoolId, photo), pictures[place % faces] ?? Buffer.alloc(0))
+      await disk.put(
+        storageKey(schoolId, photo),
+        pictures[(place * 119 + Math.floor(place / 100) * 13) % faces] ?? Buffer.alloc(0),
+      )
     if (rows.length !== studentIds.length) throw new Error('Not everybody has a photo.')
   } finally {
     await owner.end()
