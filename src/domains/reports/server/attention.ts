@@ -1,6 +1,6 @@
 import { percentOf } from '../../attendance/server/attendance.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
-import type { Books, Pupil } from './attendance.book.ts'
+import type { AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { lateIsPresent } from './attendance.notes.ts'
 import {
   type Counts,
@@ -15,11 +15,11 @@ import {
   reasonsOf,
   runsOf,
 } from './attendance.rules.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 
 interface Case {
   section: string
-  pupil: Pupil
+  student: ReportStudent
   counts: Counts
   days: MarkedDay[]
   runs: { longest: number; last: number }
@@ -27,15 +27,15 @@ interface Case {
 }
 
 /** Who needs attention, the worst first: whoever is enabled and sits in the section still. */
-export function attention({ books, school }: Books): Made {
-  const all = books.flatMap((book) =>
-    book.pupils
-      .filter((pupil) => !pupil.left && !pupil.disabled)
-      .map((pupil): Case => {
-        const counts = countsOf(pupil.marks)
-        const days = markedDays(book.registers, pupil.marks)
+export function attention({ sections, school }: AttendanceOfSections): ReportContent {
+  const all = sections.flatMap((section) =>
+    section.students
+      .filter((student) => !student.left && !student.disabled)
+      .map((student): Case => {
+        const counts = countsOf(student.marks)
+        const days = markedDays(section.registers, student.marks)
         const runs = runsOf(days)
-        return { section: book.name, pupil, counts, days, runs, reasons: reasonsOf(counts, runs) }
+        return { section: section.name, student, counts, days, runs, reasons: reasonsOf(counts, runs) }
       }),
   )
   const cases = all.filter((one) => one.reasons.length > 0).sort(worstFirst)
@@ -76,10 +76,10 @@ function worstFirst(one: Case, other: Case): number {
   return percent - others || other.runs.longest - one.runs.longest || other.counts.late - one.counts.late
 }
 
-function caseRow({ section, pupil, counts, days, runs, reasons }: Case): ReportRow {
+function caseRow({ section, student, counts, days, runs, reasons }: Case): ReportRow {
   return {
     cells: [
-      ...[pupil.name, section, pupil.roll, pupil.phone, percentOf(counts), days.filter((day) => day.absent).length],
+      ...[student.name, section, student.roll, student.phone, percentOf(counts), days.filter((day) => day.absent).length],
       ...[runs.longest, days.findLast((day) => !day.absent)?.day ?? 'Never', counts.late, patternIn(days), reasons.join('; ')],
     ],
   }

@@ -1,39 +1,36 @@
 import { percentOf } from '../../attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
-import type { Book, Books, Pupil } from './attendance.book.ts'
+import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { addCounts, type Counts, countsOf, isLow, lowPercent, mean, takenDays } from './attendance.rules.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 import { halfDayNote, lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
 
 interface Line {
-  pupil: Pupil
+  student: ReportStudent
   working: number
   counts: Counts
 }
 
 /** A row per student: working days, P, A, L and per cent; averages of the class, of boys and of girls. */
-export function condensed({ school, books }: Books): Made {
-  const sections = books.map((book) => ({ book, lines: book.pupils.map((pupil) => lineOf(book, pupil)) }))
-  const lines = sections.flatMap((section) => section.lines)
+export function condensed({ school, sections }: AttendanceOfSections): ReportContent {
+  const all = sections.map((section) => ({ section, lines: section.students.map((student) => lineOf(section, student)) }))
+  const lines = all.flatMap((one) => one.lines)
   const low = lines.filter((line) => isLow(line.counts)).length
   const whole = percentOf(addCounts(lines.map((line) => line.counts)))
-  const days = takenDays(books.flatMap((book) => book.registers).sort((a, b) => (a.day < b.day ? -1 : 1)))
+  const days = takenDays(sections.flatMap((section) => section.registers).sort((a, b) => (a.day < b.day ? -1 : 1)))
   return {
     facts: [{ label: 'Working days', value: String(days.length) }],
     summary:
       whole === null
         ? 'No attendance was taken in these days.'
         : `${whole.toFixed(1)} % present; ${low} of ${lines.length} students under ${lowPercent} %.`,
-    blocks: [
-      ...(sections.length > 1 ? [overview(sections)] : []),
-      ...sections.map(({ book, lines: own }) => sectionBlock(book, own)),
-    ],
+    blocks: [...(all.length > 1 ? [overview(all)] : []), ...all.map(({ section, lines: own }) => sectionBlock(section, own))],
     notes: [lateIsPresent, shadedNote, notTakenNote, ...(school.attType === 'DUAL' ? [halfDayNote] : [])],
   }
 }
 
-function lineOf(book: Book, pupil: Pupil): Line {
-  return { pupil, working: takenDays(book.registers, pupil.admittedOn).length, counts: countsOf(pupil.marks) }
+function lineOf(section: SectionRegisters, student: ReportStudent): Line {
+  return { student, working: takenDays(section.registers, student.admittedOn).length, counts: countsOf(student.marks) }
 }
 
 const figures = [
@@ -43,17 +40,17 @@ const figures = [
   column('percent', '%', 'percent', 18),
 ]
 
-function sectionBlock(book: Book, lines: readonly Line[]): ReportBlock {
+function sectionBlock(section: SectionRegisters, lines: readonly Line[]): ReportBlock {
   const groups = [
     { name: 'Class average', lines },
-    { name: 'Boys', lines: lines.filter((line) => line.pupil.gender === 'MALE') },
-    { name: 'Girls', lines: lines.filter((line) => line.pupil.gender === 'FEMALE') },
+    { name: 'Boys', lines: lines.filter((line) => line.student.gender === 'MALE') },
+    { name: 'Girls', lines: lines.filter((line) => line.student.gender === 'FEMALE') },
   ]
   return {
-    heading: book.name,
+    heading: section.name,
     facts: [
       { label: 'Students', value: String(lines.length) },
-      { label: 'Working days', value: String(takenDays(book.registers).length) },
+      { label: 'Working days', value: String(takenDays(section.registers).length) },
     ],
     newPage: true,
     columns: [
@@ -72,15 +69,15 @@ function sectionBlock(book: Book, lines: readonly Line[]): ReportBlock {
   }
 }
 
-function studentRow({ pupil, working, counts }: Line): ReportRow {
+function studentRow({ student, working, counts }: Line): ReportRow {
   return {
-    cells: [pupil.roll, pupil.registerNo, nameOf(pupil), working, ...cellsOf(counts)],
+    cells: [student.roll, student.registerNo, nameOf(student), working, ...cellsOf(counts)],
     ...(isLow(counts) ? { shaded: true } : {}),
   }
 }
 
 /** A student's name, and whether she is here no more. */
-export function nameOf({ name, left, disabled }: Pick<Pupil, 'name' | 'left' | 'disabled'>): string {
+export function nameOf({ name, left, disabled }: Pick<ReportStudent, 'name' | 'left' | 'disabled'>): string {
   if (left) return `${name} (left)`
   return disabled ? `${name} (disabled)` : name
 }
@@ -108,16 +105,16 @@ function averageRow(name: string, lines: readonly Line[]): ReportRow {
 }
 
 /** A line per section, where there are several. */
-function overview(sections: readonly { book: Book; lines: readonly Line[] }[]): ReportBlock {
+function overview(sections: readonly { section: SectionRegisters; lines: readonly Line[] }[]): ReportBlock {
   const genders = (lines: readonly Line[], gender: string) =>
-    percentOf(addCounts(lines.filter((line) => line.pupil.gender === gender).map((line) => line.counts)))
+    percentOf(addCounts(lines.filter((line) => line.student.gender === gender).map((line) => line.counts)))
   const cells = (name: string, days: number, lines: readonly Line[]): ReportCell[] => {
     const sum = addCounts(lines.map((line) => line.counts))
     const low = lines.filter((line) => isLow(line.counts)).length
     return [name, lines.length, days, ...cellsOf(sum), genders(lines, 'MALE'), genders(lines, 'FEMALE'), low]
   }
   const all = sections.flatMap((section) => section.lines)
-  const days = takenDays(sections.flatMap((section) => section.book.registers)).length
+  const days = takenDays(sections.flatMap((one) => one.section.registers)).length
   return {
     heading: 'All sections',
     columns: [
@@ -129,7 +126,7 @@ function overview(sections: readonly { book: Book; lines: readonly Line[] }[]): 
       column('girls', 'Girls %', 'percent', 20),
       column('low', `Under ${lowPercent} %`, 'number', 26),
     ],
-    rows: sections.map(({ book, lines }) => ({ cells: cells(book.name, takenDays(book.registers).length, lines) })),
+    rows: sections.map(({ section, lines }) => ({ cells: cells(section.name, takenDays(section.registers).length, lines) })),
     footer: [{ cells: cells('All', days, all) }],
   }
 }

@@ -3,11 +3,11 @@ import { amountInWords } from '../../../shared/words.ts'
 import { printedNumber } from '../../fees/server/collected.exports.ts'
 import { column, type ReportCell } from '../report.model.ts'
 import type { DailyRow } from './fees.sql.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 import { collectedNote, modes } from './paymentsCollected.ts'
 
 /** A row per day on which something was booked, and what each category has brought to each bank account. */
-export function dailyCollected({ days, discounts, receipts, categories }: DailyRow): Made {
+export function dailyCollected({ days, discounts, receipts, categories }: DailyRow): ReportContent {
   const dates = [...new Set([...days, ...discounts, ...receipts].map((row) => row.collectedOn))].sort()
   const total = sumMoney(days.map((row) => row.collected))
   const count = days.reduce((sum, row) => sum + row.receipts, 0)

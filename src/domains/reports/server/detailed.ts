@@ -2,11 +2,11 @@ import { type Day, monthStart, schoolDay, showDay } from '../../../shared/dates.
 import type { Mark } from '../../../shared/marks.ts'
 import { holidayName, percentOf, weekdayOf } from '../../attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
-import type { Book, Books, Pupil } from './attendance.book.ts'
+import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { halfDayNote, lateIsPresent, lecturesNote, lettersNote } from './attendance.notes.ts'
 import { countsOf, daysBetween, isLow, takenDays } from './attendance.rules.ts'
 import { nameOf } from './condensed.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 import type { RegisterRow } from './registers.sql.ts'
 
 /** So many columns of letters fit on a page that can still be read. */
@@ -23,20 +23,20 @@ interface Column {
 }
 
 /** One block for each section and month: a column for each day, half day, or subject of a day. */
-export function detailed(data: Books, { start, end }: { start: Day; end: Day }, now: Date): Made {
+export function detailed(data: AttendanceOfSections, { start, end }: { start: Day; end: Day }, now: Date): ReportContent {
   const months = [...Map.groupBy(daysBetween(start, end), monthStart).values()]
   const today = schoolDay(now)
-  const { school, books } = data
-  const counts = books.flatMap((book) => book.pupils.map((pupil) => countsOf(pupil.marks)))
-  const shared = books.some((book) => merged(book, data))
-  const sessions = books.reduce((sum, book) => sum + book.registers.length, 0)
+  const { school, sections } = data
+  const counts = sections.flatMap((section) => section.students.map((student) => countsOf(student.marks)))
+  const shared = sections.some((section) => merged(section, data))
+  const sessions = sections.reduce((sum, section) => sum + section.registers.length, 0)
   return {
     facts: [],
     summary:
       sessions === 0
         ? 'No attendance was taken in these days.'
         : `${sessions.toLocaleString('en-IN')} registers; ${counts.filter(isLow).length} of ${counts.length} students under 75 %.`,
-    blocks: books.flatMap((book) => months.flatMap((days) => monthBlocks(data, book, days, today))),
+    blocks: sections.flatMap((section) => months.flatMap((days) => monthBlocks(data, section, days, today))),
     notes: [
       lettersNote,
       lateIsPresent,
@@ -46,22 +46,22 @@ export function detailed(data: Books, { start, end }: { start: Day; end: Day }, 
   }
 }
 
-function merged({ registers }: Book, { school }: Books): boolean {
+function merged({ registers }: SectionRegisters, { school }: AttendanceOfSections): boolean {
   return !school.breakdownLectures && registers.some((register) => register.session === 'LECTURE')
 }
 
-function monthBlocks(data: Books, book: Book, days: readonly Day[], today: Day): ReportBlock[] {
+function monthBlocks(data: AttendanceOfSections, section: SectionRegisters, days: readonly Day[], today: Day): ReportBlock[] {
   const ofDay = Map.groupBy(
-    book.registers.map((register, place) => ({ ...register, place })),
+    section.registers.map((register, place) => ({ ...register, place })),
     (register) => register.day,
   )
   const columns = days.map((day) => dayColumns(data, day, ofDay.get(day) ?? [], today))
-  return inPages(columns).map((page) => block(data, book, page))
+  return inPages(columns).map((page) => block(data, section, page))
 }
 
 type Placed = RegisterRow & { place: number }
 
-function dayColumns({ school, holidays }: Books, day: Day, registers: readonly Placed[], today: Day): Column[] {
+function dayColumns({ school, holidays }: AttendanceOfSections, day: Day, registers: readonly Placed[], today: Day): Column[] {
   const off = holidayName(day, holidays.get(day)) !== null
   const nothing = off ? 'H' : day > today ? '' : '·'
   if (school.attType === 'DUAL') {
@@ -94,20 +94,22 @@ function inPages(days: readonly Column[][]): Column[][] {
 
 const weekdayLetters = ['Su', 'Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa']
 
-function block({ school }: Books, book: Book, page: readonly Column[]): ReportBlock {
+function block({ school }: AttendanceOfSections, section: SectionRegisters, page: readonly Column[]): ReportBlock {
   const first = page[0]?.day ?? ''
   const last = page.at(-1)?.day ?? ''
   const places = page.flatMap((one) => one.places)
-  const registers = places.map((place) => book.registers[place]).filter((register) => register !== undefined)
-  const rows = book.pupils.filter((pupil) => (!pupil.left && !pupil.disabled) || places.some((place) => pupil.marks[place]))
-  const letters = rows.map((pupil) => page.map((one) => letterOf(pupil, one)))
+  const registers = places.map((place) => section.registers[place]).filter((register) => register !== undefined)
+  const rows = section.students.filter(
+    (student) => (!student.left && !student.disabled) || places.some((place) => student.marks[place]),
+  )
+  const letters = rows.map((student) => page.map((one) => letterOf(student, one)))
   const columnCount = (wanted: string) =>
     page.map(
       (one, place): ReportCell =>
         one.places.length === 0 ? null : letters.filter((row) => wanted.includes(row[place] || '?')).length,
     )
   return {
-    heading: `${book.name} · ${first === last ? showDay(first) : `${showDay(first)} – ${showDay(last)}`}`,
+    heading: `${section.name} · ${first === last ? showDay(first) : `${showDay(first)} – ${showDay(last)}`}`,
     facts: [
       { label: 'Students', value: String(rows.length) },
       { label: 'Working days', value: String(takenDays(registers).length) },
@@ -122,11 +124,11 @@ function block({ school }: Books, book: Book, page: readonly Column[]): ReportBl
       column('late', 'L', 'number', 6),
       column('percent', '%', 'percent', 9),
     ],
-    rows: rows.map((pupil, row) => {
-      const counts = countsOf(places.map((place) => pupil.marks[place] ?? null))
+    rows: rows.map((student, row) => {
+      const counts = countsOf(places.map((place) => student.marks[place] ?? null))
       return {
         cells: [
-          ...[pupil.roll, nameOf(pupil), ...(letters[row] ?? [])],
+          ...[student.roll, nameOf(student), ...(letters[row] ?? [])],
           ...[counts.present, counts.absent, counts.late, percentOf(counts)],
         ],
       }
@@ -138,9 +140,9 @@ function block({ school }: Books, book: Book, page: readonly Column[]): ReportBl
 }
 
 /** One letter of registers that share a column: there in one of them is there. */
-function letterOf(pupil: Pupil, { day, places, letter }: Column): string {
-  if (pupil.admittedOn !== null && day < pupil.admittedOn) return letter === 'H' ? 'H' : ''
-  const marks = places.map((place) => pupil.marks[place]).filter((mark): mark is Mark => mark !== null && mark !== undefined)
+function letterOf(student: ReportStudent, { day, places, letter }: Column): string {
+  if (student.admittedOn !== null && day < student.admittedOn) return letter === 'H' ? 'H' : ''
+  const marks = places.map((place) => student.marks[place]).filter((mark): mark is Mark => mark !== null && mark !== undefined)
   return (['P', 'L', 'A'] as const).find((mark) => marks.includes(mark)) ?? letter
 }
 

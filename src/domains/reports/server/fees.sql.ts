@@ -17,26 +17,26 @@ import {
  * Each report of money is one statement: all of it is of one moment, so that rows and sums agree while money is being taken.
  */
 
-export function paymentsReport(db: Db, schoolId: number, eyes: Viewer, reported: Reported) {
+export function paymentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: Reported) {
   return db.selectNoFrom([
-    jsonArrayFrom(reportedPayments(db, schoolId, eyes, reported)).as('payments'),
-    jsonArrayFrom(collectedByMode(db, schoolId, eyes, reported)).as('modes'),
+    jsonArrayFrom(reportedPayments(db, schoolId, viewAs, reported)).as('payments'),
+    jsonArrayFrom(collectedByMode(db, schoolId, viewAs, reported)).as('modes'),
   ])
 }
 
-export function studentsReport(db: Db, schoolId: number, eyes: Viewer, reported: Reported) {
+export function studentsReport(db: Db, schoolId: number, viewAs: Viewer, reported: Reported) {
   return db.selectNoFrom([
-    jsonArrayFrom(feesOfStudents(db, schoolId, eyes, reported)).as('students'),
-    jsonArrayFrom(collectedByStudent(db, schoolId, eyes, reported)).as('collected'),
+    jsonArrayFrom(feesOfStudents(db, schoolId, viewAs, reported)).as('students'),
+    jsonArrayFrom(collectedByStudent(db, schoolId, viewAs, reported)).as('collected'),
   ])
 }
 
-export function dailyReport(db: Db, schoolId: number, eyes: Viewer, reported: Reported) {
+export function dailyReport(db: Db, schoolId: number, viewAs: Viewer, reported: Reported) {
   return db.selectNoFrom([
-    jsonArrayFrom(collectedByDayAndMode(db, schoolId, eyes, reported)).as('days'),
-    jsonArrayFrom(collectedByCategory(db, schoolId, eyes, reported)).as('categories'),
-    jsonArrayFrom(discountsByDay(db, schoolId, eyes, reported)).as('discounts'),
-    jsonArrayFrom(receiptsByDay(db, schoolId, eyes, reported)).as('receipts'),
+    jsonArrayFrom(collectedByDayAndMode(db, schoolId, viewAs, reported)).as('days'),
+    jsonArrayFrom(collectedByCategory(db, schoolId, viewAs, reported)).as('categories'),
+    jsonArrayFrom(discountsByDay(db, schoolId, viewAs, reported)).as('discounts'),
+    jsonArrayFrom(receiptsByDay(db, schoolId, viewAs, reported)).as('receipts'),
   ])
 }
 

@@ -4,15 +4,15 @@ import { nameOf } from './condensed.ts'
 import type { SectionRow } from './people.sql.ts'
 import { type GateDay, gateDays, meanTime } from './gate.rules.ts'
 import type { GateRow } from './gate.sql.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 
-interface Passer extends GateRow {
+interface GateStudent extends GateRow {
   days: GateDay[]
 }
 
 const missingNote = 'Missing: the last scan of the day went in. The day under way is not missing yet.'
 
-function bySection(sections: readonly SectionRow[], rows: readonly GateRow[]): { name: string; students: Passer[] }[] {
+function bySection(sections: readonly SectionRow[], rows: readonly GateRow[]): { name: string; students: GateStudent[] }[] {
   const ofSection = Map.groupBy(rows, (row) => row.sectionId)
   return sections.map(({ id, name }) => ({
     name,
@@ -25,7 +25,7 @@ function isMissing({ open, day }: GateDay, today: Day): boolean {
 }
 
 /** A row for each day of each student who passed the gate. */
-export function entriesAndExits(sections: readonly SectionRow[], rows: readonly GateRow[], now: Date): Made {
+export function entriesAndExits(sections: readonly SectionRow[], rows: readonly GateRow[], now: Date): ReportContent {
   const today = schoolDay(now)
   const all = bySection(sections, rows)
   const passed = all.filter((group) => group.students.some((student) => student.days.length > 0))
@@ -74,7 +74,12 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
 }
 
 /** A row for each student: days in, average times, how often late and without an exit. */
-export function entriesCondensed(sections: readonly SectionRow[], rows: readonly GateRow[], lateAfter: string, now: Date): Made {
+export function entriesCondensed(
+  sections: readonly SectionRow[],
+  rows: readonly GateRow[],
+  lateAfter: string,
+  now: Date,
+): ReportContent {
   const today = schoolDay(now)
   const groups = bySection(sections, rows)
   const late = (days: readonly GateDay[]) => days.filter((day) => day.firstIn !== null && day.firstIn > lateAfter).length

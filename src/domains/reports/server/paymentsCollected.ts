@@ -3,7 +3,7 @@ import { type Paise, showMoney, sumMoney } from '../../../shared/money.ts'
 import { printedNumber } from '../../fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsRow } from './fees.sql.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 
 /** How money comes in, in the order of the columns and with its word. */
 export const modes = [
@@ -19,7 +19,7 @@ export const collectedNote =
 type PaymentRow = PaymentsRow['payments'][number]
 
 /** A row per receipt, deleted and failed ones too, and what each mode has collected. */
-export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Made {
+export function paymentsCollected({ payments, modes: sums }: PaymentsRow): ReportContent {
   const collected = sumMoney(sums.map((sum) => sum.collected))
   const receipts = sums.reduce((count, sum) => count + sum.receipts, 0)
   return {

@@ -1,25 +1,25 @@
 import { addDays, type Day, showDay, weekStart } from '../../../shared/dates.ts'
 import { percentOf } from '../../attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
-import type { Book, Books, Pupil } from './attendance.book.ts'
+import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
 import { addCounts, type Counts, countsOf, isLow, takenDays, trendOf, trendPoints, weeksOf } from './attendance.rules.ts'
 import { nameOf } from './condensed.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 
 /** So many weeks fit on a page: half a year. */
 const widest = 26
 
 /** A row per student, a column per week from Monday, what it comes to since the start, and where it goes. */
-export function progressive({ books }: Books, { start, end }: { start: Day; end: Day }): Made {
+export function progressive({ sections }: AttendanceOfSections, { start, end }: { start: Day; end: Day }): ReportContent {
   const weeks = weeksOf(start, end)
   const pages = Array.from({ length: Math.ceil(weeks.length / widest) }, (_, page) => page * widest)
-  const trends = books.flatMap((book) => book.pupils.map((pupil) => trendOf(byWeek(book, pupil, weeks))))
+  const trends = sections.flatMap((section) => section.students.map((student) => trendOf(byWeek(section, student, weeks))))
   const count = (trend: string) => trends.filter((one) => one === trend).length
   return {
     facts: [{ label: 'Weeks', value: String(weeks.length) }],
     summary: trends.every((trend) => trend === null) ? '' : `${count('Rising')} students rising, ${count('Falling')} falling.`,
-    blocks: books.flatMap((book) => pages.map((from) => block(book, weeks, from, { start, end }))),
+    blocks: sections.flatMap((section) => pages.map((from) => block(section, weeks, from, { start, end }))),
     notes: [
       'A column is a week from Monday to Saturday; a register of a Sunday is in the week that it ends. A dash: nothing was taken.',
       `Trend: the last two weeks with marks against all before them, ${trendPoints} points or more.`,
@@ -29,15 +29,20 @@ export function progressive({ books }: Books, { start, end }: { start: Day; end:
 }
 
 /** A student's counts in each of some weeks. */
-function byWeek({ registers }: Book, { marks }: Pupil, weeks: readonly Day[]): Counts[] {
+function byWeek({ registers }: SectionRegisters, { marks }: ReportStudent, weeks: readonly Day[]): Counts[] {
   const ofWeek = Map.groupBy(marks.keys(), (place) => weekStart(registers[place]?.day ?? '1900-01-01'))
   return weeks.map((week) => countsOf((ofWeek.get(week) ?? []).map((place) => marks[place] ?? null)))
 }
 
-function block(book: Book, weeks: readonly Day[], from: number, { start, end }: { start: Day; end: Day }): ReportBlock {
+function block(
+  section: SectionRegisters,
+  weeks: readonly Day[],
+  from: number,
+  { start, end }: { start: Day; end: Day },
+): ReportBlock {
   const until = Math.min(from + widest, weeks.length)
   const shown = weeks.slice(from, until)
-  const lines = book.pupils.map((pupil) => ({ pupil, weeks: byWeek(book, pupil, weeks).slice(0, until) }))
+  const lines = section.students.map((student) => ({ student, weeks: byWeek(section, student, weeks).slice(0, until) }))
   const ofClass = weeks.slice(0, until).map((_, week) => addCounts(lines.map((line) => line.weeks[week] ?? countsOf([]))))
   const cells = (all: readonly Counts[]): ReportCell[] => [
     ...all.slice(from).map((week) => percentOf(week) ?? '–'),
@@ -48,10 +53,10 @@ function block(book: Book, weeks: readonly Day[], from: number, { start, end }: 
   const last = shown.at(-1) ?? start
   const part = weeks.length > widest ? ` · ${showDay(later(first, start))} – ${showDay(earlier(addDays(last, 6), end))}` : ''
   return {
-    heading: `${book.name}${part}`,
+    heading: `${section.name}${part}`,
     facts: [
       { label: 'Students', value: String(lines.length) },
-      { label: 'Working days', value: String(takenDays(book.registers).length) },
+      { label: 'Working days', value: String(takenDays(section.registers).length) },
     ],
     newPage: true,
     columns: [
@@ -67,7 +72,7 @@ function block(book: Book, weeks: readonly Day[], from: number, { start, end }: 
     ],
     rows: lines.map(
       (line): ReportRow => ({
-        cells: [line.pupil.roll, nameOf(line.pupil), ...cells(line.weeks)],
+        cells: [line.student.roll, nameOf(line.student), ...cells(line.weeks)],
         ...(isLow(addCounts(line.weeks)) ? { shaded: true } : {}),
       }),
     ),

@@ -28,7 +28,7 @@ export interface RegisterRow {
  * The registers that count, by section in the order of their days and times. A lecture counts once it is over; of a section a teacher
  * only teaches a subject in, it is that subject's registers.
  */
-export function countedRegisters(db: Db, school: School, eyes: Viewer, { termId, sectionIds, start, end }: Span) {
+export function countedRegisters(db: Db, school: School, viewAs: Viewer, { termId, sectionIds, start, end }: Span) {
   return db
     .selectFrom(
       sql<RegisterRow>`(
@@ -42,7 +42,7 @@ export function countedRegisters(db: Db, school: School, eyes: Viewer, { termId,
       and (r.session <> 'LECTURE' or not exists (
         select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null and l.closes_at > now()
       ))
-      and ${takesSubject(eyes)}
+      and ${takesSubject(viewAs)}
     order by r.section_id, r.day, case r.session when 'DAY' then 0 when 'MORNING' then 1 when 'AFTERNOON' then 2 else 3 end, 7, r.id
   )`.as<'r'>('r'),
     )
@@ -79,7 +79,7 @@ export function marksOf(
 }
 
 /** A student who sits in a section, or has marks of it. */
-export interface PupilRow {
+export interface StudentRow {
   sectionId: number
   id: number
   name: string
@@ -94,7 +94,7 @@ export interface PupilRow {
 }
 
 /** The students of sections and those of `marked` (pairs by place), by section and roll; whoever has left comes last. */
-export function pupils(
+export function sectionStudents(
   db: Db,
   schoolId: number,
   termId: number,
@@ -103,7 +103,7 @@ export function pupils(
 ) {
   return db
     .selectFrom(
-      sql<PupilRow>`(
+      sql<StudentRow>`(
     with who as materialized (
       select e.section_id, e.student_id from unnest(${sectionIds}::bigint[]) as s (id)
       cross join lateral (

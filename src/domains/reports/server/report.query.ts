@@ -4,17 +4,17 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { showDay, showMoment } from '../../../shared/dates.ts'
 import { cellCount, rangeLabel, type ReportFact, type ReportModel } from '../report.model.ts'
 import { kindOf, reportParams, type ReportParams, reportTitles, usualLateAfter } from '../reports.schema.ts'
-import { type Books, readBooks } from './attendance.book.ts'
+import { type AttendanceOfSections, readRegisters } from './sectionRegisters.ts'
 import { daysBetween } from './attendance.rules.ts'
 import { attention } from './attention.ts'
 import { condensed } from './condensed.ts'
 import { dailyCollected } from './dailyCollected.ts'
 import { detailed } from './detailed.ts'
-import { type Found, found } from './eyes.ts'
+import { findScope, type ReportScope } from './reportScope.ts'
 import { dailyReport, paymentsReport, studentsReport } from './fees.sql.ts'
 import { gateRows } from './gate.sql.ts'
 import { entriesAndExits, entriesCondensed } from './gateReports.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 import { paymentsCollected } from './paymentsCollected.ts'
 import { progressive } from './progressive.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
@@ -35,7 +35,7 @@ export const makeReport = query({
   run: async (reading): Promise<ReportModel> => {
     const { viewer, school, input } = reading
     mustBeAllowed(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
-    const what = await found(reading, reading.db, input)
+    const what = await findScope(reading, reading.db, input)
     const now = new Date()
     const made = await make(reading, what, now)
     const report = {
@@ -53,14 +53,14 @@ function mustFit(cells: number): void {
 }
 
 /** How many letters a detailed report has at least, known before any is written. */
-function lettersOf({ books }: Books, { start, end }: ReportParams): number {
+function lettersOf({ sections }: AttendanceOfSections, { start, end }: ReportParams): number {
   const days = daysBetween(start, end).length
-  return books.reduce((sum, book) => sum + book.pupils.length * Math.max(days, book.registers.length), 0)
+  return sections.reduce((sum, section) => sum + section.students.length * Math.max(days, section.registers.length), 0)
 }
 
 type Asking = Reading<ReportParams>
 
-async function make(reading: Asking, what: Found, now: Date): Promise<Made> {
+async function make(reading: Asking, what: ReportScope, now: Date): Promise<ReportContent> {
   const { reportType } = reading.input
   switch (kindOf(reportType)) {
     case 'qr':
@@ -68,32 +68,32 @@ async function make(reading: Asking, what: Found, now: Date): Promise<Made> {
     case 'fees':
       return feesReport(reading, what)
     case 'attendance': {
-      const books = await readBooks(reading, what, reading.input)
-      if (reportType === 'detailed') mustFit(lettersOf(books, reading.input))
-      return attendanceReport(reading.input, books, now)
+      const attendance = await readRegisters(reading, what, reading.input)
+      if (reportType === 'detailed') mustFit(lettersOf(attendance, reading.input))
+      return attendanceReport(reading.input, attendance, now)
     }
   }
 }
 
-function attendanceReport(input: ReportParams, books: Books, now: Date): Made {
-  if (input.reportType === 'detailed') return detailed(books, input, now)
-  if (input.reportType === 'progressive') return progressive(books, input)
-  return input.reportType === 'attention' ? attention(books) : condensed(books)
+function attendanceReport(input: ReportParams, attendance: AttendanceOfSections, now: Date): ReportContent {
+  if (input.reportType === 'detailed') return detailed(attendance, input, now)
+  if (input.reportType === 'progressive') return progressive(attendance, input)
+  return input.reportType === 'attention' ? attention(attendance) : condensed(attendance)
 }
 
-async function gateReport({ db, read, schoolId, input }: Asking, { sections }: Found, now: Date): Promise<Made> {
+async function gateReport({ db, read, schoolId, input }: Asking, { sections }: ReportScope, now: Date): Promise<ReportContent> {
   const ids = sections.map((section) => section.id)
   const [rows] = await read(gateRows(db, schoolId, ids, input))
   if (input.reportType === 'qrentryexit') return entriesAndExits(sections, rows, now)
   return entriesCondensed(sections, rows, input.lateAfter ?? usualLateAfter, now)
 }
 
-async function feesReport({ db, read, schoolId, input }: Asking, { eyes, term }: Found): Promise<Made> {
+async function feesReport({ db, read, schoolId, input }: Asking, { viewAs, term }: ReportScope): Promise<ReportContent> {
   const reported = { termId: term.id, sectionId: input.section, from: input.start, to: input.end }
   if (input.reportType === 'studentsCollected')
-    return studentsCollected(await one(read(studentsReport(db, schoolId, eyes, reported))))
-  if (input.reportType === 'dailyCollected') return dailyCollected(await one(read(dailyReport(db, schoolId, eyes, reported))))
-  return paymentsCollected(await one(read(paymentsReport(db, schoolId, eyes, reported))))
+    return studentsCollected(await one(read(studentsReport(db, schoolId, viewAs, reported))))
+  if (input.reportType === 'dailyCollected') return dailyCollected(await one(read(dailyReport(db, schoolId, viewAs, reported))))
+  return paymentsCollected(await one(read(paymentsReport(db, schoolId, viewAs, reported))))
 }
 
 async function one<Row>(answer: Promise<readonly [readonly Row[]]>): Promise<Row> {
@@ -102,8 +102,8 @@ async function one<Row>(answer: Promise<readonly [readonly Row[]]>): Promise<Row
   return row
 }
 
-function headFacts({ section, start, end }: ReportParams, { eyes, sections, term }: Found): ReportFact[] {
-  const all = eyes.role === 'TEACHER' || eyes.classIds !== null ? `All sections of ${eyes.name}` : 'All sections'
+function headFacts({ section, start, end }: ReportParams, { viewAs, sections, term }: ReportScope): ReportFact[] {
+  const all = viewAs.role === 'TEACHER' || viewAs.classIds !== null ? `All sections of ${viewAs.name}` : 'All sections'
   return [
     { label: 'Class-section', value: section === null ? all : (sections[0]?.name ?? '') },
     { label: 'Term', value: term.name },

@@ -8,7 +8,7 @@ import { addDays } from '../../../shared/dates.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { column, type ReportBlock, type ReportModel } from '../report.model.ts'
 import { reportWorkbook } from '../report.workbook.ts'
-import type { Books, Pupil } from './attendance.book.ts'
+import type { AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { detailed } from './detailed.ts'
 import { drawApart } from './drawApart.ts'
 import { reportPdf } from './reportPdf.ts'
@@ -21,18 +21,18 @@ const marathi = 'ज्ञानेश्वरी श्रीकृष्ण �
 const start = '2026-07-01'
 const days = Array.from({ length: 31 }, (_, place) => addDays(start, place))
 
-function books(taken: boolean): Books {
+function attendance(taken: boolean): AttendanceOfSections {
   const registers = (taken ? days : []).map((day, id) => ({
     ...{ id, sectionId: 1, day, session: 'DAY', subjectId: null, subjectName: null, starts: null },
   }))
-  const pupils = Array.from({ length: 30 }, (_, id): Pupil => {
+  const students = Array.from({ length: 30 }, (_, id): ReportStudent => {
     const name = [longName, marathi, 'Asha Patil'][id % 3] ?? ''
     const marks = registers.map((_register, place): Mark => ((place + id) % 7 === 0 ? 'A' : 'P'))
     const plain = { registerNo: '', gender: 'FEMALE', phone: '', disabled: false, left: false, admittedOn: null }
     return { ...plain, id, name, roll: String(id + 1), marks }
   })
   const school = { attType: 'DAILY', breakdownLectures: false } as School
-  return { school, holidays: new Map(), books: [{ id: 1, name: '7-B', registers, pupils }] }
+  return { school, holidays: new Map(), sections: [{ id: 1, name: '7-B', registers, students }] }
 }
 
 function model(blocks: ReportBlock[]): ReportModel {
@@ -56,7 +56,7 @@ async function printed(report: ReportModel) {
 }
 
 test('31 columns stand on A4 landscape, with long and Marathi names, the header on every page and its number', async () => {
-  const made = detailed(books(true), { start, end: '2026-07-31' }, new Date('2026-08-01T10:00:00Z'))
+  const made = detailed(attendance(true), { start, end: '2026-07-31' }, new Date('2026-08-01T10:00:00Z'))
   const { texts, pages, fonts } = await printed(model(made.blocks))
   expect(pages).toEqual([
     { width: 842, height: 595 },
@@ -73,7 +73,7 @@ test('31 columns stand on A4 landscape, with long and Marathi names, the header 
 })
 
 test('an empty month is one page that says so by its dots', async () => {
-  const made = detailed(books(false), { start, end: '2026-07-31' }, new Date('2026-08-01T10:00:00Z'))
+  const made = detailed(attendance(false), { start, end: '2026-07-31' }, new Date('2026-08-01T10:00:00Z'))
   const { texts } = await printed({ ...model(made.blocks), summary: made.summary })
   expect(texts[0]).toContain('No attendance was taken in these days.')
   expect(texts[0]).toContain('·')

@@ -7,7 +7,7 @@ import { once } from '../../../platform/once.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { allSections, kindOf, reportOrder, type ReportParams, reportTitles } from '../reports.schema.ts'
-import { type Found, found } from './eyes.ts'
+import { findScope, type ReportScope } from './reportScope.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
 
 /**
@@ -23,7 +23,7 @@ export const orderReport = command({
     const { key: _key, sendLink, email, ...asked } = input
     // Nobody but a SUPERADMIN has a choice, and the order says so.
     const params: ReportParams = { ...asked, teacherId: viewer.role === 'SUPERADMIN' ? (asked.teacherId ?? null) : viewer.userId }
-    const what = await found({ viewer, schoolId, read: readIn(db) }, call.database.kysely, params)
+    const what = await findScope({ viewer, schoolId, read: readIn(db) }, call.database.kysely, params)
     return once(
       running,
       'report.order',
@@ -40,7 +40,7 @@ export const orderReport = command({
 })
 
 /** `read` inside a transaction, on its own connection: one that waits for another while it holds one can wait for itself. */
-function readIn(db: Tx): Parameters<typeof found>[0]['read'] {
+function readIn(db: Tx): Parameters<typeof findScope>[0]['read'] {
   return async (...queries) => {
     const answers: unknown[][] = []
     for (const query of queries) answers.push((await db.executeQuery(query.compile())).rows)
@@ -55,8 +55,8 @@ async function orderedAlready({ db, schoolId }: Pick<Running<unknown, unknown>, 
 }
 
 /** How the list of orders names it: `Condensed Attendance · 7-B · 01 Jun 2026 – 30 Jun 2026`. */
-function orderTitle({ reportType, section, start, end }: ReportParams, { sections, eyes, term }: Found): string {
-  const whose = section === null ? (eyes.role === 'TEACHER' ? `Sections of ${eyes.name}` : 'All sections') : sections[0]?.name
+function orderTitle({ reportType, section, start, end }: ReportParams, { sections, viewAs, term }: ReportScope): string {
+  const whose = section === null ? (viewAs.role === 'TEACHER' ? `Sections of ${viewAs.name}` : 'All sections') : sections[0]?.name
   const days = start === end ? showDay(start) : `${showDay(start)} – ${showDay(end)}`
   return [reportTitles[reportType], whose ?? term.name, days].join(' · ')
 }

@@ -1,7 +1,7 @@
 import { type Paise, showMoney, sumMoney } from '../../../shared/money.ts'
 import { column, type ReportBlock, type ReportCell } from '../report.model.ts'
 import type { StudentsRow } from './fees.sql.ts'
-import type { Made } from './made.ts'
+import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
 
 interface Line {
@@ -22,7 +22,7 @@ const amountColumns = [
 ]
 
 /** A row per student with all that stands on her fees of the term, by section. */
-export function studentsCollected({ students, collected }: StudentsRow): Made {
+export function studentsCollected({ students, collected }: StudentsRow): ReportContent {
   const inRange = new Map(collected.map((row) => [row.studentId, row.collected]))
   const lines = students.map((student): Line => {
     const { paid, clearing, discount, pending } = student

@@ -5,10 +5,10 @@ import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { type SectionRow, sectionsSeen, teacherRows, termNamed } from './people.sql.ts'
 
-/** What an order names, found; everything is narrowed to what `eyes` see. */
-export interface Found {
+/** What an order names, found; everything is narrowed to what `viewAs` sees. */
+export interface ReportScope {
   /** Whose view the report shows: the viewer's own, or the chosen teacher's. */
-  eyes: Viewer
+  viewAs: Viewer
   term: { id: number; name: string }
   sections: SectionRow[]
 }
@@ -23,18 +23,18 @@ interface Asked {
  * Whose view it is, and the term and the sections that are seen by it. Whoever is no SUPERADMIN sees the own view, whatever was asked
  * for. NOT_FOUND for a teacher, a term or a section that is not there or not seen.
  */
-export async function found(
+export async function findScope(
   { viewer, schoolId, read }: Pick<Reading<unknown>, 'viewer' | 'schoolId' | 'read'>,
   db: Db,
   { teacherId, currentTerm, section }: Asked,
-): Promise<Found> {
-  const eyes = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(viewer, schoolId, teacherId, db, read) : viewer
+): Promise<ReportScope> {
+  const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(viewer, schoolId, teacherId, db, read) : viewer
   const [[term], sections] = await read(
     termNamed(db, schoolId, currentTerm),
-    sectionsSeen(db, schoolId, eyes, currentTerm, section),
+    sectionsSeen(db, schoolId, viewAs, currentTerm, section),
   )
   if (!term || (section !== null && sections.length === 0)) throw notFound()
-  return { eyes, term, sections }
+  return { viewAs, term, sections }
 }
 
 async function teachersView(

@@ -1,7 +1,7 @@
 import type { ReportBlock, ReportFact } from '../report.model.ts'
 
 /** What a type of report makes; the head that all have in common comes to it. */
-export interface Made {
+export interface ReportContent {
   facts: ReportFact[]
   summary: string
   blocks: ReportBlock[]

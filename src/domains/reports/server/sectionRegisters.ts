@@ -1,28 +1,28 @@
 import type { School } from '../../../platform/school.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import type { Reading } from '../../../platform/command.ts'
-import type { Found } from './eyes.ts'
+import type { ReportScope } from './reportScope.ts'
 import {
   countedRegisters,
   holidayRows,
   marksOf,
   type MarksRow,
-  type PupilRow,
-  pupils,
+  type StudentRow,
+  sectionStudents,
   type RegisterRow,
 } from './registers.sql.ts'
 
 /** A section with its registers of some days and who stands in them. */
-export interface Book {
+export interface SectionRegisters {
   id: number
   name: string
   /** In the order of days and times. */
   registers: RegisterRow[]
   /** By roll; whoever has left comes last. */
-  pupils: Pupil[]
+  students: ReportStudent[]
 }
 
-export interface Pupil extends Omit<PupilRow, 'sectionId'> {
+export interface ReportStudent extends Omit<StudentRow, 'sectionId'> {
   /**
    * A mark for each register of the section; null where there is none. What is before the admission is null too: it does not count.
    */
@@ -30,22 +30,22 @@ export interface Pupil extends Omit<PupilRow, 'sectionId'> {
 }
 
 /** What reports of attendance are made of. */
-export interface Books {
+export interface AttendanceOfSections {
   school: School
-  books: Book[]
+  sections: SectionRegisters[]
   /** The names of holidays by day. */
   holidays: ReadonlyMap<string, string>
 }
 
 /** Reads the registers of sections in some days with all their marks. */
-export async function readBooks(
+export async function readRegisters(
   { db, read, school, schoolId }: Pick<Reading<unknown>, 'db' | 'read' | 'school' | 'schoolId'>,
-  { eyes, term, sections }: Found,
+  { viewAs, term, sections }: ReportScope,
   { start, end }: { start: string; end: string },
-): Promise<Books> {
+): Promise<AttendanceOfSections> {
   const sectionIds = sections.map((section) => section.id)
   const [registers, holidays] = await read(
-    countedRegisters(db, school, eyes, { termId: term.id, sectionIds, start, end }),
+    countedRegisters(db, school, viewAs, { termId: term.id, sectionIds, start, end }),
     holidayRows(db, schoolId, start, end),
   )
   const ofSection = Map.groupBy(registers, (register) => register.sectionId)
@@ -58,17 +58,17 @@ export async function readBooks(
     }),
   )
   const marked = { sectionIds: marks.map((row) => row.sectionId), studentIds: marks.map((row) => row.studentId) }
-  const [people] = await read(pupils(db, schoolId, term.id, sectionIds, marked))
+  const [people] = await read(sectionStudents(db, schoolId, term.id, sectionIds, marked))
   const texts = new Map(marks.map((row) => [keyOf(row.sectionId, row.studentId), row]))
   const peopleOf = Map.groupBy(people, (person) => person.sectionId)
   return {
     school,
     holidays: new Map(holidays.map(({ day, name }) => [day, name])),
-    books: sections.map(({ id, name }) => {
+    sections: sections.map(({ id, name }) => {
       const own = ofSection.get(id) ?? []
       return {
         ...{ id, name, registers: own },
-        pupils: (peopleOf.get(id) ?? []).flatMap(({ sectionId, ...person }) => {
+        students: (peopleOf.get(id) ?? []).flatMap(({ sectionId, ...person }) => {
           const row = texts.get(keyOf(sectionId, person.id))
           if (!row && (person.disabled || person.left)) return []
           return [{ ...person, marks: counted(marksIn(row, own.length), own, person.admittedOn) }]
