@@ -1,7 +1,6 @@
-import type { Compilable } from 'kysely'
 import { z } from 'zod'
 import { type Action, may, mayTry, mustBeAllowed, notAuthorized } from './action.ts'
-import type { Database, Db, Tx } from './database/connect.ts'
+import { type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type School, schoolById } from './school.ts'
@@ -23,6 +22,8 @@ export interface Call {
 export interface Running<Input, Row> {
   /** The transaction, set to the school; every statement names `schoolId` as well. */
   db: Tx
+  /** Answers statements of this school together, in the transaction. */
+  read: Read
   call: Call
   viewer: Viewer
   school: School
@@ -69,7 +70,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
     let after: Done<Result>['after']
     const result = await call.database
       .transaction(school.id, async (db) => {
-        const running = { db, call, viewer, school, schoolId: school.id, input }
+        const running = { db, read: readIn(db), call, viewer, school, schoolId: school.id, input }
         const row = (await spec.load?.(running)) as Row
         if (spec.load && row === undefined) throw notFound()
         mustBeAllowed(may(spec.action, { viewer, school, row }))
@@ -91,7 +92,7 @@ export interface Reading<Input> {
   /** Builds statements; they run by `read`. */
   db: Db
   /** Answers statements of this school together in one round trip. */
-  read: <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => ReturnType<typeof Database.prototype.read<Q>>
+  read: Read
   call: Call
   viewer: Viewer
   school: School

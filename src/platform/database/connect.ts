@@ -64,6 +64,12 @@ class NamingClient extends SteadyClient {
 /** What a read asks for: statements built by Kysely, answered together in one round trip. */
 type Rows<Q> = Q extends Compilable<infer Row> ? Row[] : never
 
+/** The rows that each of several statements answers. */
+type Answers<Q extends readonly Compilable<unknown>[]> = { [K in keyof Q]: Rows<Q[K]> }
+
+/** Answers statements of one school together. */
+export type Read = <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => Promise<Answers<Q>>
+
 /** The server's way to PostgreSQL, as the unprivileged role. */
 export class Database {
   readonly pool: pg.Pool
@@ -90,10 +96,7 @@ export class Database {
    * Answers several reads of one school in one round trip and one implicit transaction: the school is set and every
    * statement bound before a single Sync.
    */
-  async read<const Q extends readonly Compilable<unknown>[]>(
-    schoolId: number,
-    queries: Q,
-  ): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
+  async read<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     const client = await this.pool.connect()
     try {
       const results = await new Promise<unknown[][]>((resolve, reject) => {
@@ -107,7 +110,7 @@ export class Database {
         )
       })
       client.release()
-      return results as { [K in keyof Q]: Rows<Q[K]> }
+      return results as Answers<Q>
     } catch (error) {
       client.release(!(error instanceof pg.DatabaseError))
       throw error
@@ -118,7 +121,7 @@ export class Database {
    * Carries out several statements of one school in one round trip and one transaction: all of them or none. Nothing can be
    * decided between them; each sees what was committed before it began, and what those before it have done.
    */
-  write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<{ [K in keyof Q]: Rows<Q[K]> }> {
+  write<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     return this.read(schoolId, queries)
   }
 
@@ -132,6 +135,15 @@ export class Database {
 
   async close(): Promise<void> {
     await this.pool.end()
+  }
+}
+
+/** `read` inside a transaction, on its own connection: one that waits for another while it holds one can wait for itself. */
+export function readIn(db: Tx): Read {
+  return async <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => {
+    const results: unknown[][] = []
+    for (const query of queries) results.push((await db.executeQuery(query.compile())).rows)
+    return results as Answers<Q>
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Running } from '../command.ts'
-import { Refusal } from '../refusal.ts'
-import { type DocumentJob, queueJob } from './documentJobs.sql.ts'
+import { notFound, Refusal } from '../refusal.ts'
+import { type DocumentJob, lockJob, queueJob } from './documentJobs.sql.ts'
 import type { DocumentKind } from './makers.ts'
 import { wakeDocuments } from './wake.ts'
 
@@ -50,4 +50,14 @@ export async function orderDocument(
   await queueJob(db, schoolId, job.id)
   wakeDocuments(call.database)
   return { ...(job as Omit<DocumentJob, 'files'>), files: [] }
+}
+
+/** What `once` answers of an order that came before: as it is now. NOT_FOUND when it is not there any more. */
+export async function orderedAlready(
+  { db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>,
+  [id = 0]: readonly number[],
+): Promise<DocumentJob> {
+  const job = await lockJob(db, schoolId, id)
+  if (!job) throw notFound()
+  return job
 }

@@ -1,11 +1,10 @@
-import { command, type Running } from '../../../platform/command.ts'
-import { type DocumentJob, lockJob } from '../../../platform/documentJobs/documentJobs.sql.ts'
-import { orderDocument } from '../../../platform/documentJobs/order.ts'
+import { command } from '../../../platform/command.ts'
+import { orderDocument, orderedAlready } from '../../../platform/documentJobs/order.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { type CardsJob, cardsOrder, mostCards } from '../idcards.schema.ts'
 import { designById } from './designs.commands.ts'
-import { askingAs, countHolders, mustBeSeen, sectionTitle } from './holders.queries.ts'
+import { countHolders, mustBeSeen, sectionTitle } from './holders.queries.ts'
 import { idCardActions } from './idcards.permissions.ts'
 
 /** Said where an order would print nothing. */
@@ -20,36 +19,29 @@ export const orderCards = command({
   action: idCardActions.order,
   input: cardsOrder,
   run: async (running) => {
-    const { db, call, viewer, school, schoolId, input } = running
+    const { db, schoolId, input } = running
     const { key: _key, email, ...order } = input
-    const asking = askingAs(call, viewer, school)
     const design = await designById(db, schoolId, order.designId).executeTakeFirst()
     if (design?.holder !== order.holder) throw notFound()
-    await mustBeSeen(asking, order)
+    await mustBeSeen(running, order)
     return once(
       running,
       'idCard.order',
       input,
       async () => {
-        const { total, withoutPhoto } = await countHolders(asking, order)
+        const { total, withoutPhoto } = await countHolders(running, order)
         if (order.ids && total !== new Set(order.ids).size) throw notFound()
         const cards = order.withoutPhoto === 'LEAVE_OUT' ? total - withoutPhoto : total
         if (cards === 0) throw new Refusal('BAD_INPUT', nobody)
         if (cards > mostCards) throw new Refusal('BAD_INPUT', `These are ${cards} cards; at most ${mostCards} are made at once.`)
-        const title = orderTitle(order, cards, await sectionTitle(asking, order))
+        const title = orderTitle(order, cards, await sectionTitle(running, order))
         const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: email || null })
         return { result: job, ids: [job.id], fields: ['params', ...(email ? ['email'] : [])] }
       },
-      ([id]) => orderedAlready(running, id),
+      (ids) => orderedAlready(running, ids),
     )
   },
 })
-
-async function orderedAlready({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>, id: number | undefined) {
-  const job: DocumentJob | undefined = id === undefined ? undefined : await lockJob(db, schoolId, id)
-  if (!job) throw notFound()
-  return job
-}
 
 /** How the list of orders names it: `7-B · 48 cards on A4 sheets`. */
 function orderTitle({ holder, output, ids }: CardsJob, cards: number, place: string | null): string {

@@ -28,7 +28,7 @@ export const cardsMaker: DocumentMaker<CardsJob> = {
     const { call, schoolId, params } = making
     const school = await schoolById(call.database, schoolId)
     if (!school || !call.viewer) throw notFound()
-    const asking = askingAs(call, call.viewer, school)
+    const asking = askingAs(call.database, call.viewer, school)
     const { db, read } = asking
     await mustBeSeen(asking, params)
     const [[design], [term]] = await read(designById(db, schoolId, params.designId), termNamed(db, schoolId, params.termId))

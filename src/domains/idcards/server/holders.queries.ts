@@ -1,6 +1,6 @@
 import { may, mustBeAllowed } from '../../../platform/action.ts'
-import { type Call, query, type Reading } from '../../../platform/command.ts'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { query } from '../../../platform/command.ts'
+import type { Database, Db, Read, Tx } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -41,12 +41,12 @@ interface Asking {
   viewer: Viewer
   school: School
   /** Answers statements of the school together in one round trip. */
-  read: Reading<unknown>['read']
+  read: Read
 }
 
-/** Asks about a school outside a query: in a command, in a job. */
-export function askingAs({ database }: Call, viewer: Viewer, school: School): Asking {
-  const read: Asking['read'] = (...queries) => database.read(school.id, queries)
+/** Asks about a school where there is neither a query nor a command: in a job. */
+export function askingAs(database: Database, viewer: Viewer, school: School): Asking {
+  const read: Read = (...queries) => database.read(school.id, queries)
   return { db: database.kysely, schoolId: school.id, viewer, school, read }
 }
 

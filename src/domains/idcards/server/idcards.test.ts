@@ -5,6 +5,7 @@ import { pdfText } from '../../../../tests/pdfText.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import { notAuthorized } from '../../../platform/action.ts'
+import { Database } from '../../../platform/database/connect.ts'
 import type { Making } from '../../../platform/documentJobs/makers.ts'
 import { storageKey, storageOf } from '../../../platform/files/storage.ts'
 import { htmlDocument, type PdfContent } from '../../../platform/pdf/document.ts'
@@ -222,6 +223,18 @@ describe('an order', () => {
     expect((await orderCards(call, world.own.id, order({ withoutPhoto: 'LEAVE_OUT' }))).title).toBe(
       'All students · 1 card on A4 sheets',
     )
+  })
+
+  test('needs no second connection while it holds one: as many orders at once as there are connections would wait for ever', async () => {
+    const database = new Database(world.appUrl, { onError: () => {}, connections: 1 })
+    try {
+      const call = { ...(await world.call('admin')), database }
+      const orders = [order(), order({ sectionId: world.own.section7A })]
+      const jobs = await Promise.all(orders.map((one) => orderCards(call, world.own.id, one)))
+      expect(jobs.map(({ state }) => state)).toEqual(['QUEUED', 'QUEUED'])
+    } finally {
+      await database.close()
+    }
   })
 
   test('is made of those the viewer sees now, part by part, the photo small and the code readable', async () => {
