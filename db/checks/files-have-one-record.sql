@@ -1,5 +1,6 @@
 -- A file that a record holds is there and taken, and a taken file is held by one record: otherwise it is lost, or removed under another.
--- A certificate's picture is held by every format and certificate that shows it, and stays when the last of them is changed.
+-- A certificate's picture is held by every format and certificate that shows it, and stays when the last of them is changed. A head's
+-- signature is held by the school and by every certificate it stands on.
 with pictures as (
   select distinct (picture #>> '{}')::uuid as id
   from (
@@ -11,7 +12,11 @@ with pictures as (
 held as (
   select logo_file as id from schools where id = current_school() and logo_file is not null
   union all
-  select signature_file from schools where id = current_school() and signature_file is not null
+  (
+    select signature_file from schools where id = current_school() and signature_file is not null
+    union
+    select signature_file from certificates where school_id = current_school() and signature_file is not null
+  )
   union all
   select photo_file from students where school_id = current_school() and photo_file is not null
   union all

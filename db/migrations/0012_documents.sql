@@ -131,6 +131,8 @@ create table certificates (
   section_name text not null default '',
   -- Behind the code on the paper: 128 random bits and the school's number in front.
   token text not null,
+  -- The head's of that day: who comes after signs no paper of before.
+  signature_file uuid,
   -- Why a duplicate was asked for.
   reason text not null default '',
   issued_at timestamptz not null default now(),
@@ -145,8 +147,10 @@ create table certificates (
   check ((copy = 0) = (reason = '')),
   foreign key (school_id, student_id) references students (school_id, id),
   foreign key (school_id, term_id) references terms (school_id, id),
-  foreign key (school_id, format_id) references certificate_formats (school_id, id)
+  foreign key (school_id, format_id) references certificate_formats (school_id, id),
+  foreign key (school_id, signature_file) references files (school_id, id)
 );
+create index certificates_signature on certificates (school_id, signature_file) where signature_file is not null;
 create unique index certificates_token on certificates (school_id, token);
 -- A student has one original that stands.
 create unique index certificates_one_original on certificates (school_id, student_id) where copy = 0 and cancelled_at is null;

@@ -132,6 +132,7 @@ export interface Certificates {
   schoolId: number;
   sectionName: Generated<string>;
   serial: number;
+  signatureFile: string | null;
   studentId: number;
   studentName: string;
   termId: number;
