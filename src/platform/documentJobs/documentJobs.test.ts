@@ -284,6 +284,42 @@ describe('an order', () => {
     expect((await refusal(cancelDocument(await world.call('admin'), world.own.id, { id }))).code).toBe('FORBIDDEN')
   })
 
+  test('keeps its place until nothing of it goes on, also when it was cancelled', async () => {
+    const begun: string[] = []
+    const ends = Promise.withResolvers<string>()
+    make = ({ params: { words } }) => {
+      begun.push(words)
+      return words === 'next' ? Promise.resolve(words) : ends.promise
+    }
+    await tend()
+    const ids = [await ordered('a'), await ordered('b')]
+    await vi.waitFor(() => expect(begun).toEqual(['a', 'b']))
+    for (const id of ids) await cancelDocument(await world.call('admin'), world.own.id, { id })
+    const next = await ordered('next')
+    await sleep(250)
+    expect(begun).toEqual(['a', 'b'])
+    ends.resolve('of no use any more')
+    await until(next, 'DONE')
+  })
+
+  test('of which nobody wants the PDF any more: its page is closed, and no other part is begun', async () => {
+    const render = vi.fn<PdfRenderer['render']>(
+      (_, rendering) =>
+        new Promise((_resolve, reject) => {
+          rendering?.signal?.addEventListener('abort', () => reject(rendering.signal?.reason as Error))
+        }),
+    )
+    const content = { title: 'Part', page: 'A4', css: '', body: '<p>' }
+    make = async ({ pdf }) => String(await pdf([content, content, content, content]))
+    await tend({ renderer: { ...renderer, render } })
+    const id = await ordered('parts')
+    await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(2))
+    await cancelDocument(await world.call('admin'), world.own.id, { id })
+    make = async () => 'at once'
+    await until(await ordered('next'), 'DONE')
+    expect(render).toHaveBeenCalledTimes(2)
+  })
+
   test('shows how far it is, and a PDF of several parts does so by itself', async () => {
     const goesOn = Promise.withResolvers<undefined>()
     const render = vi.fn<PdfRenderer['render']>(async () => {
@@ -298,7 +334,7 @@ describe('an order', () => {
     await tend({ renderer: { ...renderer, render } })
     const id = await ordered('parts')
     await until(id, 'RUNNING', { done: 1, total: 4 })
-    expect(render).toHaveBeenCalledWith(expect.stringContaining('<title>Part</title>'), { behind: true })
+    expect(render).toHaveBeenCalledWith(expect.stringContaining('<title>Part</title>'), expect.objectContaining({ behind: true }))
     goesOn.resolve(undefined)
     expect(await until(id, 'DONE')).toMatchObject({ done: 4, total: 4 })
   })

@@ -42,14 +42,20 @@ export function makingOf({ job, call, renderer, signal, write }: Given): Omit<Ma
           const place = begun++
           signal.throwIfAborted()
           const part = await contentOf(parts[place] as PdfPart)
-          rendered[place] = await renderer.render(htmlDocument(part), { behind: true })
+          rendered[place] = await renderer.render(htmlDocument(part), { behind: true, signal })
           done += 1
           if (parts.length > 1) await progress(done, parts.length)
         }
       }
-      await Promise.all(Array.from({ length: Math.min(atOnce, parts.length) }, line))
+      // What one cannot do, the other need not go on with; and nothing goes on behind the one who asked.
+      const end = () => {
+        begun = parts.length
+      }
+      const lines = Array.from({ length: Math.min(atOnce, parts.length) }, () => line().finally(end))
+      const failed = (await Promise.allSettled(lines)).find((outcome) => outcome.status === 'rejected')
+      if (failed) throw failed.reason as Error
       signal.throwIfAborted()
-      return mergePdfs(rendered, options)
+      return mergePdfs(rendered, { ...options, signal })
     },
   }
 }

@@ -39,7 +39,8 @@ const orderedByNobody = 'The account that ordered this may not sign in any more.
 
 /**
  * One run of a claimed job, from its beginning to its end: done, failed in words, given back to be started again, or ended because the
- * job is somebody else's now. It rejects only when the database is away; the job is then found silent later.
+ * job is somebody else's now. It comes back when nothing of it goes on any more, so that whoever ends it has its place for something else
+ * then and not before. It rejects only when the database is away; the job is then found silent later.
  */
 export async function runJob(parts: RunParts, claim: Claim, times: DocumentTimes, ending: AbortController): Promise<void> {
   const { database, log } = parts
@@ -48,8 +49,9 @@ export async function runJob(parts: RunParts, claim: Claim, times: DocumentTimes
   const alive = signsOfLife(database, claim, times, ending)
   const late = setTimeout(() => ending.abort(new Ended('late')), times.most)
   const told = { requestId: requestIdOf(job.id), operation: `document.${job.kind}`, schoolId: job.schoolId }
+  const making = make(parts, claim, ending.signal, alive.write)
   try {
-    const files = await orEnded(make(parts, claim, ending.signal, alive.write), ending.signal)
+    const files = await orEnded(making, ending.signal)
     await store(parts, claim, files)
     log.info({ ...told, durationMs: Math.round(performance.now() - started) }, 'document')
   } catch (error) {
@@ -61,6 +63,7 @@ export async function runJob(parts: RunParts, claim: Claim, times: DocumentTimes
   } finally {
     clearTimeout(late)
     alive.stop()
+    await over(making, times.dead)
   }
 }
 
@@ -142,6 +145,20 @@ function signsOfLife(database: Database, claim: Claim, times: DocumentTimes, end
     })
   }, times.beat)
   return { write, stop: () => clearInterval(timer) }
+}
+
+/** Waits until work has come to its end, however it does; what does not for so many milliseconds is taken to hang. */
+async function over(work: Promise<unknown>, most: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const hangs = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, most)
+  })
+  const settled = work.then(
+    () => undefined,
+    () => undefined,
+  )
+  await Promise.race([settled, hangs])
+  clearTimeout(timer)
 }
 
 /** What a run waits for is given up when the run is ended, whether or not the maker looks at the signal. */

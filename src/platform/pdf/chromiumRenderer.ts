@@ -85,10 +85,11 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
     if (stopped) throw new Error('The server is stopping.')
     const asked = browser()
     const running = await asked
+    rendering.signal?.throwIfAborted()
     const guard = guarded(running)
     try {
       const time = timeFor(rendering, patience)
-      const pdf = await inTime(running, time, (context) => print(context, html, time, rendering))
+      const pdf = await inTime(running, time, rendering.signal, (context) => print(context, html, time, rendering))
       made += 1
       if (made >= documentsPerBrowser && current === asked) void retire(running)
       return pdf
@@ -104,11 +105,12 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
     async render(html, rendering = {}) {
       try {
         return await attempt(html, rendering).catch((error: unknown) => {
-          if (error instanceof TookTooLong || error instanceof TookTooMuch || stopped) throw error
+          if (error instanceof TookTooLong || error instanceof TookTooMuch || stopped || rendering.signal?.aborted) throw error
           // The browser may have died of another document, or of the system's want of memory.
           return attempt(html, rendering)
         })
       } catch (cause) {
+        rendering.signal?.throwIfAborted()
         if (cause instanceof TookTooMuch) throw Object.assign(new Refusal('BAD_INPUT', tooMuch), { cause })
         throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
       }
@@ -147,21 +149,27 @@ async function launch(): Promise<Browser> {
 }
 
 /** Works in a context of its own, which shares nothing with others, and leaves nothing of it behind. */
-async function inTime(browser: Browser, patience: number, work: (context: BrowserContext) => Promise<Buffer>): Promise<Buffer> {
-  let timer: NodeJS.Timeout | undefined
+async function inTime(
+  browser: Browser,
+  patience: number,
+  signal: AbortSignal | undefined,
+  work: (context: BrowserContext) => Promise<Buffer>,
+): Promise<Buffer> {
   let context: BrowserContext | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TookTooLong(`A document took more than ${patience} ms.`)), patience)
-  })
+  const over = Promise.withResolvers<never>()
+  const timer = setTimeout(() => over.reject(new TookTooLong(`A document took more than ${patience} ms.`)), patience)
+  const unwanted = () => over.reject(signal?.reason as Error)
+  signal?.addEventListener('abort', unwanted, { once: true })
   try {
     const working = browser.createBrowserContext().then((made) => {
       context = made
       return work(made)
     })
     working.catch(() => undefined)
-    return await Promise.race([working, late])
+    return await Promise.race([working, over.promise])
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', unwanted)
     await closeOrKill(browser, context)
   }
 }

@@ -10,6 +10,8 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
     : undefined
   return {
     async render(html, rendering = {}) {
+      const { signal } = rendering
+      const late = AbortSignal.timeout(timeFor(rendering, patience))
       const form = new FormData()
       form.set('files', new Blob([html], { type: 'text/html' }), 'index.html')
       form.set('preferCssPageSize', 'true')
@@ -19,7 +21,7 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
           method: 'POST',
           body: form,
           redirect: 'error',
-          signal: AbortSignal.timeout(timeFor(rendering, patience)),
+          signal: signal ? AbortSignal.any([signal, late]) : late,
           ...(authorization ? { headers: authorization } : {}),
         })
         const pdf = Buffer.from(await response.arrayBuffer())
@@ -27,6 +29,7 @@ export function gotenbergRenderer(address: string, patience: number): PdfRendere
           throw new Error(`The PDF service answered ${response.status}.`)
         return pdf
       } catch (cause) {
+        signal?.throwIfAborted()
         throw Object.assign(new Refusal('UNAVAILABLE', noPdf), { cause })
       }
     },

@@ -13,10 +13,11 @@ const bounds = { memory: 1024, time: 120_000 }
  * Puts the pages of PDFs together in order, with the first one's title. It works in a thread of its own: a thousand pages take seconds,
  * for which nobody else is to wait.
  * @param options.pageNumbers stamps "Page x of y" at the bottom right of every page
+ * @param options.signal ends it at once, and it rejects
  */
 export async function mergePdfs(
   parts: readonly Uint8Array[],
-  { pageNumbers = false }: { pageNumbers?: boolean } = {},
+  { pageNumbers = false, signal }: { pageNumbers?: boolean; signal?: AbortSignal } = {},
 ): Promise<Buffer> {
   const [only] = parts
   if (only && parts.length === 1 && !pageNumbers) return Buffer.from(only)
@@ -24,7 +25,9 @@ export async function mergePdfs(
     workerData: { parts, pageNumbers } satisfies Merging,
     resourceLimits: { maxOldGenerationSizeMb: bounds.memory },
   })
-  const late = setTimeout(() => void worker.terminate(), bounds.time)
+  const end = () => void worker.terminate()
+  const late = setTimeout(end, bounds.time)
+  signal?.addEventListener('abort', end, { once: true })
   try {
     return await new Promise<Buffer>((resolve, reject) => {
       worker.once('message', (bytes: Uint8Array) => resolve(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)))
@@ -33,6 +36,7 @@ export async function mergePdfs(
     })
   } finally {
     clearTimeout(late)
-    void worker.terminate()
+    signal?.removeEventListener('abort', end)
+    end()
   }
 }

@@ -5,6 +5,8 @@ export interface Rendering {
    * a long table takes three times as long and forty times the space; reports have their screen for that.
    */
   behind?: boolean
+  /** Nobody wants it any more once this aborts: it leaves the line, or its page is closed, and `render` rejects with the reason. */
+  signal?: AbortSignal
 }
 
 /** Said of what does not fit the bounds of one PDF, by its length or by the memory it takes. */

@@ -103,6 +103,42 @@ describe('bounds', () => {
     expect((await refusal(small.render('x'.repeat(11)))).code).toBe('BAD_INPUT')
   })
 
+  test('what nobody wants any more leaves the line, and its page when it is made already', async () => {
+    const begun: string[] = []
+    const end = Promise.withResolvers<undefined>()
+    const slow: PdfRenderer = {
+      render: async (html) => {
+        begun.push(html)
+        await end.promise
+        return Buffer.from(html)
+      },
+      stop: async () => {},
+    }
+    const small = bounded(slow, { ...pdfLimits, atOnce: 1 })
+    const unwanted = new AbortController()
+    const [first, ...rest] = ['a', 'b', 'c'].map((html) =>
+      small.render(html, { behind: true, ...(html === 'b' ? { signal: unwanted.signal } : {}) }),
+    )
+    unwanted.abort(new Error('cancelled'))
+    await expect(rest[0]).rejects.toThrow('cancelled')
+    await expect(small.render('d', { behind: true, signal: unwanted.signal })).rejects.toThrow('cancelled')
+    end.resolve(undefined)
+    expect((await Promise.all([first, rest[1]])).map(String)).toEqual(['a', 'c'])
+    expect(begun).toEqual(['a', 'c'])
+
+    const running = pdfRenderer({ pdfServiceUrl: undefined })
+    await running.render('<p>warm</p>')
+    const cells = '<td>a long text that has to be broken</td>'.repeat(12)
+    const large = running.render(`<table>${`<tr>${cells}</tr>`.repeat(8000)}</table>`, {
+      ...{ behind: true, signal: AbortSignal.timeout(300) },
+    })
+    const started = performance.now()
+    await expect(large).rejects.toMatchObject({ name: 'TimeoutError' })
+    expect(performance.now() - started).toBeLessThan(4000)
+    expect((await pdfText(await running.render('<p>the next</p>'))).text).toContain('the next')
+    await running.stop()
+  })
+
   test('people who wait come before what is made behind the answers, which is never refused and never takes all places from them', async () => {
     const order: string[] = []
     const running = { behind: 0, people: 0 }

@@ -35,6 +35,25 @@ export function bounded(renderer: PdfRenderer, { atOnce, waiting, html: largest 
   const running = { waitedFor: 0, behind: 0 }
   const lines = { waitedFor: [] as (() => void)[], behind: [] as (() => void)[] }
 
+  /** Waits for its turn; whoever leaves takes the document along. */
+  async function turn(kind: keyof typeof lines, signal: AbortSignal | undefined): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+    const come = () => resolve(undefined)
+    const leave = () => {
+      const place = lines[kind].indexOf(come)
+      if (place < 0) return
+      lines[kind].splice(place, 1)
+      reject(signal?.reason as Error)
+    }
+    lines[kind].push(come)
+    signal?.addEventListener('abort', leave, { once: true })
+    try {
+      await promise
+    } finally {
+      signal?.removeEventListener('abort', leave)
+    }
+  }
+
   function mayBegin(kind: keyof typeof lines): boolean {
     if (running.waitedFor + running.behind >= atOnce) return false
     return kind === 'waitedFor' || running.behind === 0 || running.waitedFor + lines.waitedFor.length === 0
@@ -52,13 +71,15 @@ export function bounded(renderer: PdfRenderer, { atOnce, waiting, html: largest 
   }
   return {
     async render(html, rendering) {
+      rendering?.signal?.throwIfAborted()
       if (html.length > largest) throw new Refusal('BAD_INPUT', tooMuch)
       const kind = rendering?.behind ? 'behind' : 'waitedFor'
       if (lines[kind].length === 0 && mayBegin(kind)) begin(kind)
       else if (kind === 'waitedFor' && lines.waitedFor.length >= waiting)
         throw new Refusal('UNAVAILABLE', 'Too many PDFs are being made at the moment. Please try again in a minute.')
-      else await new Promise<void>((resolve) => lines[kind].push(resolve))
+      else await turn(kind, rendering?.signal)
       try {
+        rendering?.signal?.throwIfAborted()
         return await renderer.render(html, rendering)
       } finally {
         end(kind)
