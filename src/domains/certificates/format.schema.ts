@@ -107,19 +107,62 @@ const inline: z.ZodType<InlineNode> = z.discriminatedUnion('type', [
 ])
 const line = z.array(inline).optional()
 
+/** Columns of a table. */
+const mostColumns = 40
+
 const cell = z.strictObject({
   type: z.enum(['tableCell', 'tableHeader']),
   attrs: z
     .strictObject({
-      colspan: z.number().int().min(1).max(40).optional(),
+      colspan: z.number().int().min(1).max(mostColumns).optional(),
       rowspan: z.number().int().min(1).max(200).optional(),
-      colwidth: z.array(z.number().int().min(0).max(4000)).max(40).nullish(),
+      colwidth: z.array(z.number().int().min(0).max(4000)).max(mostColumns).nullish(),
       align: z.enum(['left', 'center', 'right']).nullish(),
     })
     .optional(),
   content: z.lazy(() => z.array(block).min(1)),
 })
 const item = z.strictObject({ type: z.literal('listItem'), content: z.lazy(() => z.array(block).min(1)) })
+
+const row: z.ZodType<RowNode> = z.strictObject({ type: z.literal('tableRow'), content: z.array(cell).max(mostColumns) })
+
+/**
+ * Cells lie beside each other, none over another and none outside of the table: one that spans more than there is makes the renderer
+ * work on columns and rows that nobody sees.
+ */
+const rows = z
+  .array(row)
+  .min(1)
+  .superRefine((given, context) => {
+    /** By the column, in how many rows from this one on a cell of above still stands. */
+    const taken = Array.from({ length: mostColumns }, () => 0)
+    for (const [at, { content }] of given.entries()) {
+      let column = 0
+      for (const [place, { attrs }] of content.entries()) {
+        const { colspan = 1, rowspan = 1 } = attrs ?? {}
+        while ((taken[column] ?? 0) > 0) column += 1
+        const under = taken.slice(column, column + colspan)
+        const path = [at, 'content', place, 'attrs']
+        if (at + rowspan > given.length)
+          context.addIssue({ code: 'custom', path: [...path, 'rowspan'], message: 'it spans more rows than the table has' })
+        else if (under.length < colspan)
+          context.addIssue({
+            code: 'custom',
+            path: [...path, 'colspan'],
+            message: `the row has more than ${mostColumns} columns`,
+          })
+        else if (under.some((left) => left > 0))
+          context.addIssue({ code: 'custom', path: [...path, 'colspan'], message: 'it lies over a cell of another row' })
+        else {
+          taken.fill(rowspan, column, column + colspan)
+          column += colspan
+          continue
+        }
+        return
+      }
+      for (const [index, left] of taken.entries()) taken[index] = Math.max(0, left - 1)
+    }
+  })
 
 const block: z.ZodType<BlockNode> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('paragraph'), attrs: z.strictObject({ textAlign }).optional(), content: line }),
@@ -142,7 +185,7 @@ const block: z.ZodType<BlockNode> = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('table'),
     attrs: z.strictObject({ plain: z.boolean().nullish() }).optional(),
-    content: z.array(z.strictObject({ type: z.literal('tableRow'), content: z.array(cell).max(40) })).min(1),
+    content: rows,
   }),
   z.strictObject({ type: z.literal('horizontalRule') }),
 ])
@@ -150,13 +193,15 @@ const block: z.ZodType<BlockNode> = z.discriminatedUnion('type', [
 const doc: z.ZodType<FormatDoc> = z.strictObject({ type: z.literal('doc'), content: z.array(block).min(1) })
 
 /** More than any paper has: whoever sends more wants to keep the server busy. */
-export const formatBounds = { json: 400_000, nodes: 5000, depth: 20, text: 60_000, pictures: 30 } as const
+export const formatBounds = { json: 400_000, nodes: 5000, depth: 20, text: 60_000, pictures: 30, fields: 500, rows: 500 } as const
 
 /** Why a tree is too large, or null. It goes through the tree without calling itself: a deep one would end the process. */
 function tooLarge(root: unknown): string | null {
   let nodes = 0
   let text = 0
   let pictures = 0
+  let fields = 0
+  let rowsOfTables = 0
   const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let next = left.pop(); next; next = left.pop()) {
     const { value, depth } = next
@@ -165,12 +210,16 @@ function tooLarge(root: unknown): string | null {
     nodes += Array.isArray(value) ? 0 : 1
     // Each is a file in the document, also the same one again.
     if ('type' in value && (value.type === 'image' || value.type === 'builtin')) pictures += 1
+    if ('type' in value && value.type === 'field') fields += 1
+    if ('type' in value && value.type === 'tableRow') rowsOfTables += 1
     // A node is an object in an array: two levels.
     if (depth > formatBounds.depth * 2) return 'The layout is nested too deeply.'
     if (nodes > formatBounds.nodes * 3) return 'The layout has too many parts.'
     for (const inner of Object.values(value)) left.push({ value: inner, depth: depth + 1 })
   }
   if (pictures > formatBounds.pictures) return `The layout has too many pictures: at most ${formatBounds.pictures}.`
+  if (fields > formatBounds.fields) return `The layout has too many fields: at most ${formatBounds.fields} places.`
+  if (rowsOfTables > formatBounds.rows) return `The layout has too many rows in tables: at most ${formatBounds.rows}.`
   return text > formatBounds.text * 2 ? 'The layout has too much text.' : null
 }
 
@@ -196,7 +245,14 @@ export const formatField = z
       return z.NEVER
     }
     const parsed = doc.safeParse(tree)
-    if (parsed.success) return withFields(parsed.data)
+    if (parsed.success) {
+      const format = withFields(parsed.data)
+      // A field that was typed as text is one more node.
+      const grown = tooLarge(format)
+      if (grown === null) return format
+      context.addIssue({ code: 'custom', message: grown })
+      return z.NEVER
+    }
     for (const { path, message } of parsed.error.issues.slice(0, 20)) {
       const place = path.join('.') || 'its beginning'
       context.addIssue({ code: 'custom', path, message: `A certificate cannot hold what stands at ${place}: ${message}` })
