@@ -44,7 +44,12 @@ export async function idCards(): Promise<void> {
     const order = async (name: string, input: object) => {
       const most = watchMemory(server.pid())
       const begun = performance.now()
-      const { orderIdCards } = (await graphql(url, token, orderDocument, of({ key: randomUUID(), ...input }))) as {
+      const { orderIdCards } = (await graphql(
+        url,
+        token,
+        orderDocument,
+        of({ key: randomUUID(), sendLink: false, email: '', ...input }),
+      )) as {
         orderIdCards: { id: string }
       }
       const { job, steps } = await finished(url, token, of({ id: orderIdCards.id }))

@@ -12,7 +12,7 @@ const design = {
 const order = (designId: Extra[string] | undefined, termId: number, sectionId: number) => ({
   input: {
     ...{ key: randomUUID(), designId, termId, holder: 'STUDENT', sectionId },
-    ...{ output: 'SHEET', withoutPhoto: 'PRINT', email: '' },
+    ...{ output: 'SHEET', withoutPhoto: 'PRINT', sendLink: false, email: '' },
   },
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { emailWhereSent, linkFields } from '../../shared/documentLink.ts'
 import { day, id, lines, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { type CardField, cardFieldNames, cardHolders, cardLayouts, fieldIsOf } from './cardFields.ts'
 
@@ -38,8 +39,15 @@ export const designSaving = z
 
 export const designDeletion = z.object({ id, seen: z.number().int().min(1) })
 
+/** As many cards as one order makes. */
+export const mostCards = 10_000
+
 /** Whose cards: of a class, a section, or everybody the viewer sees. Staff have neither. */
-const whose = { termId: id, holder: cardHolder, classId: id.nullish(), sectionId: id.nullish() }
+const whose = {
+  ...{ termId: id, holder: cardHolder, classId: id.nullish(), sectionId: id.nullish() },
+  /** These of them only; null: all. */
+  ids: z.array(id).max(mostCards, `At most ${mostCards} cards at once.`).nullish(),
+}
 
 export const holdersView = z.object({
   ...whose,
@@ -57,14 +65,9 @@ export const cardOutputs = ['SHEET', 'SINGLE'] as const
 /** PRINT: with an empty place for one. */
 export const withoutPhotoChoices = ['PRINT', 'LEAVE_OUT'] as const
 
-/** As many cards as one order makes. */
-export const mostCards = 10_000
-
 const ordered = {
   ...whose,
   designId: id,
-  /** These of them only; null: all. */
-  ids: z.array(id).max(mostCards, `At most ${mostCards} cards at once.`).nullish(),
   output: z.enum(cardOutputs, 'Required').meta({ graphql: 'IdCardOutput' }),
   withoutPhoto: z.enum(withoutPhotoChoices, 'Required').meta({ graphql: 'IdCardWithoutPhoto' }),
 }
@@ -73,11 +76,5 @@ const ordered = {
 export const cardsJob = z.object(ordered)
 export type CardsJob = z.output<typeof cardsJob>
 
-const address = z
-  .string()
-  .trim()
-  .max(254, 'Email Is Required')
-  .refine((value) => value === '' || z.email().safeParse(value).success, 'Email Is Required')
-
-/** An order of cards; `email` '' is no mail. */
-export const cardsOrder = z.object({ key: requestKey, ...ordered, email: address.nullish() })
+/** An order of cards. */
+export const cardsOrder = z.object({ key: requestKey, ...ordered, ...linkFields }).check(emailWhereSent)

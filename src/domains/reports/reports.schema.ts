@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { day, id, requestKey, text } from '../../shared/inputs.ts'
+import { emailWhereSent, linkFields } from '../../shared/documentLink.ts'
+import { day, id, requestKey } from '../../shared/inputs.ts'
 
 /** The specification's types of reports (section 9), by the tab they are ordered in. */
 export const reportTypesOf = {
@@ -92,19 +93,10 @@ function inOrder(context: { value: { start: string; end: string }; issues: z.cor
 export const reportParams = z.object(what).check(inOrder)
 export type ReportParams = z.output<typeof reportParams>
 
-/** A report's form (specification, section 5): the e-mail is required where the link is to be sent. */
+/** A report's form (specification, section 5). */
 export const reportOrder = z
-  .object({
-    key: requestKey,
-    ...what,
-    sendLink: z.boolean(),
-    email: text(200),
-  })
+  .object({ key: requestKey, ...what, ...linkFields })
   .check(inOrder)
-  .check((context) => {
-    const { sendLink, email } = context.value
-    if (sendLink && !z.email().safeParse(email).success)
-      context.issues.push({ code: 'custom', path: ['email'], message: 'Email Is Required', input: email })
-  })
+  .check(emailWhereSent)
 
 export const reportChoicesView = z.object({ termId: id })

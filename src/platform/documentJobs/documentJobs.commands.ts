@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkEmail } from '../../shared/documentLink.ts'
 import { id } from '../../shared/inputs.ts'
 import { type Call, command, parseInput, query } from '../command.ts'
 import { notFound, Refusal } from '../refusal.ts'
@@ -12,10 +13,7 @@ export const documentKind = z.enum(documentKinds, 'Required').meta({ graphql: 'D
 export const documentsOfKind = z.object({ kind: documentKind })
 export const documentOfId = z.object({ id })
 export const documentLink = z.object({ token: z.string().max(200) })
-export const documentMail = z.object({
-  id,
-  email: z.string('Email Is Required').trim().max(254, 'At most 254 characters').pipe(z.email('Email Is Required')),
-})
+export const documentMail = z.object({ id, email: linkEmail })
 
 /** A list shows so many. */
 const mostShown = 100

@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { z } from 'zod'
+import { linkEmail } from '../../shared/documentLink.ts'
 import { useActiveSchool } from '../activeSchool.ts'
 import { CommandForm, FormWide } from '../forms/CommandForm.tsx'
 import { TextField } from '../forms/TextField.tsx'
@@ -9,7 +10,7 @@ import { useCommandForm } from '../forms/useCommandForm.ts'
 import { MailDocumentDocument } from './documents.graphql.ts'
 import type { DocumentJob } from './documentWords.ts'
 
-const mailForm = z.object({ email: z.string().trim().pipe(z.email('Email Is Required')) })
+const mailForm = z.object({ email: linkEmail })
 
 /** Sends the link of a document by mail, again or to somebody else. */
 export function MailDocumentDialog({ job, onClose }: { job: DocumentJob; onClose: () => void }) {

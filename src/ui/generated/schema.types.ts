@@ -550,6 +550,7 @@ export type IdCardHolderKind =
 export type IdCardHoldersView = {
   classId?: InputMaybe<Scalars['ID']['input']>;
   holder: IdCardHolderKind;
+  ids?: InputMaybe<Array<Scalars['ID']['input']>>;
   page?: InputMaybe<Scalars['Int']['input']>;
   pageSize?: InputMaybe<Scalars['Int']['input']>;
   search?: InputMaybe<Scalars['String']['input']>;
@@ -583,12 +584,13 @@ export type IdCardWithoutPhoto =
 export type IdCardsOrder = {
   classId?: InputMaybe<Scalars['ID']['input']>;
   designId: Scalars['ID']['input'];
-  email?: InputMaybe<Scalars['String']['input']>;
+  email: Scalars['String']['input'];
   holder: IdCardHolderKind;
   ids?: InputMaybe<Array<Scalars['ID']['input']>>;
   key: Scalars['String']['input'];
   output: IdCardOutput;
   sectionId?: InputMaybe<Scalars['ID']['input']>;
+  sendLink: Scalars['Boolean']['input'];
   termId: Scalars['ID']['input'];
   withoutPhoto: IdCardWithoutPhoto;
 };

@@ -20,7 +20,7 @@ export const orderCards = command({
   input: cardsOrder,
   run: async (running) => {
     const { db, schoolId, input } = running
-    const { key: _key, email, ...order } = input
+    const { key: _key, sendLink, email, ...order } = input
     const design = await designById(db, schoolId, order.designId).executeTakeFirst()
     if (design?.holder !== order.holder) throw notFound()
     await mustBeSeen(running, order)
@@ -35,8 +35,8 @@ export const orderCards = command({
         if (cards === 0) throw new Refusal('BAD_INPUT', nobody)
         if (cards > mostCards) throw new Refusal('BAD_INPUT', `These are ${cards} cards; at most ${mostCards} are made at once.`)
         const title = orderTitle(order, cards, await sectionTitle(running, order))
-        const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: email || null })
-        return { result: job, ids: [job.id], fields: ['params', ...(email ? ['email'] : [])] }
+        const job = await orderDocument(running, { kind: 'ID_CARDS', title, params: order, email: sendLink ? email : null })
+        return { result: job, ids: [job.id], fields: ['params', ...(sendLink ? ['email'] : [])] }
       },
       (ids) => orderedAlready(running, ids),
     )

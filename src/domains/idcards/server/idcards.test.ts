@@ -81,13 +81,14 @@ async function givePhoto(studentId: number, broken = false): Promise<void> {
 
 const order = (given: Record<string, unknown> = {}) => ({
   ...{ key: randomUUID(), designId, termId: world.own.termId, holder: 'STUDENT', output: 'SHEET', withoutPhoto: 'PRINT' },
+  ...{ sendLink: false, email: '' },
   ...given,
 })
 
 /** What the maker hands to the renderer, part by part. */
 async function made(given: Partial<CardsJob> & object, who: 'admin' | 'limitedAdmin' = 'admin') {
   const parts: PdfContent[] = []
-  const { key: _key, ...params } = order(given)
+  const { key: _key, sendLink: _sendLink, email: _email, ...params } = order(given)
   const making = {
     call: await world.call(who),
     schoolId: world.own.id,
@@ -168,6 +169,8 @@ describe('whose cards', () => {
     expect([paged.rows.map(({ name }) => name), paged.total]).toEqual([['Rohan Patil', 'Pupil 1'], 5])
     const found = await listHolders(call, world.own.id, { ...view, search: 'pupil', classId: world.own.class7 })
     expect(found.rows.map(({ id }) => id)).toEqual([second, third, first])
+    const chosen = await listHolders(call, world.own.id, { ...view, ids: [first, second], pageSize: 1 })
+    expect([chosen.total, chosen.withoutPhoto, chosen.rows.map(({ id }) => id)]).toEqual([2, 1, [second]])
   })
 
   test('an admin of some classes sees theirs, and no staff; another school’s are not there', async () => {
@@ -208,7 +211,7 @@ describe('whose cards', () => {
 describe('an order', () => {
   test('is one job however often its key comes, with an audit row; nobody, or a design of others, is refused', async () => {
     const call = await world.call('admin')
-    const asked = order({ sectionId: world.own.section7B, email: 'head@own.test' })
+    const asked = order({ sectionId: world.own.section7B, sendLink: true, email: 'head@own.test' })
     const job = await orderCards(call, world.own.id, asked)
     expect(job).toMatchObject({ kind: 'ID_CARDS', title: '7-B · 3 cards on A4 sheets', state: 'QUEUED', email: 'head@own.test' })
     expect((await orderCards(call, world.own.id, asked)).id).toBe(job.id)

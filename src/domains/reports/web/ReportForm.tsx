@@ -4,12 +4,11 @@ import Chip from '@mui/material/Chip'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LinkFields } from '../../../ui/documents/LinkFields.tsx'
 import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
 import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
 import { DateField } from '../../../ui/forms/DateField.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
-import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
-import { TextField } from '../../../ui/forms/TextField.tsx'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
@@ -92,7 +91,6 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
     form.setValue('end', usualNow.end)
   }, [type, first.today, form])
   const chosenTerm = form.watch('currentTerm')
-  const sendLink = form.watch('sendLink')
   const { data } = useQuery(ReportChoicesDocument, { variables: { schoolId, input: { termId: chosenTerm } } })
   const choices = chosenTerm === firstTerm ? first : data?.reportChoices
   const section = form.watch('section')
@@ -149,21 +147,7 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
       {type === 'qrentryexitCondensed' && (
         <TimeField name="lateAfter" label="Late After" required helperText="Who comes in after this is late" />
       )}
-      <FormWide>
-        <SwitchField name="sendLink" label="Send the link by e-mail" />
-      </FormWide>
-      {sendLink && (
-        <FormWide>
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-            helperText="The link holds for 24 hours, and only for those of the school who may see the report"
-          />
-        </FormWide>
-      )}
+      <LinkFields of="the report" />
     </CommandForm>
   )
 }

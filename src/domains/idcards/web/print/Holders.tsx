@@ -28,7 +28,8 @@ import { usePutPhoto } from './usePutPhoto.ts'
 
 type Row = CardHolderFragment
 
-interface HoldersProps extends Pick<OrderFormProps, 'whose' | 'chosen' | 'counts'> {
+interface HoldersProps extends Pick<OrderFormProps, 'whose' | 'counts'> {
+  chosen: ReadonlySet<string>
   holder: CardHolderKind
   control: TableControl
   onChoose: (id: string) => void

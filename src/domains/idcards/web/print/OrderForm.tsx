@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { emailWhereSent, linkFields } from '../../../../shared/documentLink.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LinkFields } from '../../../../ui/documents/LinkFields.tsx'
 import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
 import { SelectField } from '../../../../ui/forms/SelectField.tsx'
-import { SwitchField } from '../../../../ui/forms/SwitchField.tsx'
-import { TextField } from '../../../../ui/forms/TextField.tsx'
 import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
 import { sendAgain } from '../../../../ui/requestKey.ts'
 import { cardOutputs, withoutPhotoChoices } from '../../idcards.schema.ts'
@@ -24,29 +24,25 @@ const orderForm = z
     designId: z.string(),
     output: z.enum(cardOutputs),
     withoutPhoto: z.enum(withoutPhotoChoices),
-    sendLink: z.boolean(),
-    email: z.string().trim(),
+    ...linkFields,
   })
-  .refine(({ sendLink, email }) => !sendLink || z.email().safeParse(email).success, {
-    path: ['email'],
-    message: 'Email Is Required',
-  })
+  .check(emailWhereSent)
 
 export interface OrderFormProps {
   designs: readonly CardDesignFragment[]
   design: CardDesignFragment
   onDesign: (id: string) => void
   school: DesignsProps['school']
+  /** Those who get cards; `ids` where they were chosen one by one. */
   whose: Omit<IdCardHoldersQueryVariables['input'], 'search' | 'page' | 'pageSize'>
   /** How the chosen class or section is called; null for everybody. */
   place: string | null
-  /** People chosen one by one; none is all of the place. */
-  chosen: ReadonlySet<string>
+  /** How many these are. */
   counts: { total: number; withoutPhoto: number } | undefined
 }
 
 /** The order: design, paper, what becomes of those without a photo. How many cards there will be stands on the button. */
-export function OrderForm({ designs, design, onDesign, school, whose, place, chosen, counts }: OrderFormProps) {
+export function OrderForm({ designs, design, onDesign, school, whose, place, counts }: OrderFormProps) {
   const { schoolId, viewer } = useActiveSchool()
   const [address] = useSearchParams()
   const navigate = useNavigate()
@@ -58,24 +54,17 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cho
       ...{ designId: design.id, output: asked.output, withoutPhoto: asked.withoutPhoto },
       ...{ sendLink: false, email: viewer.email },
     },
-    variables: ({ designId, output, withoutPhoto, sendLink, email }, key) => ({
-      schoolId,
-      input: {
-        ...whose,
-        // People who are chosen one by one may sit anywhere.
-        ...(chosen.size > 0 ? { classId: null, sectionId: null } : {}),
-        ...{ key, designId, output, withoutPhoto, ids: chosen.size > 0 ? [...chosen] : null, email: sendLink ? email : null },
-      },
-    }),
+    variables: (order, key) => ({ schoolId, input: { ...whose, ...order, key } }),
     failure: (message, failure) => (failure.expected ? message : sendAgain),
     onDone: ({ orderIdCards }) => void navigate(`/lcidcard?job=${orderIdCards.id}`),
   })
   const { form } = command
-  const [designId, output, withoutPhoto, sendLink] = form.watch(['designId', 'output', 'withoutPhoto', 'sendLink'])
+  const [designId, output, withoutPhoto] = form.watch(['designId', 'output', 'withoutPhoto'])
   useEffect(() => onDesign(designId), [designId, onDesign])
   const look = lookOf(design, school.color)
-  const missing = chosen.size > 0 ? 0 : (counts?.withoutPhoto ?? 0)
-  const all = chosen.size > 0 ? chosen.size : (counts?.total ?? 0)
+  const chosen = whose.ids?.length ?? 0
+  const missing = counts?.withoutPhoto ?? 0
+  const all = counts?.total ?? chosen
   const cards = withoutPhoto === 'LEAVE_OUT' ? all - missing : all
   return (
     <Paper variant="outlined" sx={{ p: 2, display: 'flex', flexWrap: 'wrap', gap: 3, alignItems: 'flex-start', minWidth: 0 }}>
@@ -100,9 +89,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cho
         <CommandForm
           command={command}
           submitLabel={
-            chosen.size > 0
-              ? `Make ${countWords(cards, 'chosen card', 'chosen cards')}`
-              : `Make ${countWords(cards, 'card', 'cards')}`
+            chosen > 0 ? `Make ${countWords(cards, 'chosen card', 'chosen cards')}` : `Make ${countWords(cards, 'card', 'cards')}`
           }
         >
           <SelectField
@@ -124,22 +111,10 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cho
             required
             options={withoutPhotoChoices.map((value) => ({ value, label: withoutPhotoWords[value] }))}
           />
-          <SwitchField name="sendLink" label="Send the link by e-mail" />
-          {sendLink && (
-            <FormWide>
-              <TextField
-                name="email"
-                label="Email"
-                type="email"
-                required
-                autoComplete="email"
-                helperText="The link holds for 24 hours, and only for those of the school who may see the cards"
-              />
-            </FormWide>
-          )}
+          <LinkFields of="the cards" />
           <FormWide>
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {whoWords(place, whose.holder, chosen.size)}
+              {whoWords(place, whose.holder, chosen)}
             </Typography>
             {missing > 0 && (
               <Alert severity="warning" sx={{ mt: 1 }}>

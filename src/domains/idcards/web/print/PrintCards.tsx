@@ -86,6 +86,15 @@ function Choice({ designs, school }: DesignsProps) {
     variables: { schoolId, input: { ...whose, pageSize: 1 } },
     fetchPolicy: 'cache-and-network',
   })
+  const ordered = useMemo(
+    // People who are chosen one by one may sit anywhere.
+    () => (chosen.size > 0 ? { termId, holder: asked.holder, ids: [...chosen] } : whose),
+    [chosen, termId, asked.holder, whose],
+  )
+  const { data: orderedCounts, previousData } = useQuery(IdCardCountsDocument, {
+    variables: { schoolId, input: { ...ordered, pageSize: 1 } },
+    fetchPolicy: 'cache-and-network',
+  })
   const toggle = useCallback((id: string) => {
     setChosen((before) => {
       const next = new Set(before)
@@ -107,10 +116,9 @@ function Choice({ designs, school }: DesignsProps) {
           design={design}
           onDesign={setDesignId}
           school={school}
-          whose={whose}
+          whose={ordered}
           place={place}
-          chosen={chosen}
-          counts={counts?.idCardHolders}
+          counts={(orderedCounts ?? previousData)?.idCardHolders}
         />
       ) : (
         <EmptyState
