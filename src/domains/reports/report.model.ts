@@ -21,6 +21,9 @@ export interface ReportModel {
 /** The label of the fact that says which days it is of. */
 export const rangeLabel = 'From – to'
 
+/** The label of the fact that says of which section it is. */
+export const sectionLabel = 'Class-section'
+
 export interface ReportFact {
   label: string
   value: string
@@ -39,6 +42,8 @@ export interface ReportBlock {
   footer?: ReportRow[]
   /** In the place of a table without rows. */
   empty?: string
+  /** In a spreadsheet tables of the same list are one, of this name and without the sums of each, so that it can be filtered. */
+  list?: string
 }
 
 /** How a cell is written: `mark` is a letter of a register, `text` as it is. */

@@ -12,11 +12,13 @@ const kinds: Readonly<Record<CellKind, SheetKind>> = {
 
 /**
  * A report as the tables of a spreadsheet (shared/sheet.ts writes it): one for each table of the report where they are few, else
- * tables with the same columns below each other with the heading of each in a column in front.
+ * tables with the same columns below each other with the heading of each in a column in front. Tables of one list are one.
  */
 export function reportWorkbook(report: ReportModel): SheetTable[] {
   const { blocks } = report
-  const tables = blocks.length <= mostSheets ? blocks.map(oneTable) : together(blocks)
+  const tables = [...Map.groupBy(blocks, (block) => block.list)].flatMap(([name, own]) =>
+    name === undefined ? (own.length <= mostSheets ? own.map(oneTable) : together(own)) : [list(name, own)],
+  )
   const above = [
     [report.school.name],
     [report.title],
@@ -38,6 +40,12 @@ function oneTable(block: ReportBlock): SheetTable {
     columns: block.columns.map(sheetColumn),
     rows: sheetRows(block),
   }
+}
+
+/** One table of all rows of a list; sums only where there is one of them, at its end. */
+function list(name: string, blocks: readonly ReportBlock[]): SheetTable {
+  const columns = (blocks[0]?.columns ?? []).map(sheetColumn)
+  return { name, columns, rows: blocks.flatMap((block) => sheetRows(blocks.length > 1 ? { ...block, footer: [] } : block)) }
 }
 
 /** One table for all blocks that have the same columns. */

@@ -17,9 +17,8 @@ export function condensed({ school, sections }: AttendanceOfSections): ReportCon
   const lines = all.flatMap((one) => one.lines)
   const low = lines.filter((line) => isLow(line.counts)).length
   const whole = percentOf(addCounts(lines.map((line) => line.counts)))
-  const days = takenDays(sections.flatMap((section) => section.registers).sort((a, b) => (a.day < b.day ? -1 : 1)))
   return {
-    facts: [{ label: 'Working days', value: String(days.length) }],
+    facts: [],
     summary:
       whole === null
         ? 'No attendance was taken in these days.'

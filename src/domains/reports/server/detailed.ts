@@ -4,7 +4,7 @@ import { holidayName, percentOf, weekdayOf } from '../../attendance/server/atten
 import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { halfDayNote, lateIsPresent, lecturesNote, lettersNote } from './attendance.notes.ts'
-import { countsOf, daysBetween, isLow, takenDays } from './attendance.rules.ts'
+import { countsOf, daysBetween, isLow, lowPercent, takenDays } from './attendance.rules.ts'
 import { nameOf } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { RegisterRow } from './registers.sql.ts'
@@ -35,7 +35,7 @@ export function detailed(data: AttendanceOfSections, { start, end }: { start: Da
     summary:
       sessions === 0
         ? 'No attendance was taken in these days.'
-        : `${sessions.toLocaleString('en-IN')} registers; ${counts.filter(isLow).length} of ${counts.length} students under 75 %.`,
+        : `${sessions.toLocaleString('en-IN')} registers; ${counts.filter(isLow).length} of ${counts.length} students under ${lowPercent} %.`,
     blocks: sections.flatMap((section) => months.flatMap((days) => monthBlocks(data, section, days, today))),
     notes: [
       lettersNote,

@@ -10,6 +10,7 @@ interface GateStudent extends GateRow {
   days: GateDay[]
 }
 
+const daysNote = 'Working days: those on which somebody passed the gate.'
 const missingNote = 'Missing: the last scan of the day went in. The day under way is not missing yet.'
 
 function bySection(sections: readonly SectionRow[], rows: readonly GateRow[]): { name: string; students: GateStudent[] }[] {
@@ -67,7 +68,7 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
     })),
     notes: [
       'Minutes inside: from each entry to the exit that follows it.',
-      missingNote,
+      ...[missingNote, daysNote],
       'Who did not pass the gate is not here, nor is a section of which nobody did.',
     ],
   }
@@ -116,7 +117,7 @@ export function entriesCondensed(
     })),
     notes: [
       `Late: the first entry of a day is after ${lateAfter}. Averages are of the first entry and the last exit of each day.`,
-      missingNote,
+      ...[missingNote, daysNote],
     ],
   }
 }

@@ -52,7 +52,7 @@ test('whoever is no super administrator orders for the own id, whatever is sent'
   expect((await order({ teacherId: teacher }, 'admin')).params).toMatchObject({ teacherId: admin, section: 'all' })
   const teachers = await order({ teacherId: teacher }, 'superadmin')
   expect(teachers.params).toMatchObject({ teacherId: teacher })
-  expect(teachers.title).toContain('Sections of teacher of Own School')
+  expect(teachers.title).toContain('All sections of teacher of Own School')
   expect((await refusal(order({ section: String(world.own.section8A) }, 'limitedAdmin'))).code).toBe('NOT_FOUND')
   expect((await refusal(order({ currentTerm: world.other.termId }))).code).toBe('NOT_FOUND')
   expect((await refusal(order({}, 'teacher'))).code).toBe('FORBIDDEN')
@@ -89,23 +89,22 @@ test('what a form offers is what the person sees', async () => {
   })
 })
 
-test('its files: a PDF of parts, the data the screen draws, and a spreadsheet whose figures are figures and whose text does nothing', async () => {
+async function made(more: Record<string, unknown>) {
   const parts: PdfPart[] = []
   const files = await reportMaker.make({
     ...{ call: await world.call('admin'), schoolId: world.own.id, orderedAt: new Date(), signal: new AbortController().signal },
-    params: reportMaker.params.parse({
-      reportType: 'condensed',
-      section: 'all',
-      currentTerm: world.own.termId,
-      start: day,
-      end: day,
-    }),
+    params: reportMaker.params.parse({ section: 'all', currentTerm: world.own.termId, start: day, end: day, ...more }),
     pdf: async (given) => {
       parts.push(...given)
       return Buffer.from('%PDF')
     },
     progress: async () => undefined,
   })
+  return { files, parts }
+}
+
+test('its files: a PDF of parts, the data the screen draws, and a spreadsheet whose figures are figures and whose text does nothing', async () => {
+  const { files, parts } = await made({ reportType: 'condensed' })
   expect(files.map((file) => file.name)).toEqual(['pdf', 'xlsx', 'json'].map((ending) => `condensed-${day}.${ending}`))
   const report = JSON.parse(files[2]?.bytes.toString() ?? '') as ReportModel
   expect(report.blocks.map((block) => block.heading)).toEqual(['All sections', '7-A', '7-B', '8-A'])
@@ -119,4 +118,17 @@ test('its files: a PDF of parts, the data the screen draws, and a spreadsheet wh
   expect(rows[header]).toEqual(['Roll', 'Reg no.', 'Name', 'Working days', 'P', 'A', 'L', '%'])
   expect(rows[header + 1]?.slice(3)).toEqual([1, 0, 1, 0, 0])
   expect(String(rows[header + 1]?.[2]).startsWith('=')).toBe(false)
+})
+
+test('a file is named after its section; the fees of all students are one list in the spreadsheet, which a sum would cut', async () => {
+  const one = await made({ reportType: 'studentsCollected', section: String(world.own.section7A) })
+  expect(one.files[0]?.name).toBe(`studentsCollected-7-A-${day}.pdf`)
+  const { files } = await made({ reportType: 'studentsCollected' })
+  const { sheets } = await readXlsx(files[1]?.bytes ?? Buffer.alloc(0))
+  expect(sheets.map((sheet) => sheet.name)).toEqual(['All sections', 'Students'])
+  const rows = sheets[1]?.rows ?? []
+  const header = rows.findIndex((row) => row[0] === 'Class')
+  expect(rows[header]?.slice(0, 8)).toEqual(['Class', 'Roll', 'Reg no.', 'Name', 'Expected', 'Discount', 'Paid', 'Clearing'])
+  const list = rows.slice(header + 1, header + 4)
+  expect(list.map((row) => row[0])).toEqual(['7-A', '7-A', '8-A'])
 })

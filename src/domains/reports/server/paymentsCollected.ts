@@ -18,12 +18,16 @@ export const collectedNote =
 
 type PaymentRow = PaymentsRow['payments'][number]
 
-/** A row per receipt, deleted and failed ones too, and what each mode has collected. */
+/** A row per receipt, deleted and failed ones too; below what each mode has collected, with how many receipts. */
 export function paymentsCollected({ payments, modes: sums }: PaymentsRow): ReportContent {
   const collected = sumMoney(sums.map((sum) => sum.collected))
+  const clearing = sumMoney(sums.map((sum) => sum.clearing))
   const receipts = sums.reduce((count, sum) => count + sum.receipts, 0)
   return {
-    facts: [{ label: 'Collected', value: showMoney(collected) }],
+    facts: [
+      { label: 'Collected', value: showMoney(collected) },
+      ...(clearing > 0 ? [{ label: 'Clearing', value: showMoney(clearing) }] : []),
+    ],
     summary: `${showMoney(collected)} collected with ${receipts.toLocaleString('en-IN')} receipts.`,
     blocks: [
       {
@@ -47,26 +51,14 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
           payments.length === 0
             ? []
             : [
-                ...modes.flatMap(({ mode, label }) => {
-                  const own = sums.filter((sum) => sum.mode === mode)
-                  return own.length === 0 ? [] : [totalRow(label, sumMoney(own.map((sum) => sum.collected)))]
-                }),
-                totalRow('Collected', collected),
+                ...modes.flatMap(({ mode, label }) =>
+                  sums
+                    .filter((sum) => sum.mode === mode)
+                    .map((sum) => totalRow(`${label} (${sum.receipts.toLocaleString('en-IN')})`, sum.collected)),
+                ),
+                totalRow(`Collected (${receipts.toLocaleString('en-IN')})`, collected),
               ],
         empty: 'No money was taken in these days.',
-      },
-      {
-        heading: 'By mode',
-        columns: [
-          column('mode', 'Mode'),
-          column('receipts', 'Receipts', 'number', 30),
-          column('collected', 'Collected', 'money', 45),
-          column('clearing', 'Clearing', 'money', 45),
-        ],
-        rows: modes.flatMap(({ mode, label }) =>
-          sums.filter((sum) => sum.mode === mode).map((sum) => ({ cells: [label, sum.receipts, sum.collected, sum.clearing] })),
-        ),
-        footer: [{ cells: ['Total', receipts, collected, sumMoney(sums.map((sum) => sum.clearing))] }],
       },
     ],
     notes: [collectedNote, 'Struck through: a deleted receipt. A receipt without a time was entered on a later day.'],

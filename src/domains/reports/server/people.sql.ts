@@ -11,9 +11,17 @@ export interface SectionRow {
   name: string
 }
 
-/** The sections of a term that a viewer sees, in the school's order; of one section alone where it is asked for. */
-export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, termId: number, sectionId: number | null) {
+/** Which of a term's sections: one alone or all, and with `bySubject` also those a TEACHER only teaches a subject in. */
+export interface SectionsAsked {
+  termId: number
+  sectionId: number | null
+  bySubject: boolean
+}
+
+/** The sections of a term that a viewer sees, in the school's order. */
+export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, bySubject }: SectionsAsked) {
   const whole = sql`${visibleSection(viewer)}`
+  const seen = bySubject ? sql`(whole or ${ownSubjectsIn(schoolId, viewer)})` : sql`whole`
   return db
     .selectFrom(
       sql<SectionRow>`(
@@ -23,7 +31,7 @@ export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, termId: n
       from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
       where sections.school_id = ${schoolId} and sections.term_id = ${termId}
     ) p
-    where (whole or ${ownSubjectsIn(schoolId, viewer)}) and ${sectionId === null ? sql`true` : sql`section_id = ${sectionId}`}
+    where ${seen} and ${sectionId === null ? sql`true` : sql`section_id = ${sectionId}`}
     order by class_sr, class_id, sr, section_id)`.as<'s'>('s'),
     )
     .selectAll()

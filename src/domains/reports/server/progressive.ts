@@ -14,12 +14,13 @@ const widest = 26
 export function progressive({ sections }: AttendanceOfSections, { start, end }: { start: Day; end: Day }): ReportContent {
   const weeks = weeksOf(start, end)
   const pages = Array.from({ length: Math.ceil(weeks.length / widest) }, (_, page) => page * widest)
-  const trends = sections.flatMap((section) => section.students.map((student) => trendOf(byWeek(section, student, weeks))))
+  const all = sections.map((section) => ({ section, lines: section.students.map((student) => lineOf(section, student, weeks)) }))
+  const trends = all.flatMap(({ lines }) => lines.map((line) => trendOf(line.weeks)))
   const count = (trend: string) => trends.filter((one) => one === trend).length
   return {
     facts: [{ label: 'Weeks', value: String(weeks.length) }],
     summary: trends.every((trend) => trend === null) ? '' : `${count('Rising')} students rising, ${count('Falling')} falling.`,
-    blocks: sections.flatMap((section) => pages.map((from) => block(section, weeks, from, { start, end }))),
+    blocks: all.flatMap(({ section, lines }) => pages.map((from) => block(section, lines, { weeks, from, start, end }))),
     notes: [
       'A column is a week from Monday to Saturday; a register of a Sunday is in the week that it ends. A dash: nothing was taken.',
       `Trend: the last two weeks with marks against all before them, ${trendPoints} points or more.`,
@@ -29,20 +30,29 @@ export function progressive({ sections }: AttendanceOfSections, { start, end }: 
 }
 
 /** A student's counts in each of some weeks. */
-function byWeek({ registers }: SectionRegisters, { marks }: ReportStudent, weeks: readonly Day[]): Counts[] {
-  const ofWeek = Map.groupBy(marks.keys(), (place) => weekStart(registers[place]?.day ?? '1900-01-01'))
-  return weeks.map((week) => countsOf((ofWeek.get(week) ?? []).map((place) => marks[place] ?? null)))
+interface Line {
+  student: ReportStudent
+  weeks: Counts[]
 }
 
-function block(
-  section: SectionRegisters,
-  weeks: readonly Day[],
-  from: number,
-  { start, end }: { start: Day; end: Day },
-): ReportBlock {
+function lineOf({ registers }: SectionRegisters, student: ReportStudent, weeks: readonly Day[]): Line {
+  const { marks } = student
+  const ofWeek = Map.groupBy(marks.keys(), (place) => weekStart(registers[place]?.day ?? '1900-01-01'))
+  return { student, weeks: weeks.map((week) => countsOf((ofWeek.get(week) ?? []).map((place) => marks[place] ?? null))) }
+}
+
+/** The weeks of a page: from one of the range's on. */
+interface Page {
+  weeks: readonly Day[]
+  from: number
+  start: Day
+  end: Day
+}
+
+function block(section: SectionRegisters, whole: readonly Line[], { weeks, from, start, end }: Page): ReportBlock {
   const until = Math.min(from + widest, weeks.length)
   const shown = weeks.slice(from, until)
-  const lines = section.students.map((student) => ({ student, weeks: byWeek(section, student, weeks).slice(0, until) }))
+  const lines = whole.map((line) => ({ ...line, weeks: line.weeks.slice(0, until) }))
   const ofClass = weeks.slice(0, until).map((_, week) => addCounts(lines.map((line) => line.weeks[week] ?? countsOf([]))))
   const cells = (all: readonly Counts[]): ReportCell[] => [
     ...all.slice(from).map((week) => percentOf(week) ?? '–'),

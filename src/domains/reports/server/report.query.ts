@@ -1,16 +1,16 @@
 import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { query, type Reading } from '../../../platform/command.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { showDay, showMoment } from '../../../shared/dates.ts'
-import { cellCount, rangeLabel, type ReportFact, type ReportModel } from '../report.model.ts'
+import { type Day, showDay, showMoment } from '../../../shared/dates.ts'
+import { cellCount, column, rangeLabel, type ReportFact, type ReportModel, sectionLabel } from '../report.model.ts'
 import { kindOf, reportParams, type ReportParams, reportTitles, usualLateAfter } from '../reports.schema.ts'
 import { type AttendanceOfSections, readRegisters } from './sectionRegisters.ts'
-import { daysBetween } from './attendance.rules.ts'
+import { daysBetween, takenDays } from './attendance.rules.ts'
 import { attention } from './attention.ts'
 import { condensed } from './condensed.ts'
 import { dailyCollected } from './dailyCollected.ts'
 import { detailed } from './detailed.ts'
-import { findScope, type ReportScope } from './reportScope.ts'
+import { findScope, type ReportScope, scopeName, seesAll } from './reportScope.ts'
 import { dailyReport, paymentsReport, studentsReport } from './fees.sql.ts'
 import { gateRows } from './gate.sql.ts'
 import { entriesAndExits, entriesCondensed } from './gateReports.ts'
@@ -35,13 +35,13 @@ export const makeReport = query({
   run: async (reading): Promise<ReportModel> => {
     const { viewer, school, input } = reading
     mustBeAllowed(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
-    const what = await findScope(reading, reading.db, input)
+    const scope = await findScope(reading, input)
     const now = new Date()
-    const made = await make(reading, what, now)
+    const content = await contentOf(reading, scope, now)
     const report = {
       ...{ type: input.reportType, title: reportTitles[input.reportType], school: { name: school.name, logoUrl: null } },
-      facts: [...headFacts(input, what), ...made.facts, ...madeFacts(viewer.name, now)],
-      ...{ summary: made.summary, blocks: made.blocks, notes: made.notes },
+      facts: [...headFacts(reading, scope), ...content.facts, ...madeFacts(viewer.name, now)],
+      ...{ summary: content.summary, blocks: content.blocks, notes: content.notes },
     }
     mustFit(cellCount(report))
     return report
@@ -60,19 +60,30 @@ function lettersOf({ sections }: AttendanceOfSections, { start, end }: ReportPar
 
 type Asking = Reading<ReportParams>
 
-async function make(reading: Asking, what: ReportScope, now: Date): Promise<ReportContent> {
+async function contentOf(reading: Asking, scope: ReportScope, now: Date): Promise<ReportContent> {
   const { reportType } = reading.input
-  switch (kindOf(reportType)) {
-    case 'qr':
-      return gateReport(reading, what, now)
-    case 'fees':
-      return feesReport(reading, what)
-    case 'attendance': {
-      const attendance = await readRegisters(reading, what, reading.input)
-      if (reportType === 'detailed') mustFit(lettersOf(attendance, reading.input))
-      return attendanceReport(reading.input, attendance, now)
-    }
+  const kind = kindOf(reportType)
+  // Of whoever sees all, money is the school's, whatever sections there are still.
+  if (scope.sections.length === 0 && (kind !== 'fees' || !seesAll(scope.viewAs))) return nothingSeen(scope)
+  if (kind === 'fees') return feesReport(reading, scope)
+  if (kind === 'qr') return gateReport(reading, scope, now)
+  const attendance = await readRegisters(reading, scope, reading.input)
+  if (reportType === 'detailed') mustFit(lettersOf(attendance, reading.input))
+  const days = takenDays(attendance.sections.flatMap((section) => section.registers))
+  return withWorkingDays(attendanceReport(reading.input, attendance, now), days)
+}
+
+/** The report of a view in which there is no section: that nothing was taken or paid would not be so. */
+function nothingSeen({ viewAs, term }: ReportScope): ReportContent {
+  const summary = seesAll(viewAs) ? `There are no sections in ${term.name}.` : `${viewAs.name} has no section in ${term.name}.`
+  return {
+    ...{ facts: [], summary, notes: [] },
+    blocks: [{ heading: 'Sections', columns: [column('section', 'Section')], rows: [], empty: summary }],
   }
+}
+
+function withWorkingDays(content: ReportContent, days: readonly Day[]): ReportContent {
+  return { ...content, facts: [{ label: 'Working days', value: String(days.length) }, ...content.facts] }
 }
 
 function attendanceReport(input: ReportParams, attendance: AttendanceOfSections, now: Date): ReportContent {
@@ -84,14 +95,20 @@ function attendanceReport(input: ReportParams, attendance: AttendanceOfSections,
 async function gateReport({ db, read, schoolId, input }: Asking, { sections }: ReportScope, now: Date): Promise<ReportContent> {
   const ids = sections.map((section) => section.id)
   const [rows] = await read(gateRows(db, schoolId, ids, input))
-  if (input.reportType === 'qrentryexit') return entriesAndExits(sections, rows, now)
-  return entriesCondensed(sections, rows, input.lateAfter ?? usualLateAfter, now)
+  const days = [...new Set(rows.flatMap((row) => row.scans.map((scan) => scan.day)))]
+  if (input.reportType === 'qrentryexit') return withWorkingDays(entriesAndExits(sections, rows, now), days)
+  return withWorkingDays(entriesCondensed(sections, rows, input.lateAfter ?? usualLateAfter, now), days)
 }
 
-async function feesReport({ db, read, schoolId, input }: Asking, { viewAs, term }: ReportScope): Promise<ReportContent> {
+async function feesReport(
+  { db, read, schoolId, input }: Asking,
+  { viewAs, term, sections }: ReportScope,
+): Promise<ReportContent> {
   const reported = { termId: term.id, sectionId: input.section, from: input.start, to: input.end }
-  if (input.reportType === 'studentsCollected')
-    return studentsCollected(await one(read(studentsReport(db, schoolId, viewAs, reported))))
+  if (input.reportType === 'studentsCollected') {
+    const students = await one(read(studentsReport(db, schoolId, viewAs, reported)))
+    return studentsCollected(students, input.section === null ? 'All sections' : (sections[0]?.name ?? ''))
+  }
   if (input.reportType === 'dailyCollected') return dailyCollected(await one(read(dailyReport(db, schoolId, viewAs, reported))))
   return paymentsCollected(await one(read(paymentsReport(db, schoolId, viewAs, reported))))
 }
@@ -102,11 +119,11 @@ async function one<Row>(answer: Promise<readonly [readonly Row[]]>): Promise<Row
   return row
 }
 
-function headFacts({ section, start, end }: ReportParams, { viewAs, sections, term }: ReportScope): ReportFact[] {
-  const all = viewAs.role === 'TEACHER' || viewAs.classIds !== null ? `All sections of ${viewAs.name}` : 'All sections'
+function headFacts({ viewer, input: { section, start, end } }: Asking, scope: ReportScope): ReportFact[] {
   return [
-    { label: 'Class-section', value: section === null ? all : (sections[0]?.name ?? '') },
-    { label: 'Term', value: term.name },
+    { label: sectionLabel, value: scopeName(scope, section) },
+    ...(scope.viewAs === viewer ? [] : [{ label: 'View of', value: scope.viewAs.name }]),
+    { label: 'Term', value: scope.term.name },
     { label: rangeLabel, value: start === end ? showDay(start) : `${showDay(start)} – ${showDay(end)}` },
   ]
 }

@@ -2,6 +2,7 @@ import type { DocumentMaker } from '../../../platform/documentJobs/makers.ts'
 import { pictureData } from '../../../platform/files/files.ts'
 import { schoolById } from '../../../platform/school.ts'
 import { allSections, reportParams, type ReportParams } from '../reports.schema.ts'
+import { type ReportModel, sectionLabel } from '../report.model.ts'
 import { drawApart } from './drawApart.ts'
 import { makeReport } from './report.query.ts'
 
@@ -14,7 +15,7 @@ export const reportMaker: DocumentMaker<ReportParams> = {
     const report = await makeReport(call, schoolId, { ...params, section })
     const { logoFile = null } = (await schoolById(call.database, schoolId)) ?? {}
     const { parts, workbook } = await drawApart({ report, logoUrl: await pictureData(call, schoolId, logoFile) }, signal)
-    const name = fileName(params)
+    const name = fileName(params, report)
     return [
       { format: 'PDF', name: `${name}.pdf`, bytes: await pdf(parts, { pageNumbers: true }) },
       { format: 'XLSX', name: `${name}.xlsx`, bytes: Buffer.from(workbook) },
@@ -23,7 +24,10 @@ export const reportMaker: DocumentMaker<ReportParams> = {
   },
 }
 
-/** `condensed-2026-06-01-2026-06-30`. */
-function fileName({ reportType, start, end }: ReportParams): string {
-  return [reportType, start, ...(end === start ? [] : [end])].join('-')
+/** `condensed-8-B-2026-06-01-2026-06-30`; a report of all sections names none. */
+function fileName({ reportType, section, start, end }: ReportParams, { facts }: ReportModel): string {
+  const of = section === null ? '' : (facts.find(({ label }) => label === sectionLabel)?.value ?? '')
+  // What a file system refuses, and spaces, part the words of a name.
+  const words = of.replace(/[^\p{L}\p{M}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return [reportType, words, start, end === start ? '' : end].filter((part) => part !== '').join('-')
 }

@@ -1,8 +1,7 @@
-import type { Compilable } from 'kysely'
 import type { Reading } from '../../../platform/command.ts'
-import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { kindOf, type ReportType } from '../reports.schema.ts'
 import { type SectionRow, sectionsSeen, teacherRows, termNamed } from './people.sql.ts'
 
 /** What an order names, found; everything is narrowed to what `viewAs` sees. */
@@ -14,37 +13,45 @@ export interface ReportScope {
 }
 
 interface Asked {
+  reportType: ReportType
   teacherId?: number | null | undefined
   currentTerm: number
   section: number | null
 }
 
+/** A query, or a command. */
+type Asking = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>
+
 /**
  * Whose view it is, and the term and the sections that are seen by it. Whoever is no SUPERADMIN sees the own view, whatever was asked
- * for. NOT_FOUND for a teacher, a term or a section that is not there or not seen.
+ * for. Where attendance is taken by subject, a teacher's view of it has the sections of the own subjects too; of money and of the gate
+ * it never has. NOT_FOUND for a teacher, a term or a section that is not there or not seen.
  */
-export async function findScope(
-  { viewer, schoolId, read }: Pick<Reading<unknown>, 'viewer' | 'schoolId' | 'read'>,
-  db: Db,
-  { teacherId, currentTerm, section }: Asked,
-): Promise<ReportScope> {
-  const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(viewer, schoolId, teacherId, db, read) : viewer
+export async function findScope(reading: Asking, { reportType, teacherId, currentTerm, section }: Asked): Promise<ReportScope> {
+  const { db, read, viewer, school, schoolId } = reading
+  const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(reading, teacherId) : viewer
+  const bySubject = school.attType === 'SUBJECTWISE' && kindOf(reportType) === 'attendance'
   const [[term], sections] = await read(
     termNamed(db, schoolId, currentTerm),
-    sectionsSeen(db, schoolId, viewAs, currentTerm, section),
+    sectionsSeen(db, schoolId, viewAs, { termId: currentTerm, sectionId: section, bySubject }),
   )
   if (!term || (section !== null && sections.length === 0)) throw notFound()
   return { viewAs, term, sections }
 }
 
-async function teachersView(
-  viewer: Viewer,
-  schoolId: number,
-  teacherId: number,
-  db: Db,
-  read: <const Q extends readonly Compilable<unknown>[]>(...queries: Q) => ReturnType<Reading<unknown>['read']>,
-): Promise<Viewer> {
-  const rows = (await read(teacherRows(db, schoolId)))[0] as Awaited<ReturnType<ReturnType<typeof teacherRows>['execute']>>
+/** What a report is of: `7-B`, `All sections`, or those of whoever does not see all. */
+export function scopeName({ viewAs, sections: [only] }: ReportScope, section: number | null): string {
+  if (section !== null && only) return only.name
+  return seesAll(viewAs) ? 'All sections' : `All sections of ${viewAs.name}`
+}
+
+/** Whether somebody sees every section of the school. */
+export function seesAll({ role, classIds }: Viewer): boolean {
+  return role !== 'TEACHER' && classIds === null
+}
+
+async function teachersView({ db, read, viewer, schoolId }: Asking, teacherId: number): Promise<Viewer> {
+  const [rows] = await read(teacherRows(db, schoolId))
   const teacher = rows.find((row) => row.id === teacherId)
   if (!teacher) throw notFound()
   const limited = teacher.role === 'ADMIN' && teacher.classIds.length > 0

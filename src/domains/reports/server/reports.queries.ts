@@ -29,7 +29,7 @@ export const viewReportChoices = query({
   run: async ({ db, read, viewer, schoolId, input: { termId } }): Promise<ReportChoices> => {
     const [terms, sections, teachers] = await read(
       termNamed(db, schoolId, termId),
-      sectionsSeen(db, schoolId, viewer, termId, null),
+      sectionsSeen(db, schoolId, viewer, { termId, sectionId: null, bySubject: false }),
       teacherRows(db, schoolId),
     )
     if (terms.length === 0) throw notFound()

@@ -1,5 +1,5 @@
 import { type Paise, showMoney, sumMoney } from '../../../shared/money.ts'
-import { column, type ReportBlock, type ReportCell } from '../report.model.ts'
+import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { StudentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
@@ -12,7 +12,7 @@ interface Line {
   lastPaidOn: string | null
 }
 
-const amountColumns = [
+const amountColumns: readonly ReportColumn[] = [
   column('expected', 'Expected', 'money', 28),
   column('discount', 'Discount', 'money', 25),
   column('paid', 'Paid', 'money', 28),
@@ -21,14 +21,19 @@ const amountColumns = [
   column('inRange', 'In these days', 'money', 28),
 ]
 
-/** A row per student with all that stands on her fees of the term, by section. */
-export function studentsCollected({ students, collected }: StudentsRow): ReportContent {
+/** A row per student with all that stands on her fees of the term, by section; `whole` is the name of what it is of. */
+export function studentsCollected({ students, collected }: StudentsRow, whole: string): ReportContent {
   const inRange = new Map(collected.map((row) => [row.studentId, row.collected]))
   const lines = students.map((student): Line => {
     const { paid, clearing, discount, pending } = student
     return {
       sectionName: student.sectionName,
-      cells: [student.roll, student.registerNo, student.disabled ? `${student.name} (disabled)` : student.name],
+      cells: [
+        student.sectionName,
+        student.roll,
+        student.registerNo,
+        student.disabled ? `${student.name} (disabled)` : student.name,
+      ],
       amounts: [
         sumMoney([pending, paid, clearing, discount]),
         ...[discount, paid, clearing, pending, inRange.get(student.studentId) ?? 0],
@@ -47,7 +52,7 @@ export function studentsCollected({ students, collected }: StudentsRow): ReportC
     summary: `${owing} of ${students.length} students have something pending.`,
     blocks: [
       ...(sections.length > 1 ? [overview(sections, totals)] : []),
-      ...sections.map(([name, own]) => sectionBlock(name, own)),
+      ...(sections.length === 0 ? [sectionBlock(whole, [])] : sections.map(([name, own]) => sectionBlock(name, own))),
     ],
     notes: [
       'Amounts are of the whole term as they stand when the report is made; “In these days” is what was collected from start to end.',
@@ -68,6 +73,7 @@ function sectionBlock(name: string, lines: readonly Line[]): ReportBlock {
     facts: [{ label: 'Students', value: String(lines.length) }],
     newPage: true,
     columns: [
+      column('class', 'Class', 'text', 14),
       column('roll', 'Roll', 'text', 12),
       column('registerNo', 'Reg no.', 'text', 22),
       column('name', 'Name'),
@@ -75,7 +81,9 @@ function sectionBlock(name: string, lines: readonly Line[]): ReportBlock {
       column('last', 'Last payment', 'day', 24),
     ],
     rows: lines.map((line) => ({ cells: [...line.cells, ...line.amounts, line.lastPaidOn] })),
-    footer: [{ cells: ['', '', `Total of ${name}`, ...sumOf(lines)] }],
+    footer: lines.length === 0 ? [] : [{ cells: ['', '', '', `Total of ${name}`, ...sumOf(lines)] }],
+    empty: 'No students sit here.',
+    list: 'Students',
   }
 }
 
