@@ -50,8 +50,10 @@ create table document_jobs (
   created_at timestamptz not null default now(),
   created_by uuid not null,
   created_by_name text not null,
+  -- The classes that the person was limited to when it was made, until then when it was ordered; null: to none.
+  class_ids bigint[],
   finished_at timestamptz,
-  -- From then on its files are gone.
+  -- From then on its files are gone, and where it was mailed to.
   expires_at timestamptz,
   primary key (school_id, id),
   check ((email is null) = (mail_state is null)),

@@ -188,6 +188,7 @@ export interface DocumentJobFiles {
 
 export interface DocumentJobs {
   beatAt: Timestamp | null;
+  classIds: ArrayType<number> | null;
   createdAt: Generated<Timestamp>;
   createdBy: string;
   createdByName: string;

@@ -13,11 +13,12 @@ import {
   mailDocument,
   openDocumentLink,
 } from './documentJobs.commands.ts'
-import { documentActions, isExpired } from './documentJobs.permissions.ts'
+import { documentActions, isExpired, seesItsClasses } from './documentJobs.permissions.ts'
 import { type DocumentFile, type DocumentJob, documentStates, mailStates } from './documentJobs.sql.ts'
 import { documentFormats } from './makers.ts'
 
-const documentCan = viewerCan<DocumentJob, 'cancel' | 'mail'>('DocumentJob', {
+const documentCan = viewerCan<DocumentJob, 'read' | 'cancel' | 'mail'>('DocumentJob', {
+  read: documentActions.read,
   cancel: documentActions.cancel,
   mail: documentActions.mail,
 })
@@ -60,7 +61,11 @@ export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').imp
     mailState: t.field({ type: MailStateType, nullable: true, resolve: (job) => job.mailState }),
     files: t.field({
       type: [FileType],
-      resolve: (job) => (isExpired(job) ? [] : job.files.map((file) => ({ ...file, schoolId: job.schoolId }))),
+      description: 'None for a viewer who sees fewer classes than it tells of.',
+      resolve: (job, _, { viewer }) =>
+        isExpired(job) || !viewer || !seesItsClasses(viewer, job)
+          ? []
+          : job.files.map((file) => ({ ...file, schoolId: job.schoolId })),
     }),
     params: t.string({ description: 'What was ordered, as JSON.', resolve: (job) => JSON.stringify(job.params) }),
     viewerCan: t.field({ type: documentCan.type, resolve: documentCan.resolve }),

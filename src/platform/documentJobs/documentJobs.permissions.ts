@@ -1,15 +1,31 @@
 import { action, notAuthorized } from '../action.ts'
+import type { Viewer } from '../viewer.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
 
 const roles = ['SUPERADMIN', 'ADMIN'] as const
 
+/** Said of a document that shows classes which the viewer does not see any more. */
+export const fewerClasses = 'You see fewer classes now: please order it again.'
+
+/** Whether a viewer sees all classes of which a document may tell: who was limited afterwards keeps nothing of the others. */
+export function seesItsClasses({ classIds }: Pick<Viewer, 'classIds'>, job: Pick<DocumentJob, 'classIds'>): boolean {
+  return classIds === null || (job.classIds?.every((id) => classIds.includes(id)) ?? false)
+}
+
 export const documentActions = {
   view: action('document.view', { roles }),
+  /** To read its files. */
+  read: action<DocumentJob>('document.read', {
+    roles,
+    rule: ({ viewer, row }) => (seesItsClasses(viewer, row) ? null : fewerClasses),
+  }),
   /** What the link of a mail leads to: for who ordered it, and for those who may see the whole school. */
   openLink: action<DocumentJob>('document.openLink', {
     roles,
-    rule: ({ viewer, row }) =>
-      row.createdBy === viewer.subject || viewer.role === 'SUPERADMIN' || viewer.classIds === null ? null : notAuthorized,
+    rule: ({ viewer, row }) => {
+      if (row.createdBy !== viewer.subject && viewer.classIds !== null) return notAuthorized
+      return seesItsClasses(viewer, row) ? null : fewerClasses
+    },
   }),
   cancel: action<DocumentJob>('document.cancel', {
     roles,
@@ -24,6 +40,7 @@ export const documentActions = {
       if (row.createdBy !== viewer.subject) return notAuthorized
       if (row.state !== 'DONE') return 'There is nothing to send: it is not done.'
       if (isExpired(row)) return 'Its files are gone: they are kept for 30 days. Please order it again.'
+      if (!seesItsClasses(viewer, row)) return fewerClasses
       const onItsWay = row.mailState === 'WAITING' || row.mailState === 'SENDING'
       return onItsWay ? 'A mail is on its way already.' : null
     },

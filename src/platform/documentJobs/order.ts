@@ -43,7 +43,7 @@ export async function orderDocument(
     .insertInto('documentJobs')
     .values({
       ...{ schoolId, kind, title, params: JSON.stringify(params), email: email || null, mailState: email ? 'WAITING' : null },
-      ...{ createdBy: viewer.subject, createdByName: viewer.name },
+      ...{ createdBy: viewer.subject, createdByName: viewer.name, classIds: viewer.classIds && [...viewer.classIds] },
     })
     .returningAll()
     .executeTakeFirstOrThrow()

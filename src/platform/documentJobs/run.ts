@@ -7,7 +7,7 @@ import type { Log } from '../logging.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { viewerOf } from '../viewer.ts'
+import { type Viewer, viewerOf } from '../viewer.ts'
 import { type DocumentTimes, mostStarts } from './documentJobs.rules.ts'
 import { makingOf } from './making.ts'
 import type { DocumentMaker, MadeFile } from './makers.ts'
@@ -19,6 +19,13 @@ export interface RunParts {
   renderer: PdfRenderer
   makers: readonly DocumentMaker<object>[]
   log: Log
+}
+
+/** What came of a run. */
+interface Made {
+  files: readonly MadeFile[]
+  /** Those that the person was limited to when it began; null: to none. */
+  classIds: Viewer['classIds']
 }
 
 /** How long the files of a document are kept. */
@@ -51,8 +58,7 @@ export async function runJob(parts: RunParts, claim: Claim, times: DocumentTimes
   const told = { requestId: requestIdOf(job.id), operation: `document.${job.kind}`, schoolId: job.schoolId }
   const making = make(parts, claim, ending.signal, alive.write)
   try {
-    const files = await orEnded(making, ending.signal)
-    await store(parts, claim, files)
+    await store(parts, claim, await orEnded(making, ending.signal))
     log.info({ ...told, durationMs: Math.round(performance.now() - started) }, 'document')
   } catch (error) {
     const errorId = randomUUID().slice(0, 8)
@@ -76,7 +82,7 @@ async function make(
   { job }: Claim,
   signal: AbortSignal,
   write: (progress: { done: number; total: number }) => Promise<void>,
-): Promise<MadeFile[]> {
+): Promise<Made> {
   const maker = makers.find((one) => one.kind === job.kind)
   if (!maker) throw new Error(`Nothing makes documents of the kind ${job.kind}.`)
   const viewer = await viewerOf(database, job.createdBy)
@@ -85,16 +91,16 @@ async function make(
   const making = makingOf({ job, call, renderer, signal, write })
   const files = await maker.make({ ...making, params: maker.params.parse(job.params) })
   if (files.length === 0) throw new Error(`The maker of ${job.kind} made nothing.`)
-  return files
+  return { files, classIds: viewer.classIds }
 }
 
 /**
  * Bytes first, under ids that are announced; then, in one transaction, everything else. When nobody knows whether that was committed, the
  * bytes stay: what is announced and not taken goes with the uploads that nobody took.
  */
-async function store({ database, services }: RunParts, claim: Claim, made: readonly MadeFile[]): Promise<void> {
+async function store({ database, services }: RunParts, claim: Claim, made: Made): Promise<void> {
   const { schoolId } = claim.job
-  const files = made.map((file) => ({ ...file, id: randomUUID() }))
+  const files = made.files.map((file) => ({ ...file, id: randomUUID() }))
   const disk = await storageOf(services.config)
   const remove = () => Promise.all(files.map(({ id }) => removeBytes(services.config, schoolId, id)))
   await announceFiles(database, claim, files)
@@ -105,7 +111,7 @@ async function store({ database, services }: RunParts, claim: Claim, made: reado
     await remove()
     throw error
   }
-  if (await finish(database, claim, files, keptDays)) return
+  if (await finish(database, claim, { files, classIds: made.classIds, days: keptDays })) return
   await remove()
   throw new Ended('lost')
 }

@@ -152,19 +152,22 @@ export const contentTypes: Readonly<Record<MadeFile['format'], string>> = {
 /**
  * Stores, in one transaction, that a job is done, its files, and that its mail is due. False when it is not this run's any more: then
  * nothing is stored.
- * @param days how long the files are kept
+ * @param made.classIds the classes they may tell of; null: all
+ * @param made.days how long the files are kept
  */
 export function finish(
   database: Database,
   claim: Claim,
-  files: readonly (MadeFile & { id: string })[],
-  days: number,
+  { files, classIds, days }: { files: readonly (MadeFile & { id: string })[]; classIds: readonly number[] | null; days: number },
 ): Promise<boolean> {
   const { schoolId, id: jobId, mailState } = claim.job
   return database.transaction(schoolId, async (db) => {
     const expiresAt = sql<Date>`now() + make_interval(days => ${days})`
     const total = sql<number>`greatest(total, 1)`
-    const done = { state: 'DONE', run: null, beatAt: null, finishedAt: sql<Date>`now()`, expiresAt, done: total, total }
+    const done = {
+      ...{ state: 'DONE', run: null, beatAt: null, finishedAt: sql<Date>`now()`, expiresAt, done: total, total },
+      classIds: classIds && [...classIds],
+    }
     if (!(await changeOwn(db, claim, done))) return false
     await db
       .updateTable('files')

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { failureOf, genericText } from '../problems.ts'
 import { sayError } from '../snackbars.tsx'
-import { type DocumentFile, type DocumentJob, isGone, sizeWords, takenFiles } from './documentWords.ts'
+import { type DocumentFile, type DocumentJob, isGone, keptWords, sizeWords, takenFiles } from './documentWords.ts'
 
 export interface DocumentDownloadsProps {
   job: DocumentJob
@@ -22,7 +22,7 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
       const now = await fresh()
       const file = now.files.find((one) => one.format === format)
       if (file) follow(file)
-      else if (isGone(now)) sayError('Its files are not kept any more.')
+      else if (isGone(now)) sayError(keptWords(now))
     } catch (error) {
       const failure = failureOf(error)
       if (failure.code !== 'SIGNED_OUT') sayError(genericText(failure))

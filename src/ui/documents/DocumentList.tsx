@@ -6,7 +6,7 @@ import { showMoment } from '../../shared/dates.ts'
 import type { Column, RowAction } from '../DataTable/columns.ts'
 import { DataTable } from '../DataTable/DataTable.tsx'
 import { StateChip } from '../StateChip.tsx'
-import { type DocumentJob, isGone, isUnderWay, progressWords, stateWords, takenFiles } from './documentWords.ts'
+import { type DocumentJob, isGone, isUnderWay, listedState, progressWords, takenFiles } from './documentWords.ts'
 import { useDocumentJobs } from './useDocumentJob.ts'
 
 export interface DocumentListProps {
@@ -68,7 +68,7 @@ const columns: readonly Column<DocumentJob>[] = [
   {
     key: 'state',
     header: 'State',
-    value: (job) => (isGone(job) ? 'Not kept any more' : stateWords[job.state]),
+    value: listedState,
     render: (job) => <State job={job} />,
     flex: 0.8,
     minWidth: 120,
@@ -100,10 +100,7 @@ const columns: readonly Column<DocumentJob>[] = [
 ]
 
 function State({ job }: { job: DocumentJob }) {
-  if (!isUnderWay(job))
-    return (
-      <StateChip state={isGone(job) ? 'Disabled' : job.state} label={isGone(job) ? 'Not kept any more' : stateWords[job.state]} />
-    )
+  if (!isUnderWay(job)) return <StateChip state={isGone(job) ? 'Disabled' : job.state} label={listedState(job)} />
   return (
     <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
       {progressWords(job)}

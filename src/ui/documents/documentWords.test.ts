@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { type DocumentJob, isGone, keptWords, mailWords, progressWords, sizeWords, takenFiles } from './documentWords.ts'
+import {
+  type DocumentJob,
+  isGone,
+  keptWords,
+  listedState,
+  mailWords,
+  progressWords,
+  sizeWords,
+  takenFiles,
+} from './documentWords.ts'
 
 const file = (format: 'PDF' | 'XLSX' | 'JSON') => ({ format, name: `report.${format}`, url: '/files/1/a', size: 1 })
 const job: DocumentJob = {
@@ -13,7 +22,11 @@ const job: DocumentJob = {
     mailState: null,
   },
   files: [],
-  viewerCan: { cancel: { allowed: true, reason: null }, mail: { allowed: false, reason: null } },
+  viewerCan: {
+    read: { allowed: true, reason: null },
+    cancel: { allowed: true, reason: null },
+    mail: { allowed: false, reason: null },
+  },
 }
 const done: DocumentJob = {
   ...job,
@@ -35,6 +48,10 @@ test('what the screen itself reads is not among the files; when they are gone it
   const gone = { ...done, files: [] }
   expect([isGone(gone), keptWords(gone)]).toEqual([true, 'Its files are not kept any more. Make it again to have them.'])
   expect([isGone(job), keptWords(job)]).toEqual([false, ''])
+  expect([listedState(done), listedState(gone)]).toEqual(['Ready', 'Not kept any more'])
+  const reason = 'You see fewer classes now: please order it again.'
+  const withheld = { ...gone, viewerCan: { ...gone.viewerCan, read: { allowed: false, reason } } }
+  expect([isGone(withheld), keptWords(withheld), listedState(withheld)]).toEqual([true, reason, 'Not visible any more'])
 })
 
 test('what became of the mail; nothing where none was asked for or none will go', () => {

@@ -14,9 +14,20 @@ export function isMailUnderWay({ state, mailState }: Pick<DocumentJob, 'state' |
   return state === 'DONE' && (mailState === 'WAITING' || mailState === 'SENDING')
 }
 
-/** Its files were removed. */
+/** It has no files, or none any more for the person who looks at it. */
 export function isGone({ state, files }: Pick<DocumentJob, 'state' | 'files'>): boolean {
   return state === 'DONE' && files.length === 0
+}
+
+/** Its files may be there, but not for the person who looks at it: `viewerCan.read` says why. */
+export function isWithheld(job: Pick<DocumentJob, 'state' | 'viewerCan'>): boolean {
+  return job.state === 'DONE' && !job.viewerCan.read.allowed
+}
+
+/** The state as a list names it. */
+export function listedState(job: DocumentJob): string {
+  if (isWithheld(job)) return 'Not visible any more'
+  return isGone(job) ? 'Not kept any more' : stateWords[job.state]
 }
 
 export const stateWords: Readonly<Record<DocumentJob['state'], string>> = {
@@ -42,7 +53,8 @@ export function mailWords({ email, mailState, state }: Pick<DocumentJob, 'email'
 }
 
 /** How long its files are kept; '' before there are any. */
-export function keptWords(job: Pick<DocumentJob, 'state' | 'files' | 'expiresAt'>): string {
+export function keptWords(job: Pick<DocumentJob, 'state' | 'files' | 'expiresAt' | 'viewerCan'>): string {
+  if (isWithheld(job)) return job.viewerCan.read.reason ?? ''
   if (isGone(job)) return 'Its files are not kept any more. Make it again to have them.'
   return job.state === 'DONE' && job.expiresAt ? `Kept until ${showDay(schoolDay(new Date(job.expiresAt)))}.` : ''
 }
