@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { completeFields } from '../../domains/certificates/certificates.rules.ts'
+import { completeFields, printedName } from '../../domains/certificates/certificates.rules.ts'
 import { type CertificateFacts, knownValue } from '../../domains/certificates/fields.ts'
 import { maharashtra } from '../../domains/certificates/formats/maharashtra.ts'
 import type { Tx } from '../../platform/database/connect.ts'
@@ -48,14 +48,22 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
       .returningAll()
       .executeTakeFirstOrThrow()
     const facts: CertificateFacts = {
-      ...{ school, student, place, termName: '2026-27', attendance: null, serial, today: schoolDay(issuedAt) },
+      ...{
+        school,
+        student,
+        place,
+        termName: '2026-27',
+        classSince: '2026-27',
+        attendance: null,
+        serial,
+        today: schoolDay(issuedAt),
+      },
     }
     const own: Readonly<Record<string, string>> = {
       ...{ saralId: `2016272505${String(place.id).padStart(9, '0')}`, aadhaar: 'Not given' },
-      studyingSince: `Standard ${place.className}, since June 2026`,
       leavingDate: writeDay(addDays(schoolDay(issuedAt), -1)),
     }
-    const values = fields.map(({ name }) => [name, knownValue(name, facts) || own[name] || typed[name] || '–'])
+    const values = new Map(fields.map(({ name }) => [name, knownValue(name, facts) || own[name] || typed[name] || '–'] as const))
     const paper = {
       ...{
         schoolId,
@@ -66,7 +74,8 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
         format,
         values: JSON.stringify(Object.fromEntries(values)),
       },
-      ...{ studentName: student.name, registerNo: student.registerNo, issuedBy: clerk.subject, issuedByName: clerk.name },
+      ...{ studentName: printedName(maharashtra.format, values) ?? student.name, registerNo: student.registerNo },
+      ...{ issuedBy: clerk.subject, issuedByName: clerk.name },
       sectionName: `${place.className}-${place.sectionName}`,
     }
     const copies = index === 0 ? [0, 1] : [0]

@@ -15,7 +15,7 @@ function html(content: BlockNode[], paper: Partial<CertificatePaper> = {}): stri
         value: (name: string) => `of ${name}`,
         picture: () => undefined,
         qr: null,
-        marks: [],
+        stamps: [],
       },
       ...{ logoUrl: null, photoUrl: null, signatureUrl: null },
       ...paper,
@@ -73,12 +73,12 @@ test('the code and DUPLICATE stand on the paper also where the layout has no pla
     [p()],
     [p({ type: 'builtin', attrs: { name: 'qr' } }, { type: 'builtin', attrs: { name: 'duplicate' } })],
   ]) {
-    const drawn = html(content, { qr, marks: ['DUPLICATE'], duplicateNote: 'issued again' })
+    const drawn = html(content, { qr, stamps: ['DUPLICATE'], duplicateNote: 'issued again' })
     expect([count(drawn, qr.url), count(drawn, qr.caption), count(drawn, 'DUPLICATE</b> issued again')]).toEqual([1, 1, 1])
     expect(html(content, { qr })).not.toContain('DUPLICATE')
   }
-  expect(html([p()], { marks: ['DUPLICATE', 'CANCELLED'] })).toMatch(/certificate-across.*>CANCELLED<.*not valid any more/)
-  expect(html([p()], { marks: ['PREVIEW'] })).toContain('>PREVIEW<')
+  expect(html([p()], { stamps: ['DUPLICATE', 'CANCELLED'] })).toMatch(/certificate-across.*>CANCELLED<.*not valid any more/)
+  expect(html([p()], { stamps: ['PREVIEW'] })).toContain('>PREVIEW<')
 })
 
 test.each(readyFormats.map(({ key, format }) => [key, format.content] as const))(

@@ -1,6 +1,5 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
-import type { PaperMark } from './certificates.rules.ts'
-import { places } from './certificates.rules.ts'
+import { hasBuiltin, type Stamp } from './certificates.rules.ts'
 import type { Alignment, BlockNode, Builtin, CellNode, FormatDoc, InlineNode, MarkName, RowNode } from './format.schema.ts'
 
 /** Everything a certificate shows. Addresses of pictures are data: on the server, and signed reading addresses in the browser. */
@@ -15,7 +14,7 @@ export interface CertificatePaper {
   signatureUrl: string | null
   /** The code of the public page as a picture, and what stands under it; null on a preview. */
   qr: { url: string; caption: string } | null
-  marks: readonly PaperMark[]
+  stamps: readonly Stamp[]
   /** What stands under DUPLICATE, such as its day. */
   duplicateNote?: string
 }
@@ -25,17 +24,19 @@ export interface CertificatePaper {
  * {@link certificateCss}. Text is text: nothing of a layout or a value is read as HTML.
  */
 export function certificateSheet(paper: CertificatePaper): ReactElement {
-  const { format, marks, qr } = paper
-  const across = marks.filter((mark) => mark !== 'DUPLICATE')
+  const { format, stamps, qr } = paper
+  const across = stamps.filter((stamp) => stamp !== 'DUPLICATE')
   return h(
     'article',
     { className: 'certificate', 'aria-label': 'Certificate' },
     across.length > 0 && h('div', { className: 'certificate-across', 'aria-hidden': true }, across.join(' ')),
     across.includes('CANCELLED') &&
       h('p', { className: 'certificate-note' }, 'CANCELLED: this certificate is not valid any more.'),
-    marks.includes('DUPLICATE') && !places(format, 'duplicate') && h('p', { className: 'certificate-top' }, duplicate(paper)),
+    stamps.includes('DUPLICATE') &&
+      !hasBuiltin(format, 'duplicate') &&
+      h('p', { className: 'certificate-top' }, duplicate(paper)),
     blocks(format.content, paper),
-    qr !== null && !places(format, 'qr') && h('div', { className: 'certificate-bottom' }, code(paper)),
+    qr !== null && !hasBuiltin(format, 'qr') && h('div', { className: 'certificate-bottom' }, code(paper)),
   )
 }
 
@@ -175,7 +176,7 @@ function builtin(name: Builtin, width: number | null | undefined, paper: Certifi
     case 'qr':
       return code(paper)
     case 'duplicate':
-      return paper.marks.includes('DUPLICATE') ? duplicate(paper) : null
+      return paper.stamps.includes('DUPLICATE') ? duplicate(paper) : null
   }
 }
 

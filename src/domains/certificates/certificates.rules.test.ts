@@ -1,7 +1,7 @@
 import { verhoeffDigit } from '../../shared/aadhaar.ts'
 import { describe, expect, test } from 'vitest'
-import { completeFields, dayInWords, keptValue, picturesOf, schoolOfToken } from './certificates.rules.ts'
-import { fieldCatalogue, fieldLabel, isFixed } from './fields.ts'
+import { completeFields, dayInWords, inlineNodes, picturesOf, schoolOfToken } from './certificates.rules.ts'
+import { fieldCatalogue, fieldLabel, isFixed, keptValue, knownValue, type CertificateFacts } from './fields.ts'
 import { type FormatDoc, formatField } from './format.schema.ts'
 import { readyFormats } from './formats/ready.ts'
 
@@ -66,15 +66,66 @@ describe('ready-made formats', () => {
     expect(names).toEqual(expect.arrayContaining(['serialNo', 'issueDate', 'birthdate', 'birthdateInWords', 'registerNo']))
   })
 
-  test('have every row that their form has', () => {
-    const rows = Object.fromEntries(
-      readyFormats.map(({ key, format }) => [key, (format.content.find(isNumbered) as { content: unknown[] }).content.length]),
-    )
-    expect(rows).toEqual({ maharashtra: 19, cbse: 24 })
+  // The rows of both forms as the department and the board have them.
+  test.each([
+    [
+      'maharashtra',
+      [
+        ...['Student id', 'Aadhaar no.', 'Name of the student', "Father's name", 'Surname', "Mother's name"],
+        ...['Nationality / mother tongue', 'Religion / caste / sub-caste'],
+        ...['Birthplace (village / town), taluka, district, state, country', 'Birth date, in figures', 'Birth date, in words'],
+        ...['Previous school and standard', 'Date of admission to this school, and standard', 'Progress in studies', 'Conduct'],
+        ...[
+          'Date of leaving the school',
+          'Standard in which studying, and since when',
+          'Reason for leaving the school',
+          'Remarks',
+        ],
+      ],
+      [
+        ...['schoolName', 'schoolVillage', 'schoolTaluka', 'schoolDist', 'schoolPhone', 'schoolEmail', 'recognitionNo'],
+        ...['affiliationNo', 'udise', 'medium', 'board', 'serialNo', 'registerNo', 'bookNo', 'issueDate'],
+      ],
+      ['Certified that the above information is in accordance with the school’s General Register no. 1.'],
+      ['Class teacher', 'Clerk', 'Head of the school'],
+    ],
+    [
+      'cbse',
+      [
+        ...['Name of the pupil', "Mother's name", "Father's / guardian's name"],
+        ...['Date of birth according to the admission register, in figures', 'Date of birth, in words', 'Nationality'],
+        ...['Whether the pupil belongs to SC / ST / OBC', 'Date of first admission in the school, with class'],
+        ...['Class in which the pupil last studied', 'School / board annual examination last taken, with result'],
+        ...['Whether failed, if so once or twice in the same class', 'Subjects studied'],
+        ...['Whether qualified for promotion to a higher class, if so to which'],
+        ...['Month up to which the pupil has paid school dues', 'Any fee concession availed of, and its nature'],
+        ...['Total number of working days', 'Total number of working days present', 'Whether NCC cadet / Boy Scout / Girl Guide'],
+        ...['Games played or extra-curricular activities, with achievement level', 'General conduct'],
+        ...['Date of application for the certificate', 'Date of issue of the certificate', 'Reason for leaving the school'],
+        ...['Any other remarks'],
+      ],
+      ['schoolName', 'affiliationNo', 'udise', 'serialNo', 'registerNo'],
+      [],
+      ['Class teacher', 'Checked by', 'Principal'],
+    ],
+  ] as const)('%s has every row of its form, the head and who signs', (key, labels, head, sentences, signers) => {
+    const { format } = readyFormats.find((one) => one.key === key)!
+    const rows = format.content.find(isNumbered)
+    const words = (nodes: FormatDoc['content']) =>
+      [...inlineNodes({ type: 'doc', content: nodes })].map((node) => (node.type === 'text' ? node.text : '')).join('')
+    expect(rows?.content.map((row) => words(row.content[1]!.content))).toEqual(labels)
+    expect(rows?.content.map((row) => words(row.content[0]!.content))).toEqual(labels.map((_, place) => `${place + 1}.`))
+    // Every row asks for something.
+    for (const row of rows?.content ?? [])
+      expect(completeFields({ type: 'doc', content: row.content[2]!.content }, [])).not.toEqual([])
+    const around = format.content.filter((node) => !isNumbered(node))
+    const fields = completeFields({ type: 'doc', content: around }, []).map(({ name }) => name)
+    expect(fields).toEqual(expect.arrayContaining([...head]))
+    for (const said of [...sentences, ...signers]) expect(words(around)).toContain(said)
   })
 })
 
-function isNumbered(node: FormatDoc['content'][number]): boolean {
+function isNumbered(node: FormatDoc['content'][number]): node is Extract<FormatDoc['content'][number], { type: 'table' }> {
   return node.type === 'table' && node.content.length > 5
 }
 
@@ -86,13 +137,56 @@ test('names of the catalogue are its own alone', () => {
   }
 })
 
-test('a whole Aadhaar number is masked before it is kept', () => {
+test('a whole Aadhaar number is masked before it is kept, in whatever field and sentence it stands', () => {
   const number = `23456789012${verhoeffDigit('23456789012')}`
+  const spaced = `${number.slice(0, 4)} ${number.slice(4, 8)} ${number.slice(8)}`
   const masked = `XXXX XXXX ${number.slice(-4)}`
-  expect(keptValue('aadhaar', number)).toBe(masked)
-  expect(keptValue('aadhaar', `${number.slice(0, 4)} ${number.slice(4, 8)} ${number.slice(8)}`)).toBe(masked)
-  expect(keptValue('aadhaar', 'not given')).toBe('not given')
-  expect(keptValue('apaarId', number)).toBe(number)
+  for (const name of ['aadhaar', 'uidNo', 'remarks', 'studentName', 'Adhar card', 'constructor']) {
+    expect(keptValue(name, number)).toBe(masked)
+    expect(keptValue(name, spaced)).toBe(masked)
+    expect(keptValue(name, `Card ${spaced.replaceAll(' ', '-')}, seen; and ${number}.`)).toBe(
+      `Card ${masked}, seen; and ${masked}.`,
+    )
+  }
+  expect(keptValue('aadhaar', [...number].join(' '))).toBe(masked)
+  for (const other of [
+    'not given',
+    `1${number}`,
+    `${number}1`,
+    `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`,
+    '03/06/2015',
+  ])
+    expect(keptValue('remarks', other)).toBe(other)
+  for (const name of [
+    'apaarId',
+    'penNumber',
+    'saralId',
+    'udise',
+    'registerNo',
+    'recognitionNo',
+    'affiliationNo',
+    'phone',
+    'bookNo',
+  ])
+    expect(keptValue(name, number)).toBe(number)
+})
+
+const facts = (student: Partial<CertificateFacts['student']>, more: Partial<CertificateFacts> = {}) =>
+  ({ student: { firstName: '', surname: '', fatherName: '', guardian: '', ...student }, ...more }) as CertificateFacts
+
+test.each([
+  [{ name: 'Asha Vijay Patil' }, ['Asha', 'Vijay', 'Patil']],
+  [{ name: 'Asha Patil' }, ['Asha', '', 'Patil']],
+  [{ name: '  Asha ' }, ['Asha', '', '']],
+  [{ name: 'Asha Vijay Patil', firstName: 'A.', surname: 'P.', fatherName: 'V.' }, ['A.', 'V.', 'P.']],
+  [{ name: 'PATIL Asha Rani Vijay', surname: 'Patil', firstName: 'Asha Rani' }, ['Asha Rani', 'Vijay', 'Patil']],
+  [{ name: 'Patil Asha Vijay', surname: 'Patil' }, ['Asha', 'Vijay', 'Patil']],
+  [{ name: 'आशा विजय पाटील', fatherName: 'विजय पाटील' }, ['आशा', 'विजय पाटील', 'पाटील']],
+])('the parts of the name of %j are %j', (student, parts) => {
+  expect(['firstName', 'fatherName', 'surname'].map((name) => knownValue(name, facts(student)))).toEqual(parts)
+  expect(knownValue('guardian', facts({ ...student, guardian: 'Usha' }))).toBe(
+    'fatherName' in student ? student.fatherName : 'Usha',
+  )
 })
 
 test.each([

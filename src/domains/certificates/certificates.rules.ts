@@ -1,4 +1,3 @@
-import { isAadhaar, bareAadhaar, maskedAadhaar } from '../../shared/aadhaar.ts'
 import { type Day, isDay } from '../../shared/dates.ts'
 import { inWords } from '../../shared/words.ts'
 import type { BlockNode, FormatDoc, InlineNode } from './format.schema.ts'
@@ -49,7 +48,7 @@ export function completeFields(
   given: readonly { name: string; sr: number }[],
 ): { name: string; sr: number }[] {
   const names = new Set(given.toSorted((one, other) => one.sr - other.sr).map((field) => field.name))
-  for (const node of inlineNodes(format)) if (node.type === 'field') names.add(node.attrs.name)
+  for (const name of printedFields(format)) names.add(name)
   return [...names].map((name, place) => ({ name, sr: place + 1 }))
 }
 
@@ -61,15 +60,41 @@ export function picturesOf(format: FormatDoc): string[] {
 }
 
 /** Whether a layout says itself where a built-in part stands. */
-export function places(format: FormatDoc, name: string): boolean {
+export function hasBuiltin(format: FormatDoc, name: string): boolean {
   for (const node of inlineNodes(format)) if (node.type === 'builtin' && node.attrs.name === name) return true
   return false
 }
 
-/** A value as it is kept and printed: whole Aadhaar numbers are nowhere in clear, on a certificate as little as elsewhere. */
-export function keptValue(name: string, value: string): string {
-  const bare = bareAadhaar(value)
-  return name === 'aadhaar' && isAadhaar(bare) ? maskedAadhaar(bare.slice(-4)) : value
+/** What a paper says in a field; '' where the layout has no such field, or nothing but a dash stands in it. */
+export function printed(format: FormatDoc, values: ReadonlyMap<string, string>, name: string): string {
+  return printedFields(format).includes(name) ? said(values, name) : ''
+}
+
+/**
+ * The name of the student as the paper has it: its full name, or else the first name and the surname in the order in which they
+ * stand, with the father's name where that is printed between the two. null where the paper has no name.
+ */
+export function printedName(format: FormatDoc, values: ReadonlyMap<string, string>): string | null {
+  const whole = printed(format, values, 'studentName')
+  if (whole) return whole
+  const parts = printedFields(format).filter((name) => nameParts.has(name))
+  const own = parts.flatMap((name, place) => (name === 'fatherName' ? [] : [place]))
+  const words = parts.slice(own[0] ?? 0, (own.at(-1) ?? -1) + 1).map((name) => said(values, name))
+  return words.filter(Boolean).join(' ') || null
+}
+
+const nameParts: ReadonlySet<string> = new Set(['firstName', 'fatherName', 'surname'])
+
+/** The fields of a layout in the order of the paper, each once. */
+function printedFields(format: FormatDoc): string[] {
+  const names = new Set<string>()
+  for (const node of inlineNodes(format)) if (node.type === 'field') names.add(node.attrs.name)
+  return [...names]
+}
+
+function said(values: ReadonlyMap<string, string>, name: string): string {
+  const value = (values.get(name) ?? '').replace(/\s+/gu, ' ').trim()
+  return /[\p{L}\p{N}]/u.test(value) ? value : ''
 }
 
 /** The token of a public page: the school in base 36, and at least 128 random bits. */
@@ -87,5 +112,5 @@ export function certificatePath(token: string): string {
   return `/certificate/${token}`
 }
 
-/** What a paper is marked with, so that nobody can take it for a valid original. */
-export type PaperMark = 'PREVIEW' | 'DUPLICATE' | 'CANCELLED'
+/** What stands across a paper, so that nobody can take it for a valid original. */
+export type Stamp = 'PREVIEW' | 'DUPLICATE' | 'CANCELLED'

@@ -1,4 +1,4 @@
-import { maskedAadhaar } from '../../shared/aadhaar.ts'
+import { bareAadhaar, isAadhaar, maskedAadhaar } from '../../shared/aadhaar.ts'
 import { type Day, writeDay } from '../../shared/dates.ts'
 import { dayInWords } from './certificates.rules.ts'
 
@@ -56,6 +56,8 @@ export interface CertificateFacts {
     lastClass: string
   }
   termName: string
+  /** Since when the student sits in that class: a day, or the name of a school year; '' where it is not known. */
+  classSince: string
   /** Where the student sits, or sat last. */
   place: { className: string; sectionName: string; roll: string } | null
   /** Days of the term on which attendance was taken, and on how many of them the student was there; null where none was. */
@@ -69,6 +71,10 @@ interface Known {
   group: string
   /** Whose value the server writes by itself: nobody types it. */
   fixed?: true
+  /** What the paper is about: a dash never stands for it. */
+  needed?: true
+  /** A number of its own, which may look like an Aadhaar number and is none. */
+  number?: true
   /** '' where it is not known: then it is asked. */
   value: (facts: CertificateFacts) => string
 }
@@ -92,30 +98,37 @@ const catalogue = {
   schoolTaluka: { label: 'Taluka of the school', group: 'School', value: ({ school }) => school.taluka },
   schoolDist: { label: 'District of the school', group: 'School', value: ({ school }) => school.dist },
   schoolState: { label: 'State of the school', group: 'School', value: ({ school }) => school.state },
-  schoolPhone: { label: 'Phone of the school', group: 'School', value: ({ school }) => school.adminPhone },
+  schoolPhone: { label: 'Phone of the school', group: 'School', number: true, value: ({ school }) => school.adminPhone },
   schoolEmail: { label: 'E-mail of the school', group: 'School', value: ({ school }) => school.email },
-  recognitionNo: { label: 'Recognition no.', group: 'School', value: ({ school }) => school.recognitionNo },
-  udise: { label: 'UDISE no.', group: 'School', value: ({ school }) => school.udise },
+  recognitionNo: { label: 'Recognition no.', group: 'School', number: true, value: ({ school }) => school.recognitionNo },
+  udise: { label: 'UDISE no.', group: 'School', number: true, value: ({ school }) => school.udise },
   medium: { label: 'Medium', group: 'School', value: ({ school }) => school.medium },
   board: { label: 'Board', group: 'School', value: ({ school }) => school.board },
-  affiliationNo: { label: 'Affiliation no.', group: 'School', value: ({ school }) => school.affiliationNo },
+  affiliationNo: { label: 'Affiliation no.', group: 'School', number: true, value: ({ school }) => school.affiliationNo },
 
-  registerNo: { label: 'General Register no.', group: 'Ids', value: ({ student }) => student.registerNo },
-  bookNo: { label: 'Book no.', group: 'Ids', value: asked },
-  saralId: { label: 'Student id (SARAL)', group: 'Ids', value: ({ student }) => student.saralId },
+  registerNo: {
+    label: 'General Register no.',
+    group: 'Ids',
+    needed: true,
+    number: true,
+    value: ({ student }) => student.registerNo,
+  },
+  bookNo: { label: 'Book no.', group: 'Ids', number: true, value: asked },
+  saralId: { label: 'Student id (SARAL)', group: 'Ids', number: true, value: ({ student }) => student.saralId },
   aadhaar: { label: 'Aadhaar no.', group: 'Ids', value: ({ student }) => maskedAadhaar(student.aadharLast4) },
-  penNumber: { label: 'PEN', group: 'Ids', value: ({ student }) => student.penNumber },
-  apaarId: { label: 'APAAR id', group: 'Ids', value: ({ student }) => student.aaparId },
+  penNumber: { label: 'PEN', group: 'Ids', number: true, value: ({ student }) => student.penNumber },
+  apaarId: { label: 'APAAR id', group: 'Ids', number: true, value: ({ student }) => student.aaparId },
   uidNo: { label: 'UID no.', group: 'Ids', value: ({ student }) => student.uidNo },
 
-  studentName: { label: 'Full name of the student', group: 'Student', value: ({ student }) => student.name },
-  firstName: { label: 'Name of the student', group: 'Student', value: ({ student }) => student.firstName },
-  surname: { label: 'Surname', group: 'Student', value: ({ student }) => student.surname },
+  studentName: { label: 'Full name of the student', group: 'Student', needed: true, value: ({ student }) => student.name },
+  firstName: { label: 'Name of the student', group: 'Student', needed: true, value: ({ student }) => partsOf(student).first },
+  surname: { label: 'Surname', group: 'Student', needed: true, value: ({ student }) => partsOf(student).last },
   gender: { label: 'Gender', group: 'Student', value: ({ student }) => genders[student.gender] ?? '' },
-  birthdate: { label: 'Birth date', group: 'Student', value: ({ student }) => writeDay(student.birthdate) },
+  birthdate: { label: 'Birth date', group: 'Student', needed: true, value: ({ student }) => writeDay(student.birthdate) },
   birthdateInWords: {
     label: 'Birth date in words',
     group: 'Student',
+    needed: true,
     value: ({ student }) => (student.birthdate ? dayInWords(student.birthdate) : student.dobInWords),
   },
   birthPlace: { label: 'Birthplace', group: 'Student', value: ({ student }) => student.birthPlace },
@@ -130,14 +143,14 @@ const catalogue = {
   subCaste: { label: 'Sub-caste', group: 'Student', value: ({ student }) => student.subCaste },
   category: { label: 'Whether SC / ST / OBC', group: 'Student', value: asked },
 
-  fatherName: { label: "Father's name", group: 'Family', value: ({ student }) => student.fatherName },
+  fatherName: { label: "Father's name", group: 'Family', value: ({ student }) => student.fatherName || partsOf(student).middle },
   motherName: { label: "Mother's name", group: 'Family', value: ({ student }) => student.motherName },
   guardian: {
     label: "Father's / guardian's name",
     group: 'Family',
-    value: ({ student }) => student.fatherName || student.guardian,
+    value: ({ student }) => student.fatherName || student.guardian || partsOf(student).middle,
   },
-  phone: { label: 'Phone', group: 'Family', value: ({ student }) => student.phone },
+  phone: { label: 'Phone', group: 'Family', number: true, value: ({ student }) => student.phone },
   address: { label: 'Address', group: 'Family', value: ({ student }) => student.address },
   taluka: { label: 'Taluka', group: 'Family', value: ({ student }) => student.taluka },
   dist: { label: 'District', group: 'Family', value: ({ student }) => student.dist },
@@ -159,14 +172,18 @@ const catalogue = {
   termName: { label: 'School year', group: 'Class', value: ({ termName }) => termName },
   workingDays: { label: 'Working days', group: 'Class', value: ({ attendance }) => count(attendance?.workingDays) },
   daysPresent: { label: 'Days present', group: 'Class', value: ({ attendance }) => count(attendance?.daysPresent) },
-  studyingSince: { label: 'Standard studying, and since when', group: 'Class', value: asked },
+  studyingSince: {
+    label: 'Standard studying, and since when',
+    group: 'Class',
+    value: ({ place, classSince }) => (place && classSince ? `${place.className}, since ${classSince}` : ''),
+  },
   subjects: { label: 'Subjects studied', group: 'Class', value: asked },
   lastExam: { label: 'Last examination, with result', group: 'Class', value: asked },
   failed: { label: 'Whether failed, once or twice', group: 'Class', value: asked },
   promoted: { label: 'Qualified for promotion, to which class', group: 'Class', value: asked },
 
-  leavingDate: { label: 'Date of leaving', group: 'Leaving', value: asked },
-  reason: { label: 'Reason for leaving', group: 'Leaving', value: asked },
+  leavingDate: { label: 'Date of leaving', group: 'Leaving', needed: true, value: asked },
+  reason: { label: 'Reason for leaving', group: 'Leaving', needed: true, value: asked },
   progress: { label: 'Progress', group: 'Leaving', value: asked },
   conduct: { label: 'Conduct', group: 'Leaving', value: asked },
   remarks: { label: 'Remarks', group: 'Leaving', value: asked },
@@ -180,7 +197,20 @@ function count(days: number | undefined): string {
   return days === undefined ? '' : String(days)
 }
 
-export type KnownField = keyof typeof catalogue
+/**
+ * The parts of a name, where the record has them in one: its first word, its last, and what stands between the two, which is the
+ * father's name. What the record has of its own is not guessed, and not found a second time.
+ */
+function partsOf({ name, firstName, surname }: CertificateFacts['student']): { first: string; middle: string; last: string } {
+  const rest = name.split(/\s+/).filter(Boolean)
+  for (const word of `${firstName} ${surname}`.toLowerCase().split(/\s+/)) {
+    const at = rest.findIndex((each) => each.toLowerCase() === word)
+    if (at >= 0) rest.splice(at, 1)
+  }
+  const first = firstName || (rest.shift() ?? '')
+  const last = surname || (rest.pop() ?? '')
+  return { first, middle: rest.join(' '), last }
+}
 
 const known = new Map<string, Known>(Object.entries(catalogue))
 
@@ -197,6 +227,24 @@ export function fieldLabel(name: string): string {
 /** Whether the server writes a field by itself, whatever is sent. */
 export function isFixed(name: string): boolean {
   return known.get(name)?.fixed === true
+}
+
+/** Whether a dash never stands for a field's value: whose certificate it is, from when and why. */
+export function isNeeded(name: string): boolean {
+  return known.get(name)?.needed === true
+}
+
+/**
+ * A value as it is kept and printed: whole Aadhaar numbers are nowhere in clear, in no field of a certificate as little as elsewhere.
+ * A field of the catalogue that is another number stays as it is.
+ */
+export function keptValue(name: string, value: string): string {
+  if (known.get(name)?.number) return value
+  const masked = (found: string) => {
+    const bare = bareAadhaar(found)
+    return isAadhaar(bare) ? maskedAadhaar(bare.slice(-4)) : found
+  }
+  return masked(value).replace(/(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g, masked)
 }
 
 /** What is known of a field of a student; '' has to be asked. */

@@ -170,7 +170,7 @@ const html = (format: FormatDoc, values: Record<string, string> = {}) =>
         format,
         value: (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
         picture: () => undefined,
-        ...{ logoUrl: null, photoUrl: null, signatureUrl: null, qr: null, marks: [] },
+        ...{ logoUrl: null, photoUrl: null, signatureUrl: null, qr: null, stamps: [] },
       }),
     ),
   )

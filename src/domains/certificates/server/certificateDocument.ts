@@ -7,10 +7,10 @@ import type { PdfDocument } from '../../../platform/pdf/routes.ts'
 import type { PdfContent } from '../../../platform/pdf/document.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
 import { schoolDay, writeDay } from '../../../shared/dates.ts'
-import { certificatePath, keptValue, type PaperMark, picturesOf } from '../certificates.rules.ts'
+import { certificatePath, picturesOf, type Stamp } from '../certificates.rules.ts'
 import { previewForm } from '../certificates.schema.ts'
 import { certificateCss, certificatePage, type CertificatePaper, certificateSheet } from '../certificateSheet.ts'
-import { isFixed, knownValue } from '../fields.ts'
+import { isFixed, keptValue, knownValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { takeCertificate } from './certificates.commands.ts'
 import { certificateActions } from './certificates.permissions.ts'
@@ -32,7 +32,7 @@ export const certificateDocument: PdfDocument = {
         value: (field) => values.get(field) ?? '',
         photoFile: row.photoFile,
         qr: await codeOf(call, row),
-        marks: marksOf(row),
+        stamps: stampsOf(row),
         duplicateNote: row.copy > 0 ? `issued again on ${writeDay(schoolDay(row.issuedAt))}` : '',
       })),
     }
@@ -62,12 +62,12 @@ export const certificatePreview: PdfDocument = {
     return {
       title: 'Leaving certificate, preview',
       fileName: 'leaving-certificate-preview',
-      ...(await contentOf(call, id, { format, value, photoFile: student.photoFile, qr: null, marks: ['PREVIEW'] })),
+      ...(await contentOf(call, id, { format, value, photoFile: student.photoFile, qr: null, stamps: ['PREVIEW'] })),
     }
   },
 }
 
-type Given = Pick<CertificatePaper, 'format' | 'value' | 'qr' | 'marks' | 'duplicateNote'> & { photoFile: string | null }
+type Given = Pick<CertificatePaper, 'format' | 'value' | 'qr' | 'stamps' | 'duplicateNote'> & { photoFile: string | null }
 
 /** The renderer fetches nothing: every picture goes along. One that is not there any more is left out. */
 async function contentOf(
@@ -93,7 +93,7 @@ async function contentOf(
   return { page: certificatePage, css: certificateCss, body: renderToStaticMarkup(createElement('main', null, sheet)) }
 }
 
-function marksOf({ copy, cancelledAt }: Pick<CertificateContents, 'copy' | 'cancelledAt'>): PaperMark[] {
+function stampsOf({ copy, cancelledAt }: Pick<CertificateContents, 'copy' | 'cancelledAt'>): Stamp[] {
   return [...(copy > 0 ? (['DUPLICATE'] as const) : []), ...(cancelledAt !== null ? (['CANCELLED'] as const) : [])]
 }
 

@@ -7,9 +7,10 @@ import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { schoolDay, writeDay } from '../../../shared/dates.ts'
 import { lockStudent, type Student, switchStudent } from '../../students/server/studentRecords.exports.ts'
-import { keptValue } from '../certificates.rules.ts'
+import { printed, printedName } from '../certificates.rules.ts'
 import { cancelForm, certificateParams, certificatesView, duplicateForm, fillAll, issueForm } from '../certificates.schema.ts'
-import { isFixed } from '../fields.ts'
+import { isFixed, keptValue } from '../fields.ts'
+import type { FormatDoc } from '../format.schema.ts'
 import { certificateActions } from './certificates.permissions.ts'
 import {
   type CertificateContents,
@@ -93,11 +94,13 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
   const issuedAt = new Date()
   const fixed: Record<string, string> = { serialNo: String(serial), issueDate: writeDay(schoolDay(issuedAt)) }
   const values = new Map([...given].map(([name, value]) => [name, isFixed(name) ? (fixed[name] ?? '') : value]))
+  const layout = JSON.parse(format.format) as FormatDoc
   const id = await insertCertificate(running, {
     ...{ serial, copy: 0, studentId: student.id, termId, formatId: format.id, format: format.format, reason: '', issuedAt },
     values: JSON.stringify(Object.fromEntries(values)),
-    studentName: values.get('studentName') ?? student.name,
-    registerNo: student.registerNo,
+    // The register says what the paper says; what the paper does not, it has of the record.
+    studentName: printedName(layout, values) ?? student.name,
+    registerNo: printed(layout, values, 'registerNo') || student.registerNo,
     sectionName: sectionOf({ place }),
   })
   const after = input.disableStudent && !student.disabled ? await switchStudent(running, student, true) : undefined

@@ -130,6 +130,7 @@ const DraftFieldType = builder.objectRef<DraftField>('CertificateDraftField').im
     label: t.exposeString('label'),
     value: t.exposeString('value'),
     known: t.exposeBoolean('known', { description: 'Its value was found; what is not has to be asked.' }),
+    needed: t.exposeBoolean('needed', { description: 'A dash never stands for its value.' }),
     fixed: t.exposeBoolean('fixed', { description: 'The server writes it by itself, whatever is sent.' }),
   }),
 })

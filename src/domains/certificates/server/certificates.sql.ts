@@ -101,9 +101,9 @@ function matching(search: string): Expression<SqlBool> {
 type View = z.output<typeof certificatesView>
 
 function inState(state: View['state']): Expression<SqlBool> {
-  if (state === 'DUPLICATE') return sql<SqlBool>`certificates.copy > 0`
   if (state === 'CANCELLED') return sql<SqlBool>`certificates.cancelled_at is not null`
-  return state === 'VALID' ? sql<SqlBool>`certificates.cancelled_at is null` : sql<SqlBool>`true`
+  if (state === 'DUPLICATE') return sql<SqlBool>`certificates.copy > 0 and certificates.cancelled_at is null`
+  return state === 'VALID' ? sql<SqlBool>`certificates.copy = 0 and certificates.cancelled_at is null` : sql<SqlBool>`true`
 }
 
 /** A page of the issue register, newest first. */
@@ -152,7 +152,7 @@ export async function takeSerial(db: Tx, schoolId: number): Promise<number> {
   return serial
 }
 
-/** What the public page says of a token: nothing that is not on the paper. */
+/** What the public page is made of: the paper with its layout and values as JSON, and how its original stands. */
 export function publicCertificate(db: Db, schoolId: number, token: string) {
   return db
     .selectFrom('certificates')
@@ -163,8 +163,10 @@ export function publicCertificate(db: Db, schoolId: number, token: string) {
         .on('original.copy', '=', 0),
     )
     .select([
-      ...(['certificates.serial', 'certificates.copy', 'certificates.studentName', 'certificates.issuedAt'] as const),
-      ...(['certificates.cancelledAt', 'original.issuedAt as originalAt'] as const),
+      ...(['certificates.serial', 'certificates.copy', 'certificates.issuedAt', 'certificates.cancelledAt'] as const),
+      ...(['original.issuedAt as originalAt', 'original.cancelledAt as originalCancelledAt'] as const),
+      sql<string>`certificates.format::text`.as('format'),
+      sql<string>`certificates."values"::text`.as('values'),
     ])
     .where('certificates.schoolId', '=', schoolId)
     .where('certificates.token', '=', token)

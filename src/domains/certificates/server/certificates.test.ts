@@ -157,14 +157,42 @@ describe('a draft', () => {
       value: 'Wai',
       known: true,
       fixed: false,
+      needed: false,
     })
     expect(field('birthdateInWords')?.value).toBe('Third June Two Thousand Fifteen')
     expect([field('workingDays')?.value, field('daysPresent')?.value]).toEqual(['2', '1'])
     expect(field('serialNo')).toMatchObject({ value: String(draft.serial), fixed: true })
-    expect(field('conduct')).toEqual({ name: 'conduct', label: 'Conduct', value: '', known: false, fixed: false })
+    expect(field('conduct')).toEqual({ name: 'conduct', label: 'Conduct', value: '', known: false, fixed: false, needed: false })
     const masked = await viewDraft(await world.call('admin'), world.own.id, { formatId, studentId: id })
     expect(masked.fields.find(({ name }) => name === 'aadhaar')?.value).toBe('XXXX XXXX 1234')
     await deleteFormat(await world.call('superadmin'), world.own.id, { id: cbse.id, seen: 1 })
+  })
+
+  test('says since when a student sits in the class: since the admission to it, or the first year without another in between', async () => {
+    const [studentId = 0] = pupils.splice(0, 1)
+    const since = await save({ name: 'Since', format: text('{{studyingSince}}') })
+    const said = async () =>
+      (await viewDraft(await world.call('admin'), world.own.id, { formatId: since.id, studentId })).fields[0]?.value
+    const satIn = (termId: number, name: string, className: string) =>
+      owner.query(
+        `with term as (insert into terms (school_id, id, name) values ($1, $2, $3) returning id),
+          class as (insert into classes (school_id, term_id, name) select $1, id, $4 from term returning id, term_id),
+          section as (insert into sections (school_id, term_id, class_id, name) select $1, term_id, id, 'A' from class returning id, term_id)
+        insert into enrolments (school_id, term_id, student_id, section_id) select $1, term_id, $5, id from section`,
+        [world.own.id, termId, name, className, studentId],
+      )
+    expect(await said()).toBe('7, since 2026-27')
+    await satIn(-3, '2023-24', '7')
+    await satIn(-2, '2024-25', '6')
+    expect(await said()).toBe('7, since 2026-27')
+    await satIn(-1, '2025-26', '7')
+    expect(await said()).toBe('7, since 2025-26')
+    const admitted = `update students set date_of_admission = '2025-06-15', admit_in_class = $2 where id = $1`
+    await owner.query(admitted, [studentId, '5'])
+    expect(await said()).toBe('7, since 2025-26')
+    await owner.query(admitted, [studentId, '7'])
+    expect(await said()).toBe('7, since 15/06/2025')
+    await deleteFormat(await world.call('superadmin'), world.own.id, { id: since.id, seen: 1 })
   })
 
   test('is nobody’s of another class, school or role', async () => {
@@ -347,7 +375,12 @@ test('the register is found by name, register number and serial, newest first, p
   expect((await list({ search: 'ROHAN patil' })).total).toBe(1)
   expect((await list({ search: '%' })).total).toBe(0)
   const states = await Promise.all((['VALID', 'CANCELLED', 'DUPLICATE'] as const).map((state) => list({ state })))
-  expect(states.map(({ total }) => total)).toEqual([all.total - 3, 3, 2])
+  // Three were cancelled, of which two are duplicates; no duplicate is an original that stands.
+  expect(states.map(({ total }) => total)).toEqual([all.total - 3, 3, 0])
+  const again = await duplicate(states[0]!.rows[0]!.id)
+  expect((await list({ state: 'DUPLICATE' })).rows.map(({ id }) => id)).toEqual([again.id])
+  expect((await list({ state: 'VALID' })).total).toBe(states[0]!.total)
+  await cancel(again.id)
 })
 
 test('a preview is marked, takes no number and leads nowhere', async () => {

@@ -3,16 +3,18 @@ import { query } from '../../../platform/command.ts'
 import { fileUrl } from '../../../platform/files/files.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
-import { schoolDay } from '../../../shared/dates.ts'
+import { schoolDay, writeDay } from '../../../shared/dates.ts'
 import { termAttendance } from '../../attendance/server/termAttendance.exports.ts'
 import { type Student, studentById } from '../../students/server/studentRecords.exports.ts'
 import { picturesOf } from '../certificates.rules.ts'
 import { draftView } from '../certificates.schema.ts'
-import { type CertificateFacts, fieldLabel, isFixed, knownValue } from '../fields.ts'
+import { type CertificateFacts, fieldLabel, isFixed, isNeeded, knownValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { certificateActions } from './certificates.permissions.ts'
 import { type CertificateRow, lastSerial, standingOriginal } from './certificates.sql.ts'
 import { type FormatRow, formatRows } from './formats.sql.ts'
+
+type Place = Student['places'][number]
 
 /** One field as it is asked: with what is known of it. `fixed` ones the server writes by itself. */
 export interface DraftField {
@@ -21,6 +23,7 @@ export interface DraftField {
   value: string
   known: boolean
   fixed: boolean
+  needed: boolean
 }
 
 /** A certificate before it is issued. */
@@ -48,7 +51,7 @@ export const viewDraft = query({
       ...{ student, format, standing, serial: facts.serial ?? 1, sectionName: sectionOf(facts) },
       fields: format.fields.map(({ name }) => {
         const value = knownValue(name, facts)
-        return { name, label: fieldLabel(name), value, known: value !== '', fixed: isFixed(name) }
+        return { name, label: fieldLabel(name), value, known: value !== '', fixed: isFixed(name), needed: isNeeded(name) }
       }),
       pictures: picturesOf(JSON.parse(format.format) as FormatDoc).map((fileId) => ({
         fileId,
@@ -94,6 +97,7 @@ export async function readDraft({
     student,
     place,
     termName: term?.name ?? '',
+    classSince: place ? sinceOf(student, place, terms) : '',
     attendance,
     serial: (counter?.lastSerial ?? 0) + 1,
   })
@@ -101,9 +105,22 @@ export async function readDraft({
 }
 
 /** Where a student sits now, or sat last. */
-export function placeOf(student: Student, terms: readonly { id: number; current: boolean }[]): Student['places'][number] | null {
+export function placeOf(student: Student, terms: readonly { id: number; current: boolean }[]): Place | null {
   const current = terms.find((term) => term.current)?.id
   return student.places.find((place) => place.termId === current) ?? student.places[0] ?? null
+}
+
+/**
+ * Since when a student sits in the class of a place: since the admission when that was to this class, or else since the first of the
+ * school years without another class in between.
+ */
+function sinceOf(student: Student, place: Place, terms: readonly { id: number; name: string }[]): string {
+  const { className } = place
+  if (student.dateOfAdmission && student.admitInClass === className) return writeDay(student.dateOfAdmission)
+  const before = student.places.slice(student.places.indexOf(place))
+  const other = before.findIndex((one) => one.className !== className)
+  const first = other < 0 ? before.at(-1) : before[other - 1]
+  return terms.find(({ id }) => id === first?.termId)?.name ?? ''
 }
 
 /** '7-B', or '' for a student without a place. */

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setSchool } from '../../../../tests/attendanceWorld.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
+import { maharashtra } from '../formats/maharashtra.ts'
 import { cancelCertificate, issueCertificate, issueDuplicate } from './certificates.commands.ts'
 import type { CertificateRow } from './certificates.sql.ts'
 import { saveFormat } from './formats.commands.ts'
@@ -22,17 +23,24 @@ beforeAll(async () => {
   await registerCertificates(app, { config: call.services.config, database: world.database })
   await app.ready()
   await setSchool(world, world.own, { name: 'Own <b>School</b>' })
-  const node = { type: 'paragraph', content: [{ type: 'text', text: '{{studentName}} {{conduct}}' }] }
-  const layout = { id: null, seen: null, name: 'Short', format: JSON.stringify({ type: 'doc', content: [node] }), fields: [] }
-  const format = await saveFormat(call, world.own.id, layout)
-  original = await issueCertificate(call, world.own.id, {
-    ...{ key: randomUUID(), formatId: format.id, formatVersion: 1, studentId: world.own.student7A, disableStudent: false },
-    values: [
-      { name: 'studentName', value: 'Asha <script>Patil' },
-      { name: 'conduct', value: 'Secretly bad' },
-    ],
+  original = await issue(world.own.student7A, JSON.stringify(maharashtra.format), {
+    ...{ firstName: 'Asha', fatherName: 'Vijay', surname: '<script>Patil', conduct: 'Secretly bad' },
   })
 })
+
+/** A certificate by a format of this layout; a field without a value says `None`. */
+async function issue(studentId: number, layout: string, said: Readonly<Record<string, string>>): Promise<CertificateRow> {
+  const call = await world.call('superadmin')
+  const asked = { id: null, seen: null, name: `Format ${randomUUID()}`, format: layout, fields: [] }
+  const { id, version, fields } = await saveFormat(call, world.own.id, asked)
+  return issueCertificate(call, world.own.id, {
+    ...{ key: randomUUID(), formatId: id, formatVersion: version, studentId, disableStudent: false },
+    values: fields.map(({ name }) => ({ name, value: said[name] ?? 'None' })),
+  })
+}
+
+const line = (text: string) =>
+  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text }] }] })
 
 afterAll(async () => {
   await app.close()
@@ -51,7 +59,7 @@ test('says what the paper says, and no more; nothing in it runs, is kept or is f
   const { statusCode, headers, body } = await open(original.token)
   expect(statusCode).toBe(200)
   expect(words(body)).toBe(
-    `|Leaving certificate|Own &lt;b&gt;School&lt;/b&gt;|Valid|The school has issued this certificate.|Serial no.|1|Student|Asha &lt;script&gt;Patil|Date of issue|${day}|Compare what stands here with the paper. This page shows nothing that is not on it.|`,
+    `|Leaving certificate|Own &lt;b&gt;School&lt;/b&gt;|Valid|The school has issued this certificate.|Serial no.|1|Student|Asha Vijay &lt;script&gt;Patil|Date of issue|${day}|Compare what stands here with the paper. This page shows nothing that is not on it.|`,
   )
   expect(headers).toMatchObject({
     ...{ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow', 'referrer-policy': 'no-referrer' },
@@ -62,18 +70,56 @@ test('says what the paper says, and no more; nothing in it runs, is kept or is f
   expect(body).not.toMatch(/<script|https?:|onload/)
 })
 
-test('a duplicate names its number; cancelling tells everybody who holds one of the papers', async () => {
+test.each([
+  ['{{studentName}}, born {{surname}}', { studentName: 'Asha Patil', surname: 'Rao' }, 'Asha Patil'],
+  ['{{firstName}} {{surname}}, of {{fatherName}}', { firstName: 'Asha', surname: 'Rao', fatherName: 'Vijay' }, 'Asha Rao'],
+  ['{{surname}} {{firstName}} {{fatherName}}', { firstName: 'Asha', surname: 'Rao', fatherName: 'Vijay' }, 'Rao Asha'],
+  ['{{firstName}} {{fatherName}} {{surname}}', { firstName: 'आशा', surname: '—', fatherName: 'विजय' }, 'आशा विजय'],
+  ['{{firstName}} {{conduct}}', { firstName: 'Asha' }, 'Asha'],
+  ['{{fatherName}} {{conduct}} {{registerNo}}', { fatherName: 'Vijay', registerNo: 'GR-77' }, null],
+])('a paper that says %j names the student as it does', async (text, values, name) => {
+  const student = await world.database.transaction(world.own.id, (db) =>
+    db
+      .insertInto('students')
+      .values({ schoolId: world.own.id, name: 'Of The Record', phone: '9876543210', createTermId: world.own.termId })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const issued = await issue(student.id, line(text), values)
+  const said = words((await open(issued.token)).body)
+  if (name === null) expect(said).not.toMatch(/Student\||Record|Vijay/)
+  else expect(said).toContain(`|Student|${name}|`)
+  // The staff's register knows whose it is in any case.
+  expect(issued).toMatchObject({ studentName: name ?? 'Of The Record', registerNo: name === null ? 'GR-77' : '' })
+})
+
+test('a duplicate names its number; cancelling tells everybody who holds one of the papers which is valid', async () => {
   const call = await world.call('admin')
-  const copy = await issueDuplicate(call, world.own.id, { key: randomUUID(), id: original.id, reason: 'Lost in the rain' })
+  const again = () => issueDuplicate(call, world.own.id, { key: randomUUID(), id: original.id, reason: 'Lost in the rain' })
+  const cancel = ({ id }: CertificateRow) =>
+    cancelCertificate(call, world.own.id, { id, reason: 'A private matter', enableStudent: false })
+  const [copy, wrong] = [await again(), await again()]
   const said = words((await open(copy.token)).body)
-  expect(said).toContain('|Duplicate of certificate no. 1|')
+  expect(said).toContain('|Duplicate of certificate no. 1|The school has issued this duplicate. Its original is valid.|')
   expect(said).toContain(`|Issued again|${day}|`)
   expect(said).not.toContain('rain')
-  await cancelCertificate(call, world.own.id, { id: original.id, reason: 'A private matter', enableStudent: false })
-  for (const { token } of [original, copy]) {
-    const cancelled = words((await open(token)).body)
-    expect(cancelled).toContain('|Cancelled|')
-    expect(cancelled).not.toContain('private')
+  await cancel(wrong)
+  expect(words((await open(wrong.token)).body)).toContain(
+    '|Cancelled duplicate of certificate no. 1|The school has cancelled this duplicate. Its original is valid.|',
+  )
+  expect(words((await open(original.token)).body)).toContain('|Valid|')
+  await cancel(original)
+  const cancelled = '|Cancelled|The school has cancelled this certificate. It is not valid any more.|'
+  const none =
+    '|Cancelled duplicate of certificate no. 1|The school has cancelled this duplicate, and its original too. Neither is valid any more.|'
+  for (const [{ token }, expected] of [
+    [original, cancelled],
+    [copy, none],
+    [wrong, none],
+  ] as const) {
+    const page = words((await open(token)).body)
+    expect(page).toContain(expected)
+    expect(page).not.toContain('private')
   }
 })
 

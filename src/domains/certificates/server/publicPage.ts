@@ -12,7 +12,8 @@ import { dataHeaders } from '../../../platform/http/headers.ts'
 import { Refusal, statusOf } from '../../../platform/refusal.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
-import { schoolOfToken } from '../certificates.rules.ts'
+import { printedName, schoolOfToken } from '../certificates.rules.ts'
+import type { FormatDoc } from '../format.schema.ts'
 import { publicCertificate } from './certificates.sql.ts'
 
 /** Unknown codes from one network address: people mistype, and behind one address there may be many. */
@@ -110,17 +111,27 @@ function notice(message: string): ReactNode {
   return h('p', null, message)
 }
 
-function said({ serial, copy, studentName, issuedAt, originalAt, cancelledAt }: Found): ReactNode {
-  const [state, words, why] =
-    cancelledAt !== null
-      ? (['cancelled', 'Cancelled', 'The school has cancelled this certificate. It is not valid any more.'] as const)
-      : copy > 0
-        ? ([
-            'duplicate',
-            `Duplicate of certificate no. ${serial}`,
-            'The school has issued this duplicate. Its original is valid.',
-          ] as const)
-        : (['valid', 'Valid', 'The school has issued this certificate.'] as const)
+/** How a paper stands, in a word and in a sentence. */
+function standing({ serial, copy, cancelledAt, originalCancelledAt }: Found): [state: string, words: string, why: string] {
+  if (copy === 0)
+    return cancelledAt === null
+      ? ['valid', 'Valid', 'The school has issued this certificate.']
+      : ['cancelled', 'Cancelled', 'The school has cancelled this certificate. It is not valid any more.']
+  if (cancelledAt === null)
+    return ['duplicate', `Duplicate of certificate no. ${serial}`, 'The school has issued this duplicate. Its original is valid.']
+  return [
+    'cancelled',
+    `Cancelled duplicate of certificate no. ${serial}`,
+    originalCancelledAt === null
+      ? 'The school has cancelled this duplicate. Its original is valid.'
+      : 'The school has cancelled this duplicate, and its original too. Neither is valid any more.',
+  ]
+}
+
+function said(found: Found): ReactNode {
+  const { serial, copy, issuedAt, originalAt, format, values } = found
+  const [state, words, why] = standing(found)
+  const name = printedName(JSON.parse(format) as FormatDoc, new Map(Object.entries(JSON.parse(values) as Record<string, string>)))
   return [
     h('h1', { key: 'state', className: state }, words),
     h('p', { key: 'why' }, why),
@@ -128,7 +139,7 @@ function said({ serial, copy, studentName, issuedAt, originalAt, cancelledAt }: 
       'dl',
       { key: 'facts' },
       fact('Serial no.', String(serial)),
-      fact('Student', studentName),
+      name !== null && fact('Student', name),
       fact('Date of issue', showDay(schoolDay(originalAt))),
       copy > 0 && fact('Issued again', showDay(schoolDay(issuedAt))),
     ),

@@ -15,7 +15,7 @@ export function emptyPaper(
   labelOf: (name: string) => string | undefined = () => undefined,
 ): CertificatePaper {
   return {
-    ...{ format, picture: urlOf, logoUrl: logo, photoUrl: null, signatureUrl: signature, qr: null, marks: [] },
+    ...{ format, picture: urlOf, logoUrl: logo, photoUrl: null, signatureUrl: signature, qr: null, stamps: [] },
     value: labelOf,
   }
 }

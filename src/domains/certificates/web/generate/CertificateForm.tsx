@@ -64,6 +64,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
   const valueOf = (field: Field) => (field.fixed ? field.value : (typed[field.name] ?? field.value))
   const asked = fields.filter((field) => !field.fixed)
   const empty = asked.filter((field) => valueOf(field).trim() === '')
+  const fillable = empty.filter((field) => !field.needed)
   const values = asked.map((field) => ({ name: field.name, value: valueOf(field) }))
   const paper = paperOf(draft, new Map(fields.map((field) => [field.name, valueOf(field)])))
   const shown = useDeferredValue(paper)
@@ -143,15 +144,17 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
             .
           </Typography>
         )}
-        {empty.length > 0 && (
+        {fillable.length > 0 && (
           <Button
             variant="outlined"
-            onClick={() => setTyped((before) => ({ ...before, ...Object.fromEntries(empty.map(({ name }) => [name, nothing])) }))}
+            onClick={() =>
+              setTyped((before) => ({ ...before, ...Object.fromEntries(fillable.map(({ name }) => [name, nothing])) }))
+            }
             sx={{ alignSelf: 'flex-start' }}
           >
-            {empty.length === 1
-              ? `Fill ${nothing} into the empty field`
-              : `Fill ${nothing} into the ${empty.length} empty fields`}
+            {fillable.length === 1
+              ? `Fill ${nothing} into 1 empty field`
+              : `Fill ${nothing} into ${fillable.length} empty fields`}
           </Button>
         )}
         {part(
@@ -234,7 +237,7 @@ function paperOf(
 ): CertificatePaper {
   return {
     ...{ format: parsedFormat(format.format), picture: pictureUrls(pictures), logoUrl, photoUrl, signatureUrl, qr: null },
-    ...{ marks: [], value: (name) => values.get(name) ?? '' },
+    ...{ stamps: [], value: (name) => values.get(name) ?? '' },
   }
 }
 
