@@ -107,11 +107,7 @@ export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId
   return db
     .selectFrom('payments')
     .select(['payments.collectedOn', 'payments.receiptPrefix', 'payments.receiptYear'])
-    .select((row) => [
-      row.fn.min<number>('payments.receiptNo').as('first'),
-      row.fn.max<number>('payments.receiptNo').as('last'),
-      sql<number>`count(*)::int`.as('count'),
-    ])
+    .select((row) => [row.fn.min<number>('payments.receiptNo').as('first'), row.fn.max<number>('payments.receiptNo').as('last')])
     .where('payments.schoolId', '=', schoolId)
     .where('payments.termId', '=', termId)
     .where('payments.collectedOn', '>=', from)

@@ -7,10 +7,11 @@ import { refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { moduleDisabled } from '../../../platform/action.ts'
 import { addDays, schoolDay } from '../../../shared/dates.ts'
-import { sumMoney } from '../../../shared/money.ts'
+import { showMoney, sumMoney } from '../../../shared/money.ts'
 import { amountInWords } from '../../../shared/words.ts'
 import { viewCollected, viewFeesChart } from '../../dashboard/server/dashboard.queries.ts'
 import { viewDayBook } from '../../daybook/server/daybook.queries.ts'
+import { printedNumber } from '../../fees/server/collected.exports.ts'
 import { viewFeeAccount } from '../../fees/server/account.queries.ts'
 import { settleCheque } from '../../fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '../../fees/server/discounts.commands.ts'
@@ -167,6 +168,30 @@ async function carryOut({ what, student, fee, amount, mode, day }: Step): Promis
   await collectPayment(call, own.id, aPayment(own, of, most, more))
 }
 
+async function addAccount(): Promise<number> {
+  const { id: schoolId } = world.own
+  const sealed = Buffer.from('sealed')
+  return world.database.transaction(schoolId, async (db) => {
+    const { id } = await db
+      .insertInto('bankAccounts')
+      .values({
+        ...{ schoolId, name: 'Main account', accNumber: '1', ifsc: 'HDFC0000001' },
+        ...{ keyId: 'key', keySecretSealed: sealed, miscSealed: sealed },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  })
+}
+
+/** From now on the category's money goes to a bank account, or to none. */
+async function giveAccount(bankAccountId: number | null): Promise<void> {
+  const { id: schoolId } = world.own
+  await world.database.transaction(schoolId, (db) =>
+    db.updateTable('feeCategories').set({ bankAccountId }).where('schoolId', '=', schoolId).execute(),
+  )
+}
+
 async function rows() {
   return world.database.transaction(world.own.id, async (db) => ({
     payments: await db.selectFrom('payments').selectAll().orderBy('collectedOn').orderBy('receiptNo').execute(),
@@ -176,6 +201,12 @@ async function rows() {
   }))
 }
 
+const modes = [
+  ['Cash', 'CASH'],
+  ['UPI', 'UPI'],
+  ['Cheque', 'CHEQUE'],
+  ['Online', 'ONLINE'],
+] as const
 const column = (block: ReportBlock | undefined, key: string) => block?.columns.findIndex((one) => one.key === key) ?? -1
 const cells = (block: ReportBlock | undefined, key: string, from: 'rows' | 'footer' = 'rows'): ReportCell[] =>
   (block?.[from] ?? []).map((row) => row.cells[column(block, key)] ?? null)
@@ -186,32 +217,40 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
 }, async () => {
   await online(students[2] ?? 0)
   for (const step of certain) await carryOut(step)
+  const account = await addAccount()
+  await giveAccount(account)
   await fc.assert(
     fc.asyncProperty(steps, async (all) => {
       for (const step of all) await carryOut(step)
     }),
     { numRuns: 3, endOnFailure: true },
   )
+  // What is paid last nobody deletes any more: once with the account, once without.
+  for (const given of [account, null]) {
+    await giveAccount(given)
+    await carryOut({ what: 'pay', student: 2, fee: 3, amount: 777, mode: 'UPI', day: 1 })
+  }
   await setStudentDisabled(await world.call('admin'), world.own.id, { id: students[3], disabled: true })
   const { payments, lines, seats, disabled } = await rows()
   const collected = payments.filter((payment) => payment.deletedAt === null && payment.state === 'COLLECTED')
   const clearing = payments.filter((payment) => payment.deletedAt === null && payment.state === 'CLEARING')
 
-  // Payments: every receipt, and by mode.
-  const [receipts, modes] = (await report('paymentsCollected')).blocks
+  // Payments: every receipt, and what each mode has collected.
+  const ofPayments = await report('paymentsCollected')
+  const [receipts, ...others] = ofPayments.blocks
+  expect(others).toEqual([])
   expect(cells(receipts, 'amount')).toEqual(payments.map((payment) => payment.amount))
   expect(receipts?.rows.map((row) => row.struck === true)).toEqual(payments.map((payment) => payment.deletedAt !== null))
-  expect(cells(receipts, 'amount', 'footer').at(-1)).toBe(sum(collected))
-  for (const [label, mode] of [
-    ['Cash', 'CASH'],
-    ['UPI', 'UPI'],
-    ['Cheque', 'CHEQUE'],
-    ['Online', 'ONLINE'],
-  ] as const)
-    expect(modes?.rows.find((row) => row.cells[0] === label)?.cells.slice(2) ?? [0, 0]).toEqual([
-      sum(collected.filter((payment) => payment.mode === mode)),
-      sum(clearing.filter((payment) => payment.mode === mode)),
-    ])
+  const subtotals = modes
+    .filter(([, mode]) => payments.some((payment) => payment.mode === mode && payment.deletedAt === null))
+    .map(([label, mode]) => ({ label, own: collected.filter((payment) => payment.mode === mode) }))
+  expect(cells(receipts, 'name', 'footer').map((cell, place) => [cell, cells(receipts, 'amount', 'footer')[place]])).toEqual([
+    ...subtotals.map(({ label, own }) => [`${label} (${own.length})`, sum(own)]),
+    [`Collected (${collected.length})`, sum(collected)],
+  ])
+  expect(ofPayments.facts.find((fact) => fact.label === 'Clearing')?.value).toBe(
+    clearing.length === 0 ? undefined : showMoney(sum(clearing)),
+  )
 
   // Students: what stands on the fees of each.
   const pages = (await report('studentsCollected')).blocks.slice(1)
@@ -247,7 +286,19 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
           .at(-1) ?? null,
       )
     }
+  // Sections: each sum is that of the rows above it; the first table has the sums of all of them.
+  const amounts = ['expected', 'discount', 'paid', 'clearing', 'pending', 'inRange'] as const
   const [overview] = (await report('studentsCollected')).blocks
+  const sectionSums = pages.map((page) => amounts.map((key) => sumMoney(cells(page, key).map(Number))))
+  expect(pages.map((page) => amounts.map((key) => cells(page, key, 'footer')[0]))).toEqual(sectionSums)
+  expect(overview?.rows.map((row) => row.cells)).toEqual(
+    pages.map((page, nth) => [page.heading, page.rows.length, ...(sectionSums[nth] ?? [])]),
+  )
+  for (const page of pages) expect(new Set(cells(page, 'class'))).toEqual(new Set([page.heading]))
+  expect(overview?.footer?.[0]?.cells).toEqual([
+    ...['All', pages.reduce((count, page) => count + page.rows.length, 0)],
+    ...amounts.map((_, place) => sumMoney(sectionSums.map((sums) => sums[place] ?? 0))),
+  ])
   const chart = (await viewFeesChart(await world.call('admin'), world.own.id, { termId: world.own.termId })).months
   for (const key of ['paid', 'clearing', 'discount', 'pending'] as const)
     expect(cells(overview, key, 'footer')).toEqual([sumMoney(chart.map((month) => month[key]))])
@@ -272,10 +323,41 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
   expect(cells(byDay, 'total', 'footer')).toEqual([sum(collected)])
   expect(cells(byCategory, 'total', 'footer')[0]).toBe(sum(collected))
   expect(byCategory?.footer?.at(-1)?.cells).toEqual([amountInWords(sum(collected))])
-  const cards = await viewCollected(await world.call('admin'), world.own.id, { termId: world.own.termId })
-  expect(cells((await report('dailyCollected', { start: today })).blocks[0], 'total', 'footer').at(0) ?? 0).toBe(
-    cards.cards[0]?.collected,
+  // Receipts of a day: the first and the last of each series, deleted and failed ones too.
+  for (const [place, day] of cells(byDay, 'day').entries()) {
+    const series = Map.groupBy(
+      payments.filter((payment) => payment.collectedOn === day),
+      (payment) => `${payment.receiptPrefix} ${payment.receiptYear}`,
+    )
+    const runs = [...series.values()].map((own) => {
+      const numbers = own.map((payment) => payment.receiptNo).sort((a, b) => a - b)
+      const first = printedNumber({ ...own[0]!, receiptNo: numbers[0] ?? 0 })
+      return numbers.length === 1 ? first : `${first}–${numbers.at(-1)}`
+    })
+    const shown = String(cells(byDay, 'receipts')[place])
+    expect(new Set(shown.split(', '))).toEqual(new Set(runs.length === 0 ? [''] : runs))
+  }
+
+  // Lines of payments that stand, by the account their category had then.
+  const paid = lines.filter((line) => collected.some((payment) => payment.id === line.paymentId))
+  const accounts = [
+    { name: 'Main account', own: paid.filter((line) => line.bankAccountId !== null) },
+    { name: 'No account', own: paid.filter((line) => line.bankAccountId === null) },
+  ]
+  const modeOf = (line: (typeof lines)[number]) => payments.find((payment) => payment.id === line.paymentId)?.mode
+  const sumsOf = (own: typeof lines) => [...modes.map(([, mode]) => sum(own.filter((line) => modeOf(line) === mode))), sum(own)]
+  expect(accounts.every(({ own }) => own.length > 0)).toBe(true)
+  expect(byCategory?.rows.map((row) => row.cells)).toEqual(
+    accounts.map(({ name, own }) => ['Tuition Fees', name, ...sumsOf(own)]),
   )
+  expect(byCategory?.footer?.[0]?.cells).toEqual(['Total', '', ...sumsOf(paid)])
+
+  const { cards } = await viewCollected(await world.call('admin'), world.own.id, { termId: world.own.termId })
+  expect(cards.map((card) => card.name)).toEqual(['TODAY', 'YESTERDAY', 'WEEK', 'MONTH'])
+  for (const { name, span, collected: shown } of cards) {
+    const [ofCard] = (await report('dailyCollected', { start: span.from, end: span.to })).blocks
+    expect([name, cells(ofCard, 'total', 'footer')[0] ?? 0]).toEqual([name, shown])
+  }
 })
 
 test('a limited admin, a section and a teacher’s view have their own students’ money alone', async () => {

@@ -18,17 +18,19 @@ export const collectedNote =
 
 type PaymentRow = PaymentsRow['payments'][number]
 
-/** A row per receipt, deleted and failed ones too; below what each mode has collected, with how many receipts. */
+/** A row per receipt, deleted and failed ones too; below what each mode has collected, and with how many. */
 export function paymentsCollected({ payments, modes: sums }: PaymentsRow): ReportContent {
   const collected = sumMoney(sums.map((sum) => sum.collected))
   const clearing = sumMoney(sums.map((sum) => sum.clearing))
-  const receipts = sums.reduce((count, sum) => count + sum.receipts, 0)
+  const standing = payments.filter((payment) => payment.deletedAt === null && payment.state === 'COLLECTED')
+  const total = (label: string, amount: Paise, { length }: readonly PaymentRow[]) =>
+    totalRow(`${label} (${length.toLocaleString('en-IN')})`, amount)
   return {
     facts: [
       { label: 'Collected', value: showMoney(collected) },
       ...(clearing > 0 ? [{ label: 'Clearing', value: showMoney(clearing) }] : []),
     ],
-    summary: `${showMoney(collected)} collected with ${receipts.toLocaleString('en-IN')} receipts.`,
+    summary: `${showMoney(collected)} collected with ${standing.length.toLocaleString('en-IN')} receipts.`,
     blocks: [
       {
         heading: 'Receipts',
@@ -51,12 +53,19 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
           payments.length === 0
             ? []
             : [
-                ...modes.flatMap(({ mode, label }) =>
-                  sums
-                    .filter((sum) => sum.mode === mode)
-                    .map((sum) => totalRow(`${label} (${sum.receipts.toLocaleString('en-IN')})`, sum.collected)),
-                ),
-                totalRow(`Collected (${receipts.toLocaleString('en-IN')})`, collected),
+                ...modes.flatMap(({ mode, label }) => {
+                  const own = sums.find((sum) => sum.mode === mode)
+                  return own
+                    ? [
+                        total(
+                          label,
+                          own.collected,
+                          standing.filter((payment) => payment.mode === mode),
+                        ),
+                      ]
+                    : []
+                }),
+                total('Collected', collected, standing),
               ],
         empty: 'No money was taken in these days.',
       },

@@ -1,7 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import { useTheme } from '@mui/material/styles'
 import TextField from '@mui/material/TextField'
@@ -10,8 +8,9 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useCallback } from 'react'
-import { Link, useNavigate, useSearchParams } from 'react-router'
+import { useNavigate, useSearchParams } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { DocumentPage, namesDocument } from '../../../ui/documents/DocumentPage.tsx'
 import { DocumentList } from '../../../ui/documents/DocumentList.tsx'
 import type { DocumentJob } from '../../../ui/documents/documentWords.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
@@ -21,34 +20,23 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { kindOf, type ReportKind, reportNames, reportTypesOf, type ReportType } from '../reports.schema.ts'
 import { askedOf, formAddress, typeIn } from './reportForm.ts'
 import { ReportForm } from './ReportForm.tsx'
-import { LinkedReport, OwnReport } from './ReportPage.tsx'
+import { ReportView } from './ReportView.tsx'
 import { ReportsViewerCanDocument } from './reports.graphql.ts'
 import { kindLabels, typeHints } from './reportWords.ts'
 
 /** /reports: reports are asked for, made behind the page, looked at and taken along. One of them, or the link of a mail, is in the address. */
 export default function ReportsScreen() {
   const [address] = useSearchParams()
-  const [job, link] = [address.get('job'), address.get('link')]
   const again = useMakeAgain()
-  if (job === null && link === null) return <Reports onAgain={again} />
-  const back = new URLSearchParams(address)
-  back.delete('job')
-  back.delete('link')
+  if (!namesDocument(address)) return <Reports onAgain={again} />
   return (
-    <PageLayout
+    <DocumentPage
       title="Reports"
-      action={
-        <Button component={Link} to={`/reports?${back}`} startIcon={<ArrowBackIcon />}>
-          All reports
-        </Button>
-      }
-    >
-      {link === null ? (
-        <OwnReport key={job} id={job ?? ''} onAgain={again} />
-      ) : (
-        <LinkedReport key={link} token={link} onAgain={again} />
-      )}
-    </PageLayout>
+      kind="REPORT"
+      all="All reports"
+      onAgain={again}
+      content={(job, fresh) => <ReportView job={job} fresh={fresh} />}
+    />
   )
 }
 
