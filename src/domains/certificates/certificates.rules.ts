@@ -1,6 +1,6 @@
 import { type Day, isDay } from '../../shared/dates.ts'
 import { inWords } from '../../shared/words.ts'
-import type { BlockNode, FormatDoc, InlineNode } from './format.schema.ts'
+import type { BlockNode, Builtin, FormatDoc, InlineNode } from './format.schema.ts'
 
 const months = [
   ...['January', 'February', 'March', 'April', 'May', 'June'],
@@ -52,11 +52,19 @@ export function completeFields(
   return [...names].map((name, place) => ({ name, sr: place + 1 }))
 }
 
+/** The uploaded pictures of a layout, each as often as it stands there. */
+export function imagesOf(format: FormatDoc): string[] {
+  return [...inlineNodes(format)].flatMap((node) => (node.type === 'image' ? [node.attrs.fileId] : []))
+}
+
 /** The uploaded pictures of a layout, each once. */
 export function picturesOf(format: FormatDoc): string[] {
-  const ids = new Set<string>()
-  for (const node of inlineNodes(format)) if (node.type === 'image') ids.add(node.attrs.fileId)
-  return [...ids]
+  return [...new Set(imagesOf(format))]
+}
+
+/** The built-in parts of a layout, each as often as it stands there. */
+export function builtinsOf(format: FormatDoc): Builtin[] {
+  return [...inlineNodes(format)].flatMap((node) => (node.type === 'builtin' ? [node.attrs.name] : []))
 }
 
 /** Whether a layout says itself where a built-in part stands. */

@@ -7,10 +7,11 @@ import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { schoolDay, writeDay } from '../../../shared/dates.ts'
 import { lockStudent, type Student, switchStudent } from '../../students/server/studentRecords.exports.ts'
-import { printed, printedName } from '../certificates.rules.ts'
+import { imagesOf, printed, printedName } from '../certificates.rules.ts'
 import { cancelForm, certificateParams, certificatesView, duplicateForm, fillAll, issueForm } from '../certificates.schema.ts'
 import { isFixed, keptValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
+import { refuseTooLarge } from './certificatePaper.ts'
 import { certificateActions } from './certificates.permissions.ts'
 import {
   type CertificateContents,
@@ -24,7 +25,8 @@ import {
   takeSerial,
 } from './certificates.sql.ts'
 import { placeOf, sectionOf } from './draft.queries.ts'
-import { type FormatRow, lockFormat } from './formats.sql.ts'
+import { type FormatRow, lockFormat, pictureBytes } from './formats.sql.ts'
+import { heldSignature } from './signatures.sql.ts'
 
 /** A page of the issue register and how many there are: two statements in one round trip. */
 export const listCertificates = query({
@@ -52,8 +54,9 @@ const conflicts = {
 
 /**
  * Issues a student's original: the next serial number, the layout and the values as they are now. Arrears are no matter of it. The
- * same key answers the first result again. BAD_INPUT 'Please fill all the fields!' with a problem per empty field; CONFLICT on
- * `studentId` when an original stands, naming it, and on `formatVersion` when the layout was changed after it was seen.
+ * same key answers the first result again. BAD_INPUT 'Please fill all the fields!' with a problem per empty field, and on `formatId`
+ * for what would be too large to print; CONFLICT on `studentId` when an original stands, naming it, and on `formatVersion` when the
+ * layout was changed after it was seen.
  */
 export const issueCertificate = command<typeof issueForm, Student, CertificateRow>({
   action: certificateActions.issue,
@@ -87,6 +90,11 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
     throw new Refusal('CONFLICT', message, [{ path: 'formatVersion', message }])
   }
   const given = filled(format, input.values)
+  const layout = JSON.parse(format.format) as FormatDoc
+  const bytes = await pictureBytes(db, schoolId, imagesOf(layout))
+  // A number that was given to a paper which cannot be printed would be lost.
+  refuseTooLarge({ format: layout, value: (name) => given.get(name) ?? '' }, (fileId) => bytes.get(fileId) ?? 0)
+  const signatureFile = await heldSignature(db, schoolId)
   const terms = await db.selectFrom('terms').select(['id', 'current']).where('schoolId', '=', schoolId).execute()
   const place = placeOf(student, terms)
   const termId = place?.termId ?? terms.find((term) => term.current)?.id ?? 0
@@ -94,10 +102,10 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
   const issuedAt = new Date()
   const fixed: Record<string, string> = { serialNo: String(serial), issueDate: writeDay(schoolDay(issuedAt)) }
   const values = new Map([...given].map(([name, value]) => [name, isFixed(name) ? (fixed[name] ?? '') : value]))
-  const layout = JSON.parse(format.format) as FormatDoc
   const id = await insertCertificate(running, {
     ...{ serial, copy: 0, studentId: student.id, termId, formatId: format.id, format: format.format, reason: '', issuedAt },
     values: JSON.stringify(Object.fromEntries(values)),
+    signatureFile,
     // The register says what the paper says; what the paper does not, it has of the record.
     studentName: printedName(layout, values) ?? student.name,
     registerNo: printed(layout, values, 'registerNo') || student.registerNo,
@@ -135,6 +143,7 @@ interface NewCertificate {
   studentName: string
   registerNo: string
   sectionName: string
+  signatureFile: string | null
   reason: string
   issuedAt?: Date
 }
@@ -160,8 +169,8 @@ async function insertCertificate(
 }
 
 /**
- * Issues a duplicate of an original that stands: its serial number, layout and values, marked DUPLICATE. FORBIDDEN for a
- * certificate that was cancelled or is a duplicate itself.
+ * Issues a duplicate of an original that stands: its serial number, layout and values, marked DUPLICATE, with the signature of
+ * whoever is the head now. FORBIDDEN for a certificate that was cancelled or is a duplicate itself.
  */
 export const issueDuplicate = command<typeof duplicateForm, CertificateContents, CertificateRow>({
   action: certificateActions.duplicate,
@@ -174,7 +183,7 @@ export const issueDuplicate = command<typeof duplicateForm, CertificateContents,
       const { serial, studentId, termId, formatId, format, values, studentName, registerNo, sectionName } = row
       const id = await insertCertificate(running, {
         ...{ serial, copy: row.duplicates + 1, studentId, termId, formatId, format, values },
-        ...{ studentName, registerNo, sectionName, reason: input.reason },
+        ...{ studentName, registerNo, sectionName, signatureFile: await heldSignature(db, schoolId), reason: input.reason },
       })
       return { result: await one(id), ids: [id] }
     }

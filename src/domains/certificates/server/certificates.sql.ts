@@ -66,7 +66,7 @@ export function certificateContents(db: Db | Tx, schoolId: number, viewer: Viewe
     .innerJoin('students', (on) =>
       on.onRef('students.schoolId', '=', 'certificates.schoolId').onRef('students.id', '=', 'certificates.studentId'),
     )
-    .select('students.photoFile')
+    .select(['students.photoFile', 'certificates.signatureFile'])
     .select(sql<string>`certificates.format::text`.as('format'))
     .select(sql<string>`certificates."values"::text`.as('values'))
 }

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
 import { attachFile, removeFile } from '../../../platform/files/files.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { completeFields, picturesOf } from '../certificates.rules.ts'
-import { formatForm, formatSeen } from '../certificates.schema.ts'
+import { completeFields, imagesOf, picturesOf } from '../certificates.rules.ts'
+import { formatForm, formatSeen, mostFields } from '../certificates.schema.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { formatActions } from './certificates.permissions.ts'
-import { type FormatRow, formatRows, isOnCertificates, lockFormat } from './formats.sql.ts'
+import { type FormatRow, formatRows, isOnCertificates, lockFormat, pictureBytes } from './formats.sql.ts'
 
 const conflicts = { certificate_formats_name: { path: 'name', message: 'A format with this name exists already' } }
 
@@ -20,6 +20,14 @@ export const listFormats = query({
 
 const changed = 'Somebody else has changed this format in the meantime. Copy what you have typed, and open it anew.'
 
+/** Bytes of a layout's pictures as they are stored. In the document each stands as often as the layout shows it. */
+const mostPictureBytes = 8_000_000
+const tooManyBytes = `The pictures of this format are too large together: at most ${mostPictureBytes / 1_000_000} MB, and one that stands there twice counts twice. Use smaller ones, or fewer.`
+
+function refused(path: 'fields' | 'format', message: string): Refusal {
+  return new Refusal('BAD_INPUT', message, [{ path, message }])
+}
+
 interface Place {
   schoolId: number
   stored: FormatRow | null
@@ -27,8 +35,8 @@ interface Place {
 
 /**
  * Adds a format, or puts a new version in the place of the one that was seen. Fields the layout uses and nobody has named are added
- * at the end. BAD_INPUT naming the place of what a certificate cannot hold, and for pictures that are not there; CONFLICT on
- * `name`, and on `seen` when it was changed meanwhile.
+ * at the end. BAD_INPUT naming the place of what a certificate cannot hold, for pictures that are not there or too large for one
+ * paper, and for more fields than can be filled; CONFLICT on `name`, and on `seen` when it was changed meanwhile.
  */
 export const saveFormat = command<typeof formatForm, Place, FormatRow>({
   action: formatActions.save,
@@ -42,11 +50,17 @@ export const saveFormat = command<typeof formatForm, Place, FormatRow>({
     const { db, viewer, schoolId, input } = running
     const { stored } = running.row
     if (stored && stored.version !== input.seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
+    const fields = completeFields(input.format, input.fields)
+    if (fields.length > mostFields) throw refused('fields', `At most ${mostFields} fields`)
     const after = await takePictures(running, stored, input.format)
+    const images = imagesOf(input.format)
+    const bytes = await pictureBytes(db, schoolId, images)
+    if (images.reduce((sum, fileId) => sum + (bytes.get(fileId) ?? 0), 0) > mostPictureBytes)
+      throw refused('format', tooManyBytes)
     const values = {
       name: input.name,
       format: sql<string>`${JSON.stringify(input.format)}::jsonb`,
-      fields: sql<string>`${JSON.stringify(completeFields(input.format, input.fields))}::jsonb`,
+      fields: sql<string>`${JSON.stringify(fields)}::jsonb`,
       version: (stored?.version ?? 0) + 1,
       changedByName: viewer.name,
       changedAt: new Date(),

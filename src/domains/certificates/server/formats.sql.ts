@@ -41,3 +41,15 @@ export async function isOnCertificates(db: Tx, schoolId: number, formatId: numbe
     .executeTakeFirst()
   return found !== undefined
 }
+
+/** Bytes of stored pictures, by their file. */
+export async function pictureBytes(db: Tx, schoolId: number, fileIds: readonly string[]): Promise<Map<string, number>> {
+  if (fileIds.length === 0) return new Map()
+  const files = await db
+    .selectFrom('files')
+    .select(['id', 'size'])
+    .where('schoolId', '=', schoolId)
+    .where('id', 'in', fileIds)
+    .execute()
+  return new Map(files.map(({ id, size }) => [id, size]))
+}

@@ -5,6 +5,7 @@ import { enterSchool } from '../../../platform/database/connect.ts'
 import { replaceFile } from '../../../platform/files/files.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { forgetSchool, type School } from '../../../platform/school.ts'
+import { isOnPaper } from '../../certificates/server/certificates.exports.ts'
 import { changedFields, keepsLoginFormat, platformSettings, type PlatformSetting } from '../schools.rules.ts'
 import { newSchool, schoolUpdate } from '../schools.schema.ts'
 import { schoolActions } from './schools.permissions.ts'
@@ -51,7 +52,7 @@ export const addSchool = command({
 })
 
 /**
- * Changes the given settings of a school. A login format is blanked when no module is left that students sign in for. FORBIDDEN with a
+ * Changes the given settings of a school. A signature that certificates were issued with stays theirs when another comes. A login format is blanked when no module is left that students sign in for. FORBIDDEN with a
  * problem per field when somebody else than a SUPERADMIN changes one of `platformSettings`; sending what is stored is no change.
  */
 export const updateSchool = command({
@@ -65,12 +66,13 @@ export const updateSchool = command({
     const fields = changedFields(row, given)
     if (!may(schoolActions.updatePlatformSettings, { viewer, school, row }).allowed) refusePlatformSettings(fields)
     if (fields.length === 0) return { result: row, ids: [schoolId] }
-    const replace = (path: 'logoFile' | 'signatureFile', purpose: 'school-logo' | 'school-signature') => {
+    const replace = (path: 'logoFile' | 'signatureFile', purpose: 'school-logo' | 'school-signature', keep = false) => {
       const to = given[path] === undefined ? row[path] : given[path]
-      return replaceFile({ db, call, schoolId }, { from: row[path], to, purpose, path })
+      return replaceFile({ db, call, schoolId }, { from: keep && to !== row[path] ? null : row[path], to, purpose, path })
     }
     const removeOldLogo = await replace('logoFile', 'school-logo')
-    const removeOldSignature = await replace('signatureFile', 'school-signature')
+    const signed = row.signatureFile !== null && (await isOnPaper(db, schoolId, row.signatureFile))
+    const removeOldSignature = await replace('signatureFile', 'school-signature', signed)
     const changed = await db
       .updateTable('schools')
       .set(Object.fromEntries(fields.map((field) => [field, given[field]])))
