@@ -4,13 +4,16 @@ import type { GateDirection, ScanDirection } from './gate.schema.ts'
 export const tooEarlyMs = 5 * 60_000
 /** What has waited longer is too old to count. */
 export const longestWaitMs = 7 * 86_400_000
+/** A reader may stamp what it sends a moment before its latest scan. */
+export const stampedEarlyMs = 60_000
 
 /**
- * When a scan was made, by the server's clock: when it arrived, less the time it has waited on its device. null where that is more than
- * seven days, or no time at all: it would stand on a wrong day.
+ * When a scan was made, by the server's clock: when it arrived, less the time it has waited on its device; less than nothing counts as
+ * nothing, up to a minute. null where it is more than seven days, or no time at all: it would stand on a wrong day.
  */
 export function scannedAt(arrivedAt: Date, waitedMs: number): Date | null {
-  return waitedMs >= 0 && waitedMs <= longestWaitMs ? new Date(arrivedAt.getTime() - Math.floor(waitedMs)) : null
+  if (!(waitedMs >= -stampedEarlyMs && waitedMs <= longestWaitMs)) return null
+  return new Date(arrivedAt.getTime() - Math.max(0, Math.floor(waitedMs)))
 }
 
 /** A scan of a student on one day, as it is stored. */
