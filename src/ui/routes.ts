@@ -19,6 +19,8 @@ export interface AppRoute {
   flag?: FlagName | readonly FlagName[]
   /** True for a screen that works before a school is chosen. */
   withoutSchool?: boolean
+  /** True for a screen that the link of a mail opens, `?link=…`: what it leads to names the school, also before one is chosen. */
+  byLink?: true
   menu?: {
     label: string
     icon: SvgIconComponent

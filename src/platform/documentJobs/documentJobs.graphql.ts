@@ -42,6 +42,11 @@ const FileType = builder.objectRef<DocumentFile & { schoolId: number }>('Documen
 export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
+    schoolId: t.exposeID('schoolId'),
+    own: t.boolean({
+      description: 'Whether the viewer has ordered it.',
+      resolve: (job, _, { viewer }) => job.createdBy === viewer?.subject,
+    }),
     kind: t.field({ type: enumType('DocumentKind', documentKind), resolve: (job) => job.kind }),
     title: t.exposeString('title'),
     state: t.field({ type: StateType, resolve: (job) => job.state }),

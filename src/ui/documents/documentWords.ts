@@ -4,6 +4,12 @@ import type { DocumentJobFactsFragment } from './documents.graphql.ts'
 export type DocumentJob = DocumentJobFactsFragment
 export type DocumentFile = DocumentJob['files'][number]
 
+/** Where documents of a kind are looked at, and what one is called. */
+export const documentPlaces: Readonly<Record<DocumentJob['kind'], { path: string; one: string }>> = {
+  REPORT: { path: '/reports', one: 'a report' },
+  ID_CARDS: { path: '/lcidcard', one: 'ID cards' },
+}
+
 /** It is waiting or being made: its card asks again. */
 export function isUnderWay({ state }: Pick<DocumentJob, 'state'>): boolean {
   return state === 'QUEUED' || state === 'RUNNING'

@@ -162,6 +162,10 @@ export type CertificateIssueValues = {
   value: Scalars['String']['input'];
 };
 
+export type CertificateNextSerial = {
+  next: Scalars['Int']['input'];
+};
+
 export type CertificateState =
   | 'CANCELLED'
   | 'VALID';

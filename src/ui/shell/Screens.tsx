@@ -39,15 +39,16 @@ function Screen({ route }: { route: AppRoute }) {
 /** Every route of the signed-in part: guarded, its code loaded with it, its failures kept to itself. */
 export function Screens({ routes }: { routes: readonly AppRoute[] }) {
   const { viewer, school } = useShell()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const schoolId = school?.id ?? '0'
   const byPath = useMemo(() => new Map(routes.map((route) => [route.path, route])), [routes])
   const schools = byPath.get('/schools')
   const home = landingPath(viewer.role, schoolId)
-  const shown = routes.filter((route) => school || route.withoutSchool)
+  const link = byPath.get(pathname)?.byLink ? new URLSearchParams(search).get('link') : null
+  const shown = routes.filter((route) => school || route.withoutSchool || (route.byLink && link !== null))
   return (
-    // Another school starts every screen anew: nothing typed for one may be sent to the other.
-    <ErrorBoundary key={`${schoolId} ${pathname}`}>
+    // Another school starts every screen anew: nothing typed for one may be sent to the other. What a link leads to chooses its own.
+    <ErrorBoundary key={`${link ?? schoolId} ${pathname}`}>
       <Suspense fallback={<LoadingState />}>
         <Routes>
           <Route path="/" element={<Navigate to={home} replace />} />

@@ -1,4 +1,4 @@
-import './paper.css'
+import '../../../ui/paperFonts.css'
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { useEffect, useRef, useState } from 'react'
@@ -9,7 +9,7 @@ const mm = 96 / 25.4
 const [paperWidth, paperHeight, margin] = [210 * mm, 297 * mm, 12 * mm]
 
 /** The fonts of the PDF. */
-export const paperFonts = '"Noto Sans Devanagari", "Certificate Latin", system-ui, sans-serif'
+export const paperFonts = '"Noto Sans Devanagari", "Paper Latin", system-ui, sans-serif'
 
 const styles = (
   <GlobalStyles

@@ -1,40 +1,36 @@
 import { useQuery } from '@apollo/client/react'
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
-import Button from '@mui/material/Button'
-import { Link, useSearchParams } from 'react-router'
+import Alert from '@mui/material/Alert'
+import { useSearchParams } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { DocumentPage, namesDocument } from '../../../ui/documents/DocumentPage.tsx'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Designs } from './designs/Designs.tsx'
 import { IdCardsDocument } from './idcards.graphql.ts'
-import { LinkedCards, OwnCards } from './print/CardsPage.tsx'
+import { outputHints } from './cardWords.ts'
 import { PrintCards } from './print/PrintCards.tsx'
-import { useOrderAgain } from './print/orderAddress.ts'
+import { orderedOutput, useOrderAgain } from './print/orderAddress.ts'
 
 const title = 'ID Cards'
 
 /** /lcidcard: cards are chosen and ordered, made behind the page and taken along. One stack, or the link of a mail, is in the address. */
 export default function IdCardsScreen() {
   const [address] = useSearchParams()
-  const [job, link] = [address.get('job'), address.get('link')]
   const again = useOrderAgain()
-  if (job === null && link === null) return <Cards />
+  if (!namesDocument(address)) return <Cards />
   return (
-    <PageLayout
+    <DocumentPage
       title={title}
-      action={
-        <Button component={Link} to="/lcidcard" startIcon={<ArrowBackIcon />}>
-          All ID cards
-        </Button>
-      }
-    >
-      {link === null ? (
-        <OwnCards key={job} id={job ?? ''} onAgain={again} />
-      ) : (
-        <LinkedCards key={link} token={link} onAgain={again} />
+      kind="ID_CARDS"
+      all="All ID cards"
+      onAgain={again}
+      content={({ params }) => (
+        <Alert severity="info">
+          {outputHints[orderedOutput(params)]} Whoever has a card can be marked with its code: keep the file as safe as the cards.
+        </Alert>
       )}
-    </PageLayout>
+    />
   )
 }
 

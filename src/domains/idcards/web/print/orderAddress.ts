@@ -29,8 +29,13 @@ export function chosenIn(state: unknown): string[] {
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'string') : []
 }
 
+/** On which paper an order's cards are; sheets where that cannot be read any more. */
+export function orderedOutput(params: string): Asked['output'] {
+  return cardsJob.safeParse(readJson(params)).data?.output ?? 'SHEET'
+}
+
 /** Where an earlier order can be made again; null for one that cannot be read. */
-export function addressOf(params: string): { path: string; ids: string[] } | null {
+function addressOf(params: string): { path: string; ids: string[] } | null {
   const asked = cardsJob.safeParse(readJson(params))
   if (!asked.success) return null
   const { holder, designId, output, withoutPhoto, classId, sectionId, ids } = asked.data
