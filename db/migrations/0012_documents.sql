@@ -106,11 +106,14 @@ create table certificate_formats (
 );
 create unique index certificate_formats_name on certificate_formats (school_id, lower(name)) where deleted_at is null;
 
--- The last serial number of a school's certificates: counted up with the certificate, so that there is no gap and no repeat.
+-- The last serial number of a school's certificates: counted up with the certificate, so that there is no gap and no repeat. A school
+-- that comes from a paper register starts with another number than 1.
 create table certificate_counters (
   school_id bigint not null references schools (id),
-  last_serial integer not null check (last_serial >= 0),
-  primary key (school_id)
+  first_serial integer not null default 1 check (first_serial > 0),
+  last_serial integer not null,
+  primary key (school_id),
+  check (last_serial >= first_serial - 1)
 );
 
 -- The register of what was issued. A certificate keeps the layout and the values it was issued with.

@@ -21,6 +21,8 @@ export const certificateExpectations: Readonly<Record<string, Expectation>> = {
   readyFormats: { who: office, noRow: true },
   certificateFields: { who: office, noRow: true },
   certificates: { who: office, noRow: true, variables: () => ({ input: {} }) },
+  certificateSerials: { who: office, noRow: true },
+  setNextSerial: { who: office, notLimited: true, noRow: true, variables: () => ({ input: { next: 58 } }) },
   certificateDraft: {
     who: office,
     variables: ({ extra, student7A }) => ({ input: { formatId: extra.certificateFormat, studentId: student7A } }),

@@ -56,6 +56,15 @@ export const duplicateForm = z.object({ key: requestKey, id, reason })
 
 export const cancelForm = z.object({ id, reason, enableStudent: z.boolean() })
 
+/** The number of a school's first certificate. */
+export const nextSerialForm = z.object({
+  next: z.coerce
+    .number<string | number>('A whole number such as 1')
+    .int('A whole number such as 1')
+    .min(1, 'Not less than 1')
+    .max(9_999_999, 'At most 9999999'),
+})
+
 export const certificateParams = z.object({ certificateId: id })
 
 export const certificateStates = ['VALID', 'CANCELLED'] as const

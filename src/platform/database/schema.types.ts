@@ -99,6 +99,7 @@ export interface Buses {
 }
 
 export interface CertificateCounters {
+  firstSerial: Generated<number>;
   lastSerial: number;
   schoolId: number;
 }

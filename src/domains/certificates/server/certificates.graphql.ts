@@ -10,6 +10,7 @@ import {
   formatForm,
   formatSeen,
   issueForm,
+  nextSerialForm,
 } from '../certificates.schema.ts'
 import { completeFields, picturesOf } from '../certificates.rules.ts'
 import { fieldCatalogue } from '../fields.ts'
@@ -24,11 +25,12 @@ import {
   listCertificates,
   viewCertificatesActions,
 } from './certificates.commands.ts'
-import { certificateActions, formatActions } from './certificates.permissions.ts'
+import { certificateActions, formatActions, type Serials } from './certificates.permissions.ts'
 import type { CertificateRow } from './certificates.sql.ts'
 import { type Draft, type DraftField, viewDraft } from './draft.queries.ts'
 import { deleteFormat, listFormats, saveFormat } from './formats.commands.ts'
 import type { FormatRow } from './formats.sql.ts'
+import { setNextSerial, viewSerials } from './serials.commands.ts'
 
 const FieldType = builder.objectRef<{ name: string; sr: number }>('CertificateFormatField').implement({
   description: 'A field that a format asks for, at its place.',
@@ -166,6 +168,17 @@ const DraftType = builder.objectRef<Draft>('CertificateDraft').implement({
   }),
 })
 
+const serialsCan = viewerCan<Serials, 'setNext'>('CertificateSerials', { setNext: certificateActions.setNextSerial })
+
+const SerialsType = builder.objectRef<Serials>('CertificateSerials').implement({
+  description: 'How far the numbers of a school’s certificates are.',
+  fields: (t) => ({
+    next: t.exposeInt('next', { description: 'The number of the next certificate as it would be now.' }),
+    started: t.exposeBoolean('started', { description: 'A certificate was issued already.' }),
+    viewerCan: t.field({ type: serialsCan.type, resolve: serialsCan.resolve }),
+  }),
+})
+
 interface OfSchool {
   schoolId: number
 }
@@ -182,6 +195,11 @@ builder.queryFields((t) => ({
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) =>
       certificatesCan.resolve(await viewCertificatesActions(call, schoolId, {}), {}, call),
+  }),
+  certificateSerials: t.field({
+    type: SerialsType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewSerials(call, schoolId, {}),
   }),
   certificateFormats: t.field({
     type: [FormatType],
@@ -227,6 +245,12 @@ builder.mutationFields((t) => ({
     description: 'Answers the id of the deleted format.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatSeen', formatSeen) }) },
     resolve: (_, { schoolId, input }, call) => deleteFormat(call, schoolId, input),
+  }),
+  setNextSerial: t.field({
+    type: SerialsType,
+    description: 'Continues the numbers of a paper register, as long as no certificate was issued.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateNextSerial', nextSerialForm) }) },
+    resolve: (_, { schoolId, input }, call) => setNextSerial(call, schoolId, input),
   }),
   issueCertificate: t.field({
     type: CertificateType,

@@ -7,6 +7,13 @@ export interface CertificateFactsOfRow {
   cancelledAt: Date | null
 }
 
+/** How far a school's numbers are. */
+export interface Serials extends OfSchool {
+  next: number
+  /** A certificate was issued already. */
+  started: boolean
+}
+
 interface OfSchool {
   schoolId: number
 }
@@ -18,6 +25,15 @@ const platform = { roles: ['SUPERADMIN'] } as const
 export const certificateActions = {
   list: action<OfSchool | undefined>('certificate.list', office),
   draft: action<undefined>('certificate.draft', office),
+  setNextSerial: action<Serials>('certificate.setNextSerial', {
+    ...office,
+    rule: ({ viewer, row }) => {
+      if (viewer.classIds !== null) return 'You may see some of the classes only, and the numbers are those of the whole school.'
+      return row.started
+        ? 'The school has issued certificates already: their numbers go on without a gap, and cannot start anew.'
+        : null
+    },
+  }),
   issue: action<OfSchool | undefined>('certificate.issue', office),
   download: action<CertificateFactsOfRow>('certificate.download', office),
   duplicate: action<CertificateFactsOfRow>('certificate.duplicate', {

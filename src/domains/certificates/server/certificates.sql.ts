@@ -136,9 +136,9 @@ export function standingOriginal(db: Db | Tx, schoolId: number, viewer: Viewer, 
     .where('certificates.cancelledAt', 'is', null)
 }
 
-/** The serial number that was taken last; no row before the first. */
-export function lastSerial(db: Db, schoolId: number) {
-  return db.selectFrom('certificateCounters').select('lastSerial').where('schoolId', '=', schoolId)
+/** The number a school's certificates start with and the one that was taken last; a school without a row starts with 1. */
+export function serialCounter(db: Db | Tx, schoolId: number) {
+  return db.selectFrom('certificateCounters').select(['firstSerial', 'lastSerial']).where('schoolId', '=', schoolId)
 }
 
 /** Takes the next serial number: the row is held until the transaction ends, and a rollback gives the number back. */

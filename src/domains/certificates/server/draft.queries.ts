@@ -11,7 +11,7 @@ import { draftView } from '../certificates.schema.ts'
 import { type CertificateFacts, fieldLabel, isFixed, isNeeded, knownValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { certificateActions } from './certificates.permissions.ts'
-import { type CertificateRow, lastSerial, standingOriginal } from './certificates.sql.ts'
+import { type CertificateRow, serialCounter, standingOriginal } from './certificates.sql.ts'
 import { type FormatRow, formatRows } from './formats.sql.ts'
 
 type Place = Student['places'][number]
@@ -81,7 +81,7 @@ export async function readDraft({
   const [[student], [format], [counter], [standing], terms] = await read(
     studentById(db, schoolId, viewer, input.studentId),
     formatRows(db, schoolId).where('id', '=', input.formatId),
-    lastSerial(db, schoolId),
+    serialCounter(db, schoolId),
     standingOriginal(db, schoolId, viewer, input.studentId),
     db.selectFrom('terms').select(['id', 'name', 'current']).where('schoolId', '=', schoolId),
   )

@@ -1,8 +1,8 @@
 import type { ApolloCache } from '@apollo/client'
 
-/** Makes the register of certificates be asked for again: one was issued, duplicated or cancelled. */
+/** Makes the register of certificates be asked for again, and how far its numbers are: one was issued, duplicated or cancelled. */
 export function forgetCertificates(cache: ApolloCache): void {
-  cache.evict({ id: 'ROOT_QUERY', fieldName: 'certificates' })
+  for (const fieldName of ['certificates', 'certificateSerials']) cache.evict({ id: 'ROOT_QUERY', fieldName })
 }
 
 /** A student was disabled, or enabled again, in the same step: pages that show her know it, lists are asked for again. */

@@ -17,6 +17,7 @@ import { CertificateCard } from './CertificateCard.tsx'
 import { CertificateFilters } from './CertificateFilters.tsx'
 import { type CertificateRowFragment, CertificatesDocument } from './certificateList.graphql.ts'
 import { DuplicateDialog } from './DuplicateDialog.tsx'
+import { FirstSerial } from './FirstSerial.tsx'
 import { registerCells } from './register.ts'
 import { pageSize, useListAddress } from './useListAddress.ts'
 
@@ -55,15 +56,18 @@ export default function CertificateList() {
 
   if (found.total === 0 && !narrowed && !loading)
     return (
-      <EmptyState
-        text="No leaving certificate has been issued yet."
-        hint="Each one is entered here with its serial number, and can be downloaded again, duplicated or cancelled."
-        action={
-          <Button component={Link} to={certificatesAddress({ part: 'generate' })} variant="contained">
-            Generate LC
-          </Button>
-        }
-      />
+      <>
+        <EmptyState
+          text="No leaving certificate has been issued yet."
+          hint="Each one is entered here with its serial number, and can be downloaded again, duplicated or cancelled."
+          action={
+            <Button component={Link} to={certificatesAddress({ part: 'generate' })} variant="contained">
+              Generate LC
+            </Button>
+          }
+        />
+        <FirstSerial />
+      </>
     )
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>

@@ -1,0 +1,90 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { genericText } from '../../../../ui/problems.ts'
+import { nextSerialForm } from '../../certificates.schema.ts'
+import { formatFailure } from '../certificateWords.ts'
+import { forgetCertificates } from '../lists.ts'
+import { CertificateSerialsDocument, SetNextSerialDocument } from './certificateList.graphql.ts'
+
+/** Which number the first certificate will have: a school that comes from a paper register continues its numbers. */
+export function FirstSerial() {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const [open, setOpen] = useState(false)
+  const { data } = useQuery(CertificateSerialsDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const serials = data?.certificateSerials
+  if (!serials || serials.started) return null
+  return (
+    <Typography variant="body2" sx={{ textAlign: 'center', color: 'text.secondary', mt: -4, pb: 4 }}>
+      {`The first certificate will have no. ${serials.next}`}
+      {serials.viewerCan.setNext.allowed && (
+        <>
+          {' · '}
+          <Button size="small" onClick={() => setOpen(true)} sx={{ minWidth: 0 }} aria-label="Change the first number">
+            Change
+          </Button>
+        </>
+      )}
+      {open && (
+        <FirstSerialDialog next={serials.next} onClose={() => setOpen(false)} onStale={() => forgetCertificates(client.cache)} />
+      )}
+    </Typography>
+  )
+}
+
+interface FirstSerialDialogProps {
+  next: number
+  onClose: () => void
+  /** Runs when somebody has issued the first one meanwhile. */
+  onStale: () => void
+}
+
+function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const command = useCommandForm({
+    schema: nextSerialForm,
+    mutation: SetNextSerialDocument,
+    defaultValues: { next: String(next) },
+    success: (data) => `The first certificate will have no. ${data.setNextSerial.next}.`,
+    failure: (_, failure) => formatFailure(genericText(failure)),
+    update: (cache, { data }) =>
+      data &&
+      cache.writeQuery({
+        ...{ query: CertificateSerialsDocument, variables: { schoolId } },
+        data: { certificateSerials: data.setNextSerial },
+      }),
+    refused: ({ code }) => code === 'FORBIDDEN' && onStale(),
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>The first number</DialogTitle>
+      <CommandForm command={command} submitLabel="Save" onCancel={onClose} inDialog>
+        <FormWide>
+          <Typography gutterBottom>
+            Does the school continue a paper register? Then enter the number after its last certificate. From the first
+            certificate on the numbers go up without a gap, and this cannot be changed any more.
+          </Typography>
+          <TextField
+            name="next"
+            label="No. of the first certificate"
+            type="number"
+            inputMode="numeric"
+            required
+            autoFocus
+            maxLength={9}
+          />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}
