@@ -1,4 +1,6 @@
+import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
+import type { Tx } from '../database/connect.ts'
 
 /** How many requests one network address may make to one path, in seconds and count. */
 export const addressLimits = {
@@ -12,6 +14,20 @@ export const addressLimits = {
 /** Eleven failures of one account within this time are too many (design: the 11th is refused like a wrong password). */
 const lockOut = { failures: 10, minutes: 15 }
 
+/** Counts one request of a key ($1) in its window of so many seconds ($2). */
+const countOne = `
+  insert into auth.request_counts as kept (key, window_start, count) values ($1, now(), 1)
+  on conflict (key) do update set
+    count = case when kept.window_start > now() - make_interval(secs => $2) then kept.count + 1 else 1 end,
+    window_start = case when kept.window_start > now() - make_interval(secs => $2) then kept.window_start else now() end
+  returning count, ceil(extract(epoch from window_start - now()) + $2)::integer as left`
+
+interface Counted {
+  count: number
+  /** Seconds of the window. */
+  left: number
+}
+
 /**
  * Counts requests per key in fixed windows, one atomic statement each. The library's own counter starts its window again
  * with every request, so that steady traffic is refused sooner or later however slow it is.
@@ -19,19 +35,21 @@ const lockOut = { failures: 10, minutes: 15 }
 export function requestCounter(pool: pg.Pool) {
   return {
     async consume(key: string, rule: { window: number; max: number }): Promise<{ allowed: boolean; retryAfter: number | null }> {
-      const { rows } = await pool.query<{ count: number; left: number }>(
-        `insert into auth.request_counts as kept (key, window_start, count) values ($1, now(), 1)
-         on conflict (key) do update set
-           count = case when kept.window_start > now() - make_interval(secs => $2) then kept.count + 1 else 1 end,
-           window_start = case when kept.window_start > now() - make_interval(secs => $2) then kept.window_start else now() end
-         returning count, ceil(extract(epoch from window_start - now()) + $2)::integer as left`,
-        [key, rule.window],
-      )
+      const { rows } = await pool.query<Counted>(countOne, [key, rule.window])
       const row = rows[0]
       const allowed = row !== undefined && row.count <= rule.max
       return { allowed, retryAfter: allowed ? null : (row?.left ?? rule.window) }
     },
   }
+}
+
+/**
+ * Counts as {@link requestCounter} does, as a part of a transaction: what is rolled back was not asked for.
+ * @returns whether it is still allowed
+ */
+export async function countInside(db: Tx, key: string, rule: { window: number; max: number }): Promise<boolean> {
+  const { rows } = await db.executeQuery<Counted>(CompiledQuery.raw(countOne, [key, rule.window]))
+  return rows[0] !== undefined && rows[0].count <= rule.max
 }
 
 /**

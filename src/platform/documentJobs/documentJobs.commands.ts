@@ -5,6 +5,7 @@ import { type Call, command, parseInput, query } from '../command.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { documentActions } from './documentJobs.permissions.ts'
 import { type DocumentJob, lockJob, queueJob, selectJobs, unqueueJob } from './documentJobs.sql.ts'
+import { limitMails } from './limits.ts'
 import { jobOfToken } from './link.ts'
 import { documentKinds } from './makers.ts'
 import { endDocument, wakeDocuments } from './wake.ts'
@@ -90,7 +91,8 @@ export const mailDocument = command({
   action: documentActions.mail,
   input: documentMail,
   load: ownJob,
-  run: async ({ db, call, schoolId, input, row }) => {
+  run: async ({ db, call, viewer, schoolId, input, row }) => {
+    await limitMails(db, viewer, input.email)
     await db
       .updateTable('documentJobs')
       .set({ email: input.email, mailState: 'WAITING' })

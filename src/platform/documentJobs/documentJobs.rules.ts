@@ -20,6 +20,9 @@ export const documentTimes: DocumentTimes = {
   ...{ look: 2000, beat: 5000, dead: 30_000, mailDead: 60_000, again: 5000, most: 15 * 60_000 },
 }
 
+/** How long the files of a document are kept. */
+export const keptDays = 30
+
 /** So often a run is started: whatever has ended three of them would end the fourth. */
 export const mostStarts = 3
 

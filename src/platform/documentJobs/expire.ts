@@ -1,10 +1,12 @@
+import { sql } from 'kysely'
 import type { Config } from '../config.ts'
-import type { Database } from '../database/connect.ts'
+import type { Database, Tx } from '../database/connect.ts'
 import { removeBytes } from '../files/files.ts'
 import type { Job } from '../jobs/jobs.ts'
+import { keptDays } from './documentJobs.rules.ts'
 
 /**
- * Removes the files of documents whose time is over; the orders stay in their lists.
+ * Removes the files of documents whose time is over, and where they were mailed to; the orders stay in their lists.
  * @returns how many files
  */
 export async function expireDocuments(database: Database, config: Config, now = new Date()): Promise<number> {
@@ -22,6 +24,7 @@ export async function expireDocuments(database: Database, config: Config, now = 
         .returning('documentJobFiles.fileId')
         .execute()
       const ids = files.map((file) => file.fileId)
+      await forgetAddresses(db, schoolId, now)
       if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
       return ids
     })
@@ -29,6 +32,18 @@ export async function expireDocuments(database: Database, config: Config, now = 
     removed += gone.length
   }
   return removed
+}
+
+/** Also of orders that never had files: they are as old. A mail that is on its way keeps its address until it has come to its end. */
+async function forgetAddresses(db: Tx, schoolId: number, now: Date): Promise<void> {
+  const over = sql<Date>`coalesce(expires_at, finished_at + make_interval(days => ${keptDays}))`
+  await db
+    .updateTable('documentJobs')
+    .set({ email: null, mailState: null })
+    .where('schoolId', '=', schoolId)
+    .where('mailState', 'in', ['SENT', 'FAILED'])
+    .where(over, '<=', now)
+    .execute()
 }
 
 /** Every night. */

@@ -1,6 +1,7 @@
 import type { Running } from '../command.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { notFound } from '../refusal.ts'
 import { type DocumentJob, lockJob, queueJob } from './documentJobs.sql.ts'
+import { limitMails, limitOrders } from './limits.ts'
 import type { DocumentKind } from './makers.ts'
 import { wakeDocuments } from './wake.ts'
 
@@ -15,30 +16,17 @@ export interface DocumentOrder {
   email: string | null
 }
 
-/** So many of one person may be waiting or under way: it takes a mistake, or bad will, to order more. */
-const mostOpen = 10
-
 /**
  * Orders a document inside a command's run: it is made once the command has committed, and not when it is rolled back. Put the
  * job's id into the command's `ids`.
- * @throws Refusal RATE_LIMITED when the person has ten that are not done yet
+ * @throws Refusal RATE_LIMITED when the person has ten that are not done yet, has ordered thirty in ten minutes, or sends too many mails
  */
 export async function orderDocument(
   { db, call, viewer, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>,
   { kind, title, params, email }: DocumentOrder,
 ): Promise<DocumentJob> {
-  const { open } = await db
-    .selectFrom('documentJobs')
-    .select((row) => row.fn.countAll<number>().as('open'))
-    .where('schoolId', '=', schoolId)
-    .where('createdBy', '=', viewer.subject)
-    .where('state', 'in', ['QUEUED', 'RUNNING'])
-    .executeTakeFirstOrThrow()
-  if (open >= mostOpen)
-    throw new Refusal(
-      'RATE_LIMITED',
-      `${mostOpen} documents of yours are being made already. Please wait until one of them is done.`,
-    )
+  await limitOrders(db, schoolId, viewer)
+  if (email) await limitMails(db, viewer, email)
   const job = await db
     .insertInto('documentJobs')
     .values({

@@ -8,7 +8,7 @@ import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
-import { type DocumentTimes, mostStarts } from './documentJobs.rules.ts'
+import { type DocumentTimes, keptDays, mostStarts } from './documentJobs.rules.ts'
 import { makingOf } from './making.ts'
 import type { DocumentMaker, MadeFile } from './makers.ts'
 import { announceFiles, beat, type Claim, contentTypes, fail, finish, release } from './runs.sql.ts'
@@ -27,9 +27,6 @@ interface Made {
   /** Those that the person was limited to when it began; null: to none. */
   classIds: Viewer['classIds']
 }
-
-/** How long the files of a document are kept. */
-const keptDays = 30
 
 /** Why a run is ended from outside. */
 export class Ended extends Error {
