@@ -56,6 +56,8 @@ export interface ReportColumn {
   group?: string
   align: 'left' | 'right' | 'center'
   kind: CellKind
+  /** Its text is not broken on a screen, where there is room beside. */
+  oneLine?: boolean
   /** Millimetres on paper; the rest is shared by the columns without one. */
   width?: number
 }

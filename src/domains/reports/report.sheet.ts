@@ -153,11 +153,11 @@ function tableRow(columns: readonly ReportColumn[], row: ReportRow, key: number 
   )
 }
 
-function cellClass({ kind, align }: ReportColumn, value: ReportCell = null): string | undefined {
+function cellClass({ kind, align, oneLine }: ReportColumn, value: ReportCell = null): string | undefined {
   if (kind === 'mark') return value === 'A' ? 'rm ra' : value === 'L' ? 'rm rl' : 'rm'
   if (align === 'right') return 'rr'
   if (align === 'center') return 'rc'
-  if (kind === 'day' || kind === 'moment') return 'rn'
+  if (kind === 'day' || kind === 'moment' || oneLine) return 'rn'
   // Text is what is left over.
   return undefined
 }
@@ -179,22 +179,22 @@ function fact({ label, value }: ReportFact): ReactElement {
 
 /** The rules of {@link reportSheet}, for the page that shows it and for paper. On a screen a table that is too wide scrolls by itself. */
 export const reportCss = `
-.report { box-sizing: border-box; max-width: 100%; background: #fff; color: #000; color-scheme: light; font-size: 8.5pt; line-height: 1.3; font-variant-numeric: tabular-nums; text-align: left; }
-.report-head { display: flex; flex-wrap: wrap; align-items: center; gap: 2mm 5mm; padding-bottom: 2mm; border-bottom: 0.5mm solid #000; }
-.report-head img { width: 14mm; height: 14mm; object-fit: contain; flex: none; }
-.report-school { flex: 1 1 70mm; min-width: 0; overflow-wrap: anywhere; }
-.report-school strong { display: block; font-size: 14pt; font-weight: 600; line-height: 1.2; }
-.report-school span { font-size: 11pt; font-weight: 600; }
+.report { box-sizing: border-box; max-width: 100%; background: #fff; color: #000; color-scheme: light; font-size: 8pt; line-height: 1.2; font-variant-numeric: tabular-nums; text-align: left; }
+.report-head { display: flex; flex-wrap: wrap; align-items: center; gap: 1.5mm 5mm; padding-bottom: 1mm; border-bottom: 0.5mm solid #000; }
+.report-head img { width: 12mm; height: 12mm; object-fit: contain; flex: none; }
+.report-school { flex: 1 1 60mm; min-width: 0; overflow-wrap: anywhere; }
+.report-school strong { display: block; font-size: 13pt; font-weight: 600; line-height: 1.2; }
+.report-school span { font-size: 10pt; font-weight: 600; }
 .report dl { margin: 0; }
-.report-head dl { flex: 2 1 120mm; display: grid; grid-template-columns: repeat(auto-fit, minmax(38mm, 1fr)); gap: 0.5mm 5mm; }
-.report dt { color: #444; font-size: 7pt; line-height: 1.3; }
+.report-head dl { flex: 3 1 120mm; display: grid; grid-template-columns: repeat(auto-fit, minmax(38mm, 1fr)); gap: 0.5mm 5mm; }
+.report dt { color: #444; font-size: 6.5pt; line-height: 1.2; }
 .report dd { margin: 0; overflow-wrap: anywhere; }
 .report-head p { flex: 1 0 100%; margin: 0; font-weight: 600; }
-.report-block { margin-top: 3mm; overflow-x: auto; }
+.report-block { margin-top: 2mm; overflow-x: auto; }
 .report-block table { width: 100%; border-collapse: collapse; }
-.report-block th, .report-block td { padding: 0.7mm 1.2mm; border: 0.2mm solid #999; text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
+.report-block th, .report-block td { padding: 0.3mm 1.2mm 0.1mm; border: 0.2mm solid #999; text-align: left; vertical-align: top; font-weight: 400; overflow-wrap: anywhere; }
 .report-block thead th { font-weight: 600; background: #eee; vertical-align: bottom; overflow-wrap: normal; }
-.report-block .report-heading th { padding: 0 0 1mm; border: 0; background: none; }
+.report-block .report-heading th { padding: 0 0 0.5mm; border: 0; background: none; }
 .report-running { display: none; }
 .report-heading h2 { display: inline; margin: 0 5mm 0 0; font-size: 10.5pt; font-weight: 600; }
 .report-heading dl { display: inline-flex; flex-wrap: wrap; gap: 0 5mm; font-weight: 400; }
@@ -204,7 +204,7 @@ export const reportCss = `
 .report-block tr { break-inside: avoid; }
 .report-block .rr { text-align: right; white-space: nowrap; overflow-wrap: normal; }
 .report-block .rc { text-align: center; white-space: nowrap; }
-.report-block .rm { padding: 0.7mm 0; text-align: center; overflow-wrap: normal; }
+.report-block .rm { padding: 0.2mm 0; text-align: center; overflow-wrap: normal; }
 .report-block .ra { background: #f6d0cc; font-weight: 600; }
 .report-block .rl { background: #faeac0; }
 .report-upwards { display: inline-block; max-height: 24mm; padding: 0.8mm 0; overflow: hidden; writing-mode: vertical-rl; transform: rotate(180deg); white-space: nowrap; }
@@ -215,11 +215,13 @@ export const reportCss = `
 .report-block .report-empty { padding: 3mm; text-align: center; color: #444; }
 .report-dense { font-size: 7pt; }
 .report-densest { font-size: 6pt; }
-.report-dense th, .report-dense td, .report-densest th, .report-densest td { padding: 0.5mm 0.7mm; }
-.report-densest .rm, .report-dense .rm { padding: 0.5mm 0; }
-.report-notes { margin: 3mm 0 0; padding-left: 4mm; font-size: 7.5pt; color: #333; }
+.report-dense th, .report-dense td, .report-densest th, .report-densest td { padding: 0.3mm 0.7mm; }
+.report-densest .rm, .report-dense .rm { padding: 0.3mm 0; }
+.report-notes { margin: 1mm 0 0; padding: 0; font-size: 6.5pt; color: #333; }
+.report-notes li { display: inline; }
+.report-notes li + li::before { content: ' · '; }
 @media screen {
-  .report { padding: clamp(12px, 2vw, 24px); font-size: 13px; }
+  .report { padding: clamp(12px, 2vw, 24px); font-size: 13px; line-height: 1.3; }
   .report dt { font-size: 11px; }
   .report-block th, .report-block td { padding: 4px 6px; }
   .report-dense, .report-densest { font-size: 12px; }
@@ -228,11 +230,14 @@ export const reportCss = `
   .report-plain table { min-width: 560px; }
   .report-dense table { min-width: 860px; }
   .report-plain table:has(th:nth-child(9)) { min-width: 920px; }
-  .report-notes { font-size: 12px; }
+  .report-notes { margin-top: 12px; padding-left: 16px; font-size: 12px; }
+  .report-notes li { display: list-item; }
+  .report-notes li + li::before { content: none; }
   .report td, .report th { overflow-wrap: normal; }
 }
 @media print {
   .report-dense table, .report-densest table { table-layout: fixed; }
+  .report-dense .rc { padding-inline: 0.3mm; }
   .report-block { overflow: visible; }
   /* Half of a border is outside of its table. */
   .report-block table { width: calc(100% - 0.3mm); }
@@ -242,4 +247,4 @@ export const reportCss = `
 `
 
 /** The paper of a PDF. Below is room for "Page x of y". */
-export const reportPage = 'A4 landscape; margin: 9mm 8mm 12mm'
+export const reportPage = 'A4 landscape; margin: 8mm 8mm 11mm'

@@ -54,7 +54,7 @@ export const allSections = 'all'
 export const usualLateAfter = '08:00'
 
 /** A year and a bit: a school's year from April to March, and what hangs over at both ends. */
-export const longestRange = 400
+const longestRange = 400
 
 const section = z
   .string('Section Is Required')

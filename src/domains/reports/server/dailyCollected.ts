@@ -26,7 +26,7 @@ export function dailyCollected({ days, discounts, receipts, categories }: DailyR
           column('online', 'Online', 'money', 26),
           column('total', 'Total', 'money', 28),
           column('discount', 'Discount (memo)', 'money', 24),
-          column('receipts', 'Receipts'),
+          { ...column('receipts', 'Receipts'), oneLine: true },
           column('count', 'Count', 'number', 14),
         ],
         rows: dates.map((date) => {

@@ -117,7 +117,7 @@ function block({ school }: AttendanceOfSections, section: SectionRegisters, page
     newPage: true,
     columns: [
       column('roll', 'Roll', 'text', 8),
-      column('name', 'Name', 'text', 38),
+      column('name', 'Name', 'text', page.length > 40 ? 40 : 60),
       ...page.map((one, place) => letterColumn(school.attType, one, place)),
       column('present', 'P', 'number', 7),
       column('absent', 'A', 'number', 7),

@@ -71,7 +71,7 @@ function block(section: SectionRegisters, whole: readonly Line[], { weeks, from,
     newPage: true,
     columns: [
       column('roll', 'Roll', 'text', 9),
-      column('name', 'Name', 'text', shown.length > 15 ? 40 : undefined),
+      column('name', 'Name', 'text', shown.length > 15 ? 60 : undefined),
       ...shown.map((week) => ({
         ...column(`w${week}`, week.slice(8), 'percent'),
         group: showDay(week).slice(3, 6),

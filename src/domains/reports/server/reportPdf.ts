@@ -22,8 +22,9 @@ export function reportPdf(report: ReportModel): PdfContent[] {
         'main',
         { className: 'report' },
         place === 0 && reportHead(report),
+        // Not at the end, where they could be all there is on another page.
+        place === 0 && reportNotes(report),
         blocks.map((block, nth) => createElement(Fragment, { key: nth }, reportTable(block, place > 0 || nth > 0, running))),
-        place === parts.length - 1 && reportNotes(report),
       ),
     ),
   }))
