@@ -8,6 +8,7 @@ import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 import { storageKey, storageOf } from '../src/platform/files/storage.ts'
 import { benchAdmin, fill } from './fill.ts'
 import { graphql } from './http.ts'
+import { within } from './report.ts'
 import { benchServer } from './server.ts'
 
 const designDocument = `mutation ($s: ID!, $i: IdCardDesignSaving!) { saveIdCardDesign(schoolId: $s, input: $i) { id } }`
@@ -15,6 +16,8 @@ const orderDocument = `mutation ($s: ID!, $i: IdCardsOrder!) { orderIdCards(scho
 const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) { state done total failure files { size } } }`
 
 const cards = 2000
+/** They take, at most, in seconds. */
+const most = 60
 /** Different pictures; each is stored for some students, who are not in one part of the PDF. */
 const faces = 200
 
@@ -42,7 +45,7 @@ export async function idCards(): Promise<void> {
     const token = await (await signer(server.ownerUrl, url))(await subjectOf(server.ownerUrl))
     const of = (input: object) => ({ s: String(schoolId), i: input })
     const order = async (name: string, input: object) => {
-      const most = watchMemory(server.pid())
+      const memory = watchMemory(server.pid())
       const begun = performance.now()
       const { orderIdCards } = (await graphql(
         url,
@@ -53,13 +56,15 @@ export async function idCards(): Promise<void> {
         orderIdCards: { id: string }
       }
       const { job, steps } = await finished(url, token, of({ id: orderIdCards.id }))
-      const seconds = ((performance.now() - begun) / 1000).toFixed(1)
-      const { own, started } = most()
+      const seconds = (performance.now() - begun) / 1000
+      slowest = Math.max(slowest, seconds)
+      const { own, started } = memory()
       say(
-        `${name.padEnd(34)} ${seconds.padStart(6)} s   ${Math.round((job.files[0]?.size ?? 0) / 1e6)} MB   ` +
+        `${name.padEnd(34)} ${seconds.toFixed(1).padStart(6)} s   ${Math.round((job.files[0]?.size ?? 0) / 1e6)} MB   ` +
           `${steps} steps of progress   server ${own} MB, browser ${started} MB`,
       )
     }
+    let slowest = 0
     say('from the order to its file')
     for (const layout of ['CLASSIC', 'PORTRAIT']) {
       const design = { id: null, seen: 0, name: layout, holder: 'STUDENT', layout, color: '#0b6e4f', fields, backText }
@@ -70,6 +75,7 @@ export async function idCards(): Promise<void> {
       await order(`${cards} cards, ${layout}, A4 sheets`, { ...whose, output: 'SHEET' })
       if (layout === 'CLASSIC') await order(`${cards} cards, ${layout}, one by one`, { ...whose, output: 'SINGLE' })
     }
+    within(`the slowest ${cards} cards`, slowest, most)
   } finally {
     await server.stop()
     rmSync(folder, { recursive: true, force: true })

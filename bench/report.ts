@@ -16,3 +16,9 @@ export function line(name: string, measured: Measured, raw: Measured | null): st
   ]
   return columns.join(' ')
 }
+
+/** Says whether a time is within what was promised; the run ends as failed when it is not. @param most in seconds, as `seconds` */
+export function within(name: string, seconds: number, most: number): void {
+  if (seconds > most) process.exitCode = 1
+  process.stdout.write(`${name}: ${seconds.toFixed(2)} s, ${seconds > most ? 'MORE THAN' : 'within'} ${most} s\n`)
+}

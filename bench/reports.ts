@@ -4,11 +4,15 @@ import { signer } from '../scripts/signer.ts'
 import { addDays, schoolDay } from '../src/shared/dates.ts'
 import { graphql } from './http.ts'
 import { fillRegisters } from './liveRegisters.ts'
+import { within } from './report.ts'
 import { benchServer } from './server.ts'
 
 const orderDocument = `mutation ($s: ID!, $i: ReportOrder!) { orderReport(schoolId: $s, input: $i) { id } }`
 const jobDocument = `query ($s: ID!, $i: DocumentOfId!) { documentJob(schoolId: $s, input: $i) {
   state failure files { format size url } } }`
+
+/** A condensed report of the whole school takes, at most, in seconds. */
+const most = 5
 
 interface Job {
   state: string
@@ -28,25 +32,28 @@ export async function reports(): Promise<void> {
     const { url } = await server.serve()
     const token = await (await signer(server.ownerUrl, url))(school.subject)
     const today = schoolDay(new Date())
-    const made = async (reportType: string, section: string, start: string) => {
+    const made = async (reportType: string, section: string, start: string): Promise<number> => {
       const begun = performance.now()
       const input = { key: randomUUID(), reportType, section, currentTerm: String(school.termId), start, end: today }
       const variables = { s: String(school.id), i: { ...input, sendLink: false, email: '' } }
       const { orderReport } = (await graphql(url, token, orderDocument, variables)) as { orderReport: { id: string } }
       const job = await finished(url, token, String(school.id), orderReport.id)
-      const seconds = ((performance.now() - begun) / 1000).toFixed(2)
+      const seconds = (performance.now() - begun) / 1000
       const sizes = job.files.map((file) => `${file.format} ${Math.round(file.size / 1024)} KB`).join(', ')
       say(
-        `${`${reportType}, ${section === 'all' ? 'all sections' : 'a section'}`.padEnd(34)} ${seconds.padStart(6)} s   ${sizes}`,
+        `${`${reportType}, ${section === 'all' ? 'all sections' : 'a section'}`.padEnd(34)} ${seconds.toFixed(2).padStart(6)} s   ${sizes}`,
       )
+      return seconds
     }
     const [one] = school.sections
     say('from the order to its files')
     await made('attention', String(one?.id), addDays(today, -30))
-    for (let turn = 0; turn < 3; turn++) await made('condensed', 'all', school.from)
+    const condensed: number[] = []
+    for (let turn = 0; turn < 3; turn++) condensed.push(await made('condensed', 'all', school.from))
     for (const type of ['progressive', 'attention']) await made(type, 'all', school.from)
     await made('detailed', String(one?.id), addDays(today, -30))
     await made('detailed', 'all', addDays(today, -30))
+    within('the slowest condensed report', Math.max(...condensed), most)
     say(`memory of the server: ${await memory(server.pid())} MB at most`)
   } finally {
     await server.stop()
