@@ -26,6 +26,12 @@ async function select(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click()
 }
 
+/** The families that this page has loaded or may load for Latin letters. */
+function familiesWithLatin(): string[] {
+  const latin = [...document.fonts].filter(({ unicodeRange }) => /U\+0(-|$)|U\+0000|U\+0-10FFFF/i.test(unicodeRange))
+  return [...new Set(latin.map(({ family }) => family.replaceAll('"', '')))]
+}
+
 /** Chooses a picture where a button opens the file dialog. */
 async function upload(page: Page, button: Locator) {
   const choosing = page.waitForEvent('filechooser')
@@ -48,6 +54,8 @@ test('photos are added where they are missing; a section’s cards come out on s
   await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'ID Cards' }).click()
   await expect(head.getByRole('tab')).toHaveText(['Print Cards', 'Designs'])
   await expect(head.getByRole('button', { name: /^Make \d+ cards$/ })).toBeVisible()
+  // The cards' own letters are for cards: in the page's first family they would change all of the product.
+  expect(await head.evaluate(familiesWithLatin)).toEqual(['Paper Latin'])
   await accessible(head)
   await fitsPhone(head)
   await select(head, 'Class', '7')
@@ -115,6 +123,10 @@ test('a design is drawn while it is made; the cards of chosen people are of it, 
   await card.getByRole('button', { name: 'Close' }).click()
   await select(head, 'Design', new RegExp(title))
   await select(head, 'Paper', 'One card on a page')
+  // Neither has a photo, and the button says what that comes to before it is pressed.
+  await select(head, 'Those without a photo', 'Leave them out')
+  await expect(head.getByRole('button', { name: 'Make 0 chosen cards' })).toBeVisible()
+  await select(head, 'Those without a photo', /^Print/)
   await head.getByRole('button', { name: 'Make 2 chosen cards' }).click()
   const { pages, texts } = await stack(head)
   expect(pages).toEqual(Array.from({ length: 4 }, () => ({ width: 153, height: 243 })))
