@@ -304,7 +304,7 @@ function fitParagraphs(paragraphs: readonly { label: string; value: string }[], 
 }
 
 /** How far what touches the edge goes over it, in millimetres. */
-export const bleed = 1
+const bleed = 1
 
 function at({ left, top, width, height }: Box): CSSProperties {
   return { left: mm(left), top: mm(top), width: mm(width), height: mm(height) }

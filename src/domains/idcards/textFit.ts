@@ -82,7 +82,7 @@ export function lineHeight(text: string): number {
 export const pointMm = 25.4 / 72
 
 /** How a text is set: what of it, in which size in points, how high a line is in shares of that, how high all is in millimetres. */
-export interface Fitted {
+interface Fitted {
   text: string
   size: number
   lineHeight: number

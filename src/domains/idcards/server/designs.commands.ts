@@ -8,7 +8,7 @@ import { type Design, idCardActions, type OfSchool } from './idcards.permissions
 const conflicts = { id_card_designs_name: { path: 'name', message: 'A design of this name exists already.' } }
 
 /** A school's designs: students' first, by name. */
-export function designList(db: Db, schoolId: number) {
+function designList(db: Db, schoolId: number) {
   return db
     .selectFrom('idCardDesigns')
     .selectAll()

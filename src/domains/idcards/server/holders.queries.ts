@@ -148,7 +148,7 @@ export async function countHolders({ db, schoolId, viewer, read }: Asking, whose
   return counts ?? { total: 0, withoutPhoto: 0 }
 }
 
-export interface HolderCounts {
+interface HolderCounts {
   total: number
   withoutPhoto: number
 }

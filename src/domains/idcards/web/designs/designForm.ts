@@ -31,7 +31,7 @@ export function newDesign(termName: string): DesignValues {
 }
 
 /** The last day of a term named as '2026-27': a school's year ends with March. '' where the name says nothing. */
-export function termEnd(termName: string): string {
+function termEnd(termName: string): string {
   const year = /(20\d\d)\s*[-–/]\s*(\d\d)/.exec(termName)?.[1]
   return year ? `${Number(year) + 1}-03-31` : ''
 }
