@@ -5,7 +5,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import PostalMime from 'postal-mime'
 import { addDays, type Day, monthStart, schoolDay, showDay } from '../../src/shared/dates.ts'
-import { accessible, fitsPhone, signIn } from './ownSchool.ts'
+import { accessible, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -132,7 +132,7 @@ test('it is found again in the list, taken along as a PDF and a spreadsheet, and
 })
 
 test('while it is made there is a bar with counts and a way out; what was left is in the list', async () => {
-  const slow = { state: 'RUNNING', done: 400, total: 2000, files: [], viewerCan: { cancel: may, mail: mayNot } }
+  const slow = { state: 'RUNNING', done: 400, total: 2000, files: [], viewerCan: { read: may, cancel: may, mail: mayNot } }
   let job = {}
   await head.route('**/graphql', async (route) => {
     const asked = route.request().postData() ?? ''
@@ -189,6 +189,11 @@ test('the link comes by mail once, and opens for those of the school who may see
 
   await head.goto(`${link.pathname}${link.search}`)
   await expect(sheet(head, 'Attention Analysis')).toBeVisible()
+  // Put together from two addresses, it is refused with the way to its own page.
+  await head.goto(`/lcidcard${link.search}`)
+  await expect(head.getByText('This link leads to a report')).toBeVisible()
+  await head.getByRole('link', { name: 'Open a report' }).click()
+  await expect(sheet(head, 'Attention Analysis')).toBeVisible()
   const clerk = await person(browser, 'fees@shala.test')
   await clerk.goto(`${link.pathname}${link.search}`)
   await expect(clerk.getByText('Looks Like You Are Not Authorized To View This Area')).toBeVisible()
@@ -196,6 +201,40 @@ test('the link comes by mail once, and opens for those of the school who may see
   await head.goto('/reports?link=1-1-1.forged')
   await expect(head.getByRole('alert')).toBeVisible()
   await expect(head.getByRole('article')).toHaveCount(0)
+})
+
+test('a link chooses the school of its document, where a super administrator has chosen none or another', async ({ browser }) => {
+  const address = `office.${Date.now()}@reports.test`
+  const office = await superadmin(browser)
+  await chooseSchool(office, 'Gurukul Vidyalaya')
+  await office.goto('/reports?tab=attendance&type=attention')
+  await choose(office, 'Section', '1-A')
+  await office.getByRole('switch', { name: 'Send the link by e-mail' }).check()
+  await office.getByRole('textbox', { name: 'Email' }).fill(address)
+  await make(office).click()
+  await expect(office.getByText(`The link was sent to ${address}; it holds for 24 hours.`)).toBeVisible({ timeout: 30_000 })
+  const { pathname, search } = new URL(await linkMailedTo(address))
+  await chooseSchool(office, 'Sahyadri Junior College')
+  await office.goto(`${pathname}${search}`)
+  await expect(sheet(office, 'Attention Analysis')).toBeVisible()
+  await expect(office.getByText('This document is of Gurukul Vidyalaya, which is the active school now.')).toBeVisible()
+  await expect(office.getByRole('banner')).toContainText('Gurukul Vidyalaya')
+  await accessible(office)
+  await fitsPhone(office)
+  const again = `again.${address}`
+  await office.getByRole('button', { name: 'Send by e-mail' }).click()
+  await office.getByRole('dialog').getByRole('textbox', { name: 'Email' }).fill(again)
+  await office.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await expect(office.getByText(`The link was sent to ${again}; it holds for 24 hours.`)).toBeVisible({ timeout: 30_000 })
+  await office.context().close()
+
+  // As on a device where no school was ever chosen.
+  const elsewhere = await superadmin(browser)
+  await elsewhere.goto(`${pathname}${search}`)
+  await expect(sheet(elsewhere, 'Attention Analysis')).toBeVisible()
+  await elsewhere.getByRole('button', { name: 'Make again' }).click()
+  await expect(elsewhere.getByRole('combobox', { name: 'Section' })).toHaveValue('1-A')
+  await elsewhere.context().close()
 })
 
 /** The link in the one mail to an address. */
