@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../tests/refusals.ts'
-import { testWorld } from '../../../tests/world.ts'
+import { testWorld, type Who } from '../../../tests/world.ts'
 import { notAuthorized } from '../action.ts'
 import type { UploadPurpose } from '../../shared/uploads.ts'
 import { type UploadGrant, uploadToken } from './addresses.ts'
@@ -40,8 +40,8 @@ async function send(url: string, payload: Buffer, contentType = 'image/png', hea
   return app.inject({ method: 'PUT', url, payload, headers: { 'content-type': contentType, ...headers } })
 }
 
-async function uploaded(school = world.own): Promise<string> {
-  const { url, fileId } = await requestUpload(await world.call('superadmin'), school.id, photo())
+async function uploaded(school = world.own, who: Who = 'admin', purpose: UploadPurpose = 'student-photo'): Promise<string> {
+  const { url, fileId } = await requestUpload(await world.call(who, school), school.id, { ...photo(), purpose })
   expect((await send(url, png)).statusCode).toBe(201)
   return fileId
 }
@@ -192,7 +192,7 @@ describe('files of records', () => {
   const change = (from: string | null, to: string | null, purpose: UploadPurpose = 'student-photo') =>
     inOwn((running) => replaceFile(running, { from, to, purpose, path: 'photoFile' }))
 
-  test('belong to one record, of the purpose they were sent for, in their school', async () => {
+  test('belong to one record, of the purpose they were sent for, in their school, given by who sent them', async () => {
     const [mine, foreign] = [await uploaded(), await uploaded(world.other)]
     await change(null, mine)
     const gone = { path: 'photoFile', message: 'This upload is not there any more. Please choose the file again.' }
@@ -201,6 +201,8 @@ describe('files of records', () => {
       [foreign, 'student-photo'],
       [randomUUID(), 'student-photo'],
       [await uploaded(), 'school-logo'],
+      [await uploaded(world.own, 'limitedAdmin'), 'student-photo'],
+      [await uploaded(world.own, 'superadmin'), 'student-photo'],
     ] as const)
       expect(await refusal(change(null, fileId, purpose))).toEqual({ code: 'BAD_INPUT', message: gone.message, problems: [gone] })
   })

@@ -34,9 +34,14 @@ export async function pictureData(call: Call, schoolId: number, fileId: string |
  * Gives an uploaded file to the record that is being written. A file belongs to one record at most, so that removing it there
  * takes it from nobody else.
  * @param path the input's field, for the problem
- * @throws Refusal BAD_INPUT when the school has no such file that is still free, or it was uploaded for something else
+ * @throws Refusal BAD_INPUT when the school has no such file that is still free, or it was uploaded for something else or by somebody else
  */
-export async function attachFile(db: Tx, schoolId: number, fileId: string, purpose: UploadPurpose, path: string): Promise<void> {
+export async function attachFile(
+  { db, call, schoolId }: { db: Tx; call: Call; schoolId: number },
+  fileId: string,
+  purpose: UploadPurpose,
+  path: string,
+): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('files')
     .set({ attached: true })
@@ -44,6 +49,7 @@ export async function attachFile(db: Tx, schoolId: number, fileId: string, purpo
     .where('id', '=', fileId)
     .where('purpose', '=', purpose)
     .where('attached', '=', false)
+    .where('createdBy', '=', call.viewer?.subject ?? null)
     .executeTakeFirst()
   if (numUpdatedRows === 1n) return
   const message = 'This upload is not there any more. Please choose the file again.'
@@ -75,11 +81,11 @@ export async function removeBytes(config: Call['services']['config'], schoolId: 
  * @throws Refusal as {@link attachFile}
  */
 export async function replaceFile(
-  { db, call, schoolId }: { db: Tx; call: Call; schoolId: number },
+  running: { db: Tx; call: Call; schoolId: number },
   change: { from: string | null; to: string | null; purpose: UploadPurpose; path: string },
 ): Promise<() => Promise<void>> {
   const { from, to, purpose, path } = change
   if (from === to) return async () => {}
-  if (to !== null) await attachFile(db, schoolId, to, purpose, path)
-  return from === null ? async () => {} : removeFile(db, call, schoolId, from)
+  if (to !== null) await attachFile(running, to, purpose, path)
+  return from === null ? async () => {} : removeFile(running.db, running.call, running.schoolId, from)
 }

@@ -96,7 +96,7 @@ async function takePictures(
   const before = stored ? picturesOf(JSON.parse(stored.format) as FormatDoc) : []
   const after = now ? picturesOf(now) : []
   for (const fileId of after)
-    if (!before.includes(fileId)) await attachFile(db, schoolId, fileId, 'certificate-picture', 'format')
+    if (!before.includes(fileId)) await attachFile({ db, call, schoolId }, fileId, 'certificate-picture', 'format')
   const removals: (() => Promise<void>)[] = []
   for (const fileId of before)
     if (!after.includes(fileId) && !(await isOnCertificates(db, schoolId, stored?.id ?? 0, fileId)))

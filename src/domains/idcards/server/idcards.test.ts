@@ -73,7 +73,10 @@ async function givePhoto(studentId: number, broken = false): Promise<void> {
   await world.database.transaction(schoolId, (db) =>
     db
       .insertInto('files')
-      .values({ schoolId, id, purpose: 'student-photo', contentType: 'image/jpeg', size: bytes.length, createdBy: randomUUID() })
+      .values({
+        ...{ schoolId, id, purpose: 'student-photo', contentType: 'image/jpeg', size: bytes.length },
+        createdBy: call.viewer?.subject ?? '',
+      })
       .execute(),
   )
   await setStudentPhoto(call, schoolId, { id: studentId, photoFile: id })

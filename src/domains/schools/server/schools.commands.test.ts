@@ -210,7 +210,10 @@ describe('the settings of a school', () => {
   test('a logo takes the place of the old one; the check of the data knows a file without a record', async () => {
     const call = await world.call('superadmin')
     const newFile = async () => {
-      const file = { schoolId: world.own.id, purpose: 'school-logo', contentType: 'image/jpeg', size: 1, createdBy: randomUUID() }
+      const file = {
+        ...{ schoolId: world.own.id, purpose: 'school-logo', contentType: 'image/jpeg', size: 1 },
+        createdBy: call.viewer?.subject ?? '',
+      }
       return world.database.transaction(world.own.id, (db) =>
         db.insertInto('files').values(file).returning('id').executeTakeFirstOrThrow(),
       )

@@ -64,8 +64,8 @@ async function accountOf(id: number) {
 
 async function storedFile(purpose: 'student-photo' | 'student-aadhar'): Promise<string> {
   const { rows } = await owner.query<{ id: string }>(
-    `insert into files (school_id, purpose, content_type, size, created_by) values ($1, $2, 'image/jpeg', 10, gen_random_uuid()) returning id`,
-    [world.own.id, purpose],
+    `insert into files (school_id, purpose, content_type, size, created_by) values ($1, $2, 'image/jpeg', 10, $3) returning id`,
+    [world.own.id, purpose, world.own.subjects.admin],
   )
   return rows[0]?.id ?? ''
 }

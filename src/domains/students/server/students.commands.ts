@@ -98,8 +98,8 @@ export const addStudent = command({
     refuseCode(running, '')
     const seat = await seatOf(running, input)
     const files = { photoFile: input.photoFile || null, aadharFile: input.aadharFile || null }
-    if (files.photoFile) await attachFile(db, schoolId, files.photoFile, 'student-photo', 'photoFile')
-    if (files.aadharFile) await attachFile(db, schoolId, files.aadharFile, 'student-aadhar', 'aadharFile')
+    if (files.photoFile) await attachFile(running, files.photoFile, 'student-photo', 'photoFile')
+    if (files.aadharFile) await attachFile(running, files.aadharFile, 'student-aadhar', 'aadharFile')
     const [id = 0] = await addStudents(running, [{ path: '', said: saidBy(input), seat }], files)
     await assignAtAdmission(running, { termId: seat.termId, studentId: id, feeCategoryIds: input.feeCategoryIds ?? [] })
     const fields = Object.keys(input).filter((field) => input[field as keyof typeof input] !== undefined)

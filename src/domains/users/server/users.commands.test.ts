@@ -213,7 +213,7 @@ describe('adding a user', () => {
 async function storedPhoto(purpose = 'user-photo'): Promise<string> {
   return world.database.transaction(world.own.id, async (db) => {
     const { rows } = await sql<{ id: string }>`insert into files (school_id, purpose, content_type, size, created_by)
-      values (${world.own.id}, ${purpose}, 'image/jpeg', 10, gen_random_uuid()) returning id`.execute(db)
+      values (${world.own.id}, ${purpose}, 'image/jpeg', 10, ${world.own.subjects.admin}) returning id`.execute(db)
     return rows[0]?.id ?? ''
   })
 }

@@ -59,11 +59,11 @@ export const addUser = command({
   action: userActions.add,
   input: newUser,
   conflicts,
-  run: async ({ db, viewer, schoolId, input }) => {
+  run: async ({ db, call, viewer, schoolId, input }) => {
     mayGrant(viewer, input)
     const { name, phone, email, role, password } = input
     const photoFile = input.photoFile || null
-    if (photoFile) await attachFile(db, schoolId, photoFile, 'user-photo', 'photoFile')
+    if (photoFile) await attachFile({ db, call, schoolId }, photoFile, 'user-photo', 'photoFile')
     const { id } = await db
       .insertInto('users')
       .values({ schoolId, name, phone, email, role, photoFile, ...storedZoom(input) })
