@@ -24,9 +24,9 @@ export function useTableQuery(defaults: TableDefaults = {}): TableControl {
   const query = useMemo(() => readTableQuery(address, standard), [address, standard])
   const change = useCallback(
     (patch: Partial<TableQuery>) => {
-      setAddress((now) => writeTableQuery(now, { ...readTableQuery(now, standard), page: 0, ...patch }, standard), {
-        replace: true,
-      })
+      // The router's own value is the last render's: of a search and a filter that come before the next one, the first would be lost.
+      const now = new URLSearchParams(window.location.search)
+      setAddress(writeTableQuery(now, { ...readTableQuery(now, standard), page: 0, ...patch }, standard), { replace: true })
     },
     [setAddress, standard],
   )
