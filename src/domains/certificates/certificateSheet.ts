@@ -140,8 +140,8 @@ function inline(node: InlineNode, paper: CertificatePaper): ReactNode {
   }
 }
 
-/** A longer value is no id. */
-const mostBoxes = 60
+/** A longer value is no id, and printed without boxes. */
+export const mostBoxes = 60
 
 /** A value never turns the direction of what stands around it: its element is isolated. */
 function field(name: string, boxes: number, { value }: CertificatePaper): ReactNode {

@@ -55,13 +55,19 @@ describe('cells of a table', () => {
   })
 })
 
-test('fields stand in 500 places at most, typed ones too', () => {
+test('fields stand in 500 places at most, typed ones too, and have 2000 boxes together', () => {
   const refused = [['', 'The layout has too many fields: at most 500 places.']]
   const fields = (count: number) => ({ type: 'paragraph', content: many(count, () => ({ type: 'field', attrs: { name: 'a' } })) })
   expect(problems(doc(fields(500)))).toEqual([])
   expect(problems(doc(fields(501)))).toEqual(refused)
   expect(problems(doc(fields(250), p('{{a}}'.repeat(250))))).toEqual([])
   expect(problems(doc(p('{{a}}'.repeat(501))))).toEqual(refused)
+  const boxed = (count: number) => ({
+    type: 'paragraph',
+    content: many(count, () => ({ type: 'field', attrs: { name: 'a', boxes: 20 } })),
+  })
+  expect(problems(doc(boxed(100)))).toEqual([])
+  expect(problems(doc(boxed(101)))).toEqual([['', 'The layout has too many boxes: at most 2000.']])
 })
 
 test('formats the product brings along are within all bounds', () => {

@@ -94,12 +94,15 @@ const marks = z
   .max(markNames.length)
   .optional()
 
+/** Boxes that a field has besides those of a longer value. */
+const boxesOfField = 30
+
 const inline: z.ZodType<InlineNode> = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().min(1).transform(asLine), marks }),
   z.strictObject({ type: z.literal('hardBreak'), marks }),
   z.strictObject({
     type: z.literal('field'),
-    attrs: z.strictObject({ name: fieldName, boxes: z.number().int().min(1).max(30).nullish() }),
+    attrs: z.strictObject({ name: fieldName, boxes: z.number().int().min(1).max(boxesOfField).nullish() }),
     marks,
   }),
   z.strictObject({ type: z.literal('image'), attrs: z.strictObject({ fileId: z.uuid(), width }), marks }),
@@ -193,7 +196,16 @@ const block: z.ZodType<BlockNode> = z.discriminatedUnion('type', [
 const doc: z.ZodType<FormatDoc> = z.strictObject({ type: z.literal('doc'), content: z.array(block).min(1) })
 
 /** More than any paper has: whoever sends more wants to keep the server busy. */
-export const formatBounds = { json: 400_000, nodes: 5000, depth: 20, text: 60_000, pictures: 30, fields: 500, rows: 500 } as const
+export const formatBounds = {
+  json: 400_000,
+  nodes: 5000,
+  depth: 20,
+  text: 60_000,
+  pictures: 30,
+  fields: 500,
+  boxes: 2000,
+  rows: 500,
+} as const
 
 /** Why a tree is too large, or null. It goes through the tree without calling itself: a deep one would end the process. */
 function tooLarge(root: unknown): string | null {
@@ -201,6 +213,7 @@ function tooLarge(root: unknown): string | null {
   let text = 0
   let pictures = 0
   let fields = 0
+  let boxes = 0
   let rowsOfTables = 0
   const left: { value: unknown; depth: number }[] = [{ value: root, depth: 0 }]
   for (let next = left.pop(); next; next = left.pop()) {
@@ -211,6 +224,7 @@ function tooLarge(root: unknown): string | null {
     // Each is a file in the document, also the same one again.
     if ('type' in value && (value.type === 'image' || value.type === 'builtin')) pictures += 1
     if ('type' in value && value.type === 'field') fields += 1
+    if ('boxes' in value && typeof value.boxes === 'number') boxes += Math.min(value.boxes, boxesOfField)
     if ('type' in value && value.type === 'tableRow') rowsOfTables += 1
     // A node is an object in an array: two levels.
     if (depth > formatBounds.depth * 2) return 'The layout is nested too deeply.'
@@ -219,6 +233,7 @@ function tooLarge(root: unknown): string | null {
   }
   if (pictures > formatBounds.pictures) return `The layout has too many pictures: at most ${formatBounds.pictures}.`
   if (fields > formatBounds.fields) return `The layout has too many fields: at most ${formatBounds.fields} places.`
+  if (boxes > formatBounds.boxes) return `The layout has too many boxes: at most ${formatBounds.boxes}.`
   if (rowsOfTables > formatBounds.rows) return `The layout has too many rows in tables: at most ${formatBounds.rows}.`
   return text > formatBounds.text * 2 ? 'The layout has too much text.' : null
 }

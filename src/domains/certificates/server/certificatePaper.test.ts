@@ -27,14 +27,15 @@ afterAll(() => world.close())
 
 const pupil = () => pupils.shift() ?? 0
 
-/** An upload of these bytes that no record has taken; `size` is what its row says. */
+/** A super administrator's upload of these bytes that no record has taken; `size` is what its row says. */
 async function upload(purpose: UploadPurpose, bytes: Buffer, size = bytes.length): Promise<string> {
-  const { config } = (await world.call('admin')).services
-  const row = { schoolId: world.own.id, purpose, contentType: 'image/webp', size, createdBy: randomUUID() }
+  const { services, viewer } = await world.call('superadmin')
+  const createdBy = viewer?.subject ?? ''
+  const row = { schoolId: world.own.id, purpose, contentType: 'image/webp', size, createdBy }
   const { id } = await world.database.transaction(world.own.id, (db) =>
     db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow(),
   )
-  await (await storageOf(config)).put(storageKey(world.own.id, id), bytes)
+  await (await storageOf(services.config)).put(storageKey(world.own.id, id), bytes)
   return id
 }
 
@@ -103,6 +104,31 @@ test('what cannot be printed is refused before it takes a number, in a preview t
   expect(await nextSerial(id, student)).toBe(serial)
 })
 
+test('values are as much as the renderer can lay out, in letters and in boxes', async () => {
+  const times = (count: number, boxes?: number) =>
+    Array.from({ length: count }, () => ({ type: 'field', attrs: { name: 'remarks', ...(boxes ? { boxes } : {}) } }))
+  const student = pupil()
+  for (const [line, most, more] of [
+    [times(50), 1000, null],
+    [times(51), 980, 981],
+    [times(40, 30), 50, 51],
+    // Beyond 60 letters there are no boxes but those of the layout.
+    [times(40, 30), 61, null],
+  ] as const) {
+    const { id } = await save(...line)
+    const value = (length: number) => [{ name: 'remarks', value: 'x'.repeat(length) }]
+    const call = await world.call('admin')
+    const asked = { formatId: id, studentId: student }
+    await expect(certificatePreview.make(call, world.own.id, { ...asked, values: value(most) })).resolves.toBeDefined()
+    if (more === null) continue
+    const serial = await nextSerial(id, student)
+    const tooLarge = { code: 'BAD_INPUT', message: expect.stringMatching(/write less/) }
+    expect(await refusal(certificatePreview.make(call, world.own.id, { ...asked, values: value(more) }))).toMatchObject(tooLarge)
+    expect(await refusal(issue(id, student, value(more)))).toMatchObject(tooLarge)
+    expect(await nextSerial(id, student)).toBe(serial)
+  }
+})
+
 test('a heavy logo of today is drawn smaller, so that an old paper can always be printed', async () => {
   const { id } = await save(builtin('logo'), builtin('logo'), builtin('logo'))
   const issued = await issue(id, pupil())
@@ -121,7 +147,7 @@ test('a paper keeps the signature it was issued with; whoever signs today signs 
   const [first, second, third] = [Buffer.from('the old head'), Buffer.from('the new head'), Buffer.from('nobody yet')]
   const sign = async (signature: Buffer | null) => {
     const signatureFile = signature && (await upload('school-signature', signature))
-    await updateSchool(await world.call('admin'), world.own.id, { signatureFile })
+    await updateSchool(await world.call('superadmin'), world.own.id, { signatureFile })
     return signatureFile
   }
   const signers = (body: string) =>

@@ -7,9 +7,9 @@ import type { PdfContent } from '../../../platform/pdf/document.ts'
 import { pdfLimits } from '../../../platform/pdf/renderers.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { schoolById } from '../../../platform/school.ts'
-import { builtinsOf, imagesOf } from '../certificates.rules.ts'
-import { certificateCss, certificatePage, type CertificatePaper, certificateSheet } from '../certificateSheet.ts'
-import type { Builtin } from '../format.schema.ts'
+import { builtinsOf, imagesOf, inlineNodes } from '../certificates.rules.ts'
+import { certificateCss, certificatePage, type CertificatePaper, certificateSheet, mostBoxes } from '../certificateSheet.ts'
+import { type Builtin, formatBounds } from '../format.schema.ts'
 
 /** A certificate's paper, its pictures by their files. */
 export interface Paper extends Pick<CertificatePaper, 'format' | 'value' | 'qr' | 'stamps' | 'duplicateNote'> {
@@ -28,6 +28,24 @@ const roomBesides = 3 * mostOfBuiltin + 1_000_000
 const tooLarge =
   'This certificate is too large to be printed: its pictures and what is written in its fields are more than one PDF can hold. Use smaller pictures in the format, or write less.'
 
+/**
+ * Letters of all values where they are printed. In narrow columns a letter is a line, and more of them make more pages than the renderer
+ * has time and memory for.
+ */
+const mostLetters = 50_000
+
+/** What the values of a paper come to: letters, and boxes of a letter each. */
+function written({ format, value }: Pick<Paper, 'format' | 'value'>): { letters: number; boxes: number } {
+  const sum = { letters: 0, boxes: 0 }
+  for (const node of inlineNodes(format)) {
+    if (node.type !== 'field') continue
+    const { length } = value(node.attrs.name) ?? ''
+    sum.letters += length
+    if (node.attrs.boxes) sum.boxes += Math.max(node.attrs.boxes, length > mostBoxes ? 0 : length)
+  }
+  return sum
+}
+
 /** Everything of a paper that stays as it was issued, in characters of its document: the layout, the values and the layout's pictures. */
 function keptLength({ format, value }: Pick<Paper, 'format' | 'value'>, pictureLength: (fileId: string) => number): number {
   const bare = { format, value, picture: () => 'data:', qr: null, stamps: [], logoUrl: null, photoUrl: null, signatureUrl: null }
@@ -41,7 +59,9 @@ function keptLength({ format, value }: Pick<Paper, 'format' | 'value'>, pictureL
  */
 export function refuseTooLarge(paper: Pick<Paper, 'format' | 'value'>, bytesOf: (fileId: string) => number): void {
   const inBase64 = (fileId: string) => Math.ceil(bytesOf(fileId) / 3) * 4
-  if (keptLength(paper, inBase64) <= pdfLimits.html - roomBesides) return
+  const { letters, boxes } = written(paper)
+  const fits = letters <= mostLetters && boxes <= formatBounds.boxes
+  if (fits && keptLength(paper, inBase64) <= pdfLimits.html - roomBesides) return
   throw new Refusal('BAD_INPUT', tooLarge, [{ path: 'formatId', message: tooLarge }])
 }
 
