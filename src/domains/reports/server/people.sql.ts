@@ -12,7 +12,7 @@ export interface SectionRow {
 }
 
 /** Which of a term's sections: one alone or all, and with `bySubject` also those a TEACHER only teaches a subject in. */
-export interface SectionsAsked {
+interface SectionsAsked {
   termId: number
   sectionId: number | null
   bySubject: boolean
