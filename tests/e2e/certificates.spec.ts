@@ -26,6 +26,14 @@ test.afterAll(async () => {
   await page.context().close()
 })
 
+/** Whether the student is disabled, as the server has it. */
+const disabled = async () => {
+  const { student } = await school.ask<{ student: { disabled: boolean } }>(
+    `query Student($schoolId: ID!) { student(schoolId: $schoolId, id: "${studentId}") { disabled } }`,
+    {},
+  )
+  return student.disabled
+}
 const said = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 const paper = () => page.getByRole('textbox', { name: 'The paper' })
 const cards = (of = page) => of.getByRole('list', { name: 'Leaving Certificates' }).getByRole('listitem')
@@ -54,6 +62,16 @@ test('a format is made from a ready-made one: fields, styles, tables, a picture,
   await page.getByRole('link', { name: 'Students', exact: true }).click()
   await page.getByRole('tab', { name: 'Leaving Certificate', exact: true }).click()
   await expect(page.getByText('No leaving certificate has been issued yet.')).toBeVisible()
+  await expect(page.getByText('The first certificate will have no. 1')).toBeVisible()
+  await page.getByRole('button', { name: 'Change the first number' }).click()
+  await page.getByRole('textbox', { name: 'No. of the first certificate' }).fill('0')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Not less than 1')).toBeVisible()
+  await page.getByRole('textbox', { name: 'No. of the first certificate' }).fill('57')
+  await accessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await said('The first certificate will have no. 57.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.getByRole('tab', { name: 'LC Format' }).click()
   await expect(page.getByText('This school has no format for its leaving certificates yet.')).toBeVisible()
   await fitsPhone(page)
@@ -161,11 +179,22 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   const draft = await pdfOf(() => page.getByRole('button', { name: 'Download preview' }).click())
   expect(draft.marks).toEqual(['PREVIEW'])
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: /^Fill — into the \d+ empty fields$/ }).click()
+  await page.getByRole('button', { name: /^Fill — into \d+ empty fields$/ }).click()
+  // A dash stands for no birth date.
+  await page.getByRole('button', { name: 'Generate LC' }).click()
+  for (const [name, value] of [
+    ['Birth date', '03/06/2015'],
+    ['Birth date in words', 'Third June'],
+  ] as const) {
+    const field = missing.getByRole('textbox', { name, exact: true })
+    await expect(field).toHaveValue('')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await field.fill(value)
+  }
   await page.getByRole('checkbox', { name: /^Disable the student/ }).check()
   await page.getByRole('button', { name: 'Generate LC' }).click()
   const question = page.getByRole('dialog', { name: 'Generate this leaving certificate?' })
-  await expect(question).toContainText('serial number (1 now)')
+  await expect(question).toContainText('serial number (57 now)')
   await expect(question).toContainText(`${leaving} is disabled in the same step.`)
   await accessible(page)
   const { text, marks, name } = await pdfOf(() => question.getByRole('button', { name: 'Generate LC' }).click())
@@ -173,12 +202,13 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   expect(name).toMatch(/\.pdf$/)
   for (const words of [leaving, 'Blue house', 'Family moves to Nashik', 'Sports day', '7', '—']) expect(text).toContain(words)
   expect(marks).toEqual([])
-  await expect(page.getByText('Leaving certificate no. 1 is issued')).toBeVisible()
+  await expect(page.getByText('Leaving certificate no. 57 is issued')).toBeVisible()
 
-  await page.goto(`/students/${studentId}`)
+  await page.goBack()
   await expect(page.getByRole('button', { name: 'Enable Student' })).toBeVisible()
+  expect(await disabled()).toBe(true)
   await page.getByRole('link', { name: 'Leaving Certificate' }).click()
-  await expect(page.getByText(/^Certificate no\. 1 of .* stands\./)).toBeVisible()
+  await expect(page.getByText(/^Certificate no\. 57 of .* stands\./)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generate LC' })).toBeDisabled()
 })
 
@@ -197,11 +227,11 @@ test('the register: found, duplicated, cancelled; each paper and each public pag
   expect(duplicate.marks).toEqual(['DUPLICATE'])
   await expect(cards()).toHaveCount(2)
   await expect(cards().first()).toContainText('Asked for because: Lost in the post')
-  expect(await publicPage(cards().first())).toContain('Duplicate of certificate no. 1')
+  expect(await publicPage(cards().first())).toContain('Duplicate of certificate no. 57')
 
   await page.getByRole('searchbox', { name: 'Search certificates' }).fill('nobody of this name')
   await expect(page.getByText('Nothing found')).toBeVisible()
-  await page.getByRole('searchbox', { name: 'Search certificates' }).fill('asha 1')
+  await page.getByRole('searchbox', { name: 'Search certificates' }).fill('asha 57')
   await expect(cards()).toHaveCount(2)
   await accessible(page)
   await fitsPhone(page)
@@ -212,7 +242,7 @@ test('the register: found, duplicated, cancelled; each paper and each public pag
   await page.getByRole('switch', { name: `Enable ${leaving} again, if disabled` }).check()
   await accessible(page)
   await page.getByRole('button', { name: 'Cancel Certificate' }).click()
-  await said('The certificate no. 1 is cancelled.')
+  await said('The certificate no. 57 is cancelled.')
   await expect(cards().getByText('CANCELLED', { exact: true })).toHaveCount(2)
   expect(await publicPage(cards().last())).toContain('The school has cancelled this certificate.')
   const cancelled = await pdfOf(() =>
@@ -233,15 +263,18 @@ test('the register: found, duplicated, cancelled; each paper and each public pag
   const csv = await readFile(await file.path(), 'utf8')
   expect(csv).toContain('Lost in the post')
   expect(csv).toContain('The family stays')
-  await page.goto(`/students/${studentId}`)
+  await page.goBack()
+  await page.goBack()
   await expect(page.getByRole('button', { name: 'Disable Student' })).toBeVisible()
+  expect(await disabled()).toBe(false)
 })
 
 test('an ADMIN reads the formats and changes none; without the editor', async ({ browser }) => {
   const head = await pageOf(browser, school, 'head')
   const loaded: string[] = []
   head.on('request', (request) => loaded.push(new URL(request.url()).pathname))
-  await head.goto('/students?tab=certificates')
+  await head.getByRole('link', { name: 'Students', exact: true }).click()
+  await head.getByRole('tab', { name: 'Leaving Certificate', exact: true }).click()
   await expect(cards(head)).toHaveCount(2)
   await head.getByRole('tab', { name: 'LC Format' }).click()
   await expect(head.getByText('Start a new format')).toHaveCount(0)

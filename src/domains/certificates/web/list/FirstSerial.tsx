@@ -70,10 +70,12 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
       <DialogTitle id={titleId}>The first number</DialogTitle>
       <CommandForm command={command} submitLabel="Save" onCancel={onClose} inDialog>
         <FormWide>
-          <Typography gutterBottom>
+          <Typography>
             Does the school continue a paper register? Then enter the number after its last certificate. From the first
             certificate on the numbers go up without a gap, and this cannot be changed any more.
           </Typography>
+        </FormWide>
+        <FormWide>
           <TextField
             name="next"
             label="No. of the first certificate"
