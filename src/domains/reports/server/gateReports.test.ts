@@ -107,7 +107,11 @@ test('entries, exits and averages are what a count of the scans comes to', async
         }),
       )
       const time = (minute: number | undefined) => (minute === undefined ? null : clock(minute))
-      const detailed = (await report('qrentryexit')).blocks[0]
+      const ofDays = await report('qrentryexit')
+      expect(ofDays.facts.find((fact) => fact.label === 'Working days')?.value).toBe(
+        String(new Set(days.map((one) => one.day)).size),
+      )
+      const detailed = ofDays.blocks[0]
       expect(detailed?.rows.map((row) => [row.cells[0], ...row.cells.slice(3)])).toEqual(
         days.map((one) => [one.day, time(one.in), time(one.out), one.inside, one.open ? 'Missing' : '', one.devices]),
       )
