@@ -67,9 +67,8 @@ export const nextSerialForm = z.object({
 
 export const certificateParams = z.object({ certificateId: id })
 
-export const certificateStates = ['VALID', 'CANCELLED'] as const
-export const certificateState = z.enum(certificateStates).meta({ graphql: 'CertificateState' })
-export const certificateFilter = z.enum(['VALID', 'CANCELLED', 'DUPLICATE']).meta({ graphql: 'CertificateFilter' })
+export const certificateState = z.enum(['VALID', 'CANCELLED']).meta({ graphql: 'CertificateState' })
+const certificateFilter = z.enum(['VALID', 'CANCELLED', 'DUPLICATE']).meta({ graphql: 'CertificateFilter' })
 
 /** A page of the issue register, newest first; `page` counts from 0. */
 export const certificatesView = z.object({

@@ -7,7 +7,7 @@ import { asLine } from '../../shared/inputs.ts'
  */
 
 export const alignments = ['left', 'center', 'right', 'justify'] as const
-export const markNames = ['bold', 'italic', 'underline'] as const
+const markNames = ['bold', 'italic', 'underline'] as const
 /** What the server puts in: the school's logo, the student's photo, the code of the public page, the head's signature, and DUPLICATE. */
 export const builtins = ['logo', 'photo', 'qr', 'signature', 'duplicate'] as const
 
@@ -48,7 +48,7 @@ export interface RowNode {
   type: 'tableRow'
   content: CellNode[]
 }
-export interface ItemNode {
+interface ItemNode {
   type: 'listItem'
   content: BlockNode[]
 }

@@ -1,7 +1,7 @@
 import { action } from '../../../platform/action.ts'
 
 /** What the rules of a certificate look at. */
-export interface CertificateFactsOfRow {
+interface CertificateFactsOfRow {
   schoolId: number
   copy: number
   cancelledAt: Date | null
