@@ -1,32 +1,9 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  type Modifier,
-  PointerSensor,
-  type UniqueIdentifier,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import DragIndicatorIcon from '@mui/icons-material/DragIndicator'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
-import IconButton from '@mui/material/IconButton'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
@@ -36,6 +13,7 @@ import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { failureOf } from '../../../../ui/problems.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { SortableList } from '../../../../ui/SortableList.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
@@ -119,9 +97,6 @@ function Loaded({ categoryId, name, onClose }: { categoryId: string; name: strin
   )
 }
 
-/** Rows go up and down only. */
-const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
-
 interface OrderProps {
   categoryId: string
   name: string
@@ -134,26 +109,14 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
   const client = useApolloClient()
   const [ids, setIds] = useState(() => fees.map((fee) => fee.id))
   const [saving, setSaving] = useState(false)
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
   const byId = new Map(fees.map((fee) => [fee.id, fee]))
-  const called = (id: UniqueIdentifier) => {
-    const fee = byId.get(String(id))
+  const titleOf = (id: string) => {
+    const fee = byId.get(id)
     return fee ? feeTitle({ name: fee.name, month: fee.month }) : ''
   }
-  const place = (id: UniqueIdentifier) => `place ${ids.indexOf(String(id)) + 1} of ${ids.length}`
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => `${called(active.id)} is picked up from ${place(active.id)}.`,
-    onDragOver: ({ active, over }) => (over ? `${called(active.id)} is over ${place(over.id)}.` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${called(active.id)} is put down at ${place(over.id)}.` : undefined),
-    onDragCancel: ({ active }) => `${called(active.id)} stays at ${place(active.id)}.`,
-  }
-
-  function drop({ active, over }: DragEndEvent) {
-    if (over && active.id !== over.id)
-      setIds((now) => arrayMove(now, now.indexOf(String(active.id)), now.indexOf(String(over.id))))
+  const amountOf = (id: string) => {
+    const fee = byId.get(id)
+    return fee?.fixedAmount ? showMoney(fee.amount) : 'not fixed'
   }
 
   async function save() {
@@ -179,27 +142,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
           Drag the fees of <strong>{name}</strong> into their order. With the keyboard: Space picks a fee up and puts it down, the
           arrow keys move it.
         </Typography>
-        <DndContext
-          sensors={sensors}
-          collisionDetection={closestCenter}
-          modifiers={[upAndDown]}
-          onDragEnd={drop}
-          accessibility={{
-            announcements,
-            screenReaderInstructions: {
-              draggable: 'Press Space to pick the fee up, the arrow keys to move it, Space to put it down, Escape to leave it.',
-            },
-          }}
-        >
-          <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-            <Box component="ol" aria-label={`Fees of ${name}`} sx={{ listStyle: 'none', m: 0, p: 0 }}>
-              {ids.map((id, index) => {
-                const fee = byId.get(id)
-                return fee && <Item key={id} fee={fee} number={index + 1} />
-              })}
-            </Box>
-          </SortableContext>
-        </DndContext>
+        <SortableList ids={ids} label={`Fees of ${name}`} one="fee" titleOf={titleOf} onChange={setIds} aside={amountOf} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose} disabled={saving}>
@@ -210,41 +153,5 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
         </Button>
       </DialogActions>
     </>
-  )
-}
-
-function Item({ fee, number }: { fee: FeeRowFragment; number: number }) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id: fee.id,
-  })
-  const title = feeTitle({ name: fee.name, month: fee.month })
-  return (
-    <Box
-      component="li"
-      ref={setNodeRef}
-      style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
-      sx={{
-        ...{ display: 'flex', alignItems: 'center', gap: 1, pr: 1, borderBottom: 1, borderColor: 'divider', minHeight: 48 },
-        ...(isDragging ? { position: 'relative', zIndex: 1, bgcolor: 'background.paper', boxShadow: 4, borderRadius: 1 } : {}),
-      }}
-    >
-      <IconButton
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        aria-label={`Move ${title}`}
-        // A finger on the handle drags; beside it, it scrolls.
-        sx={{ touchAction: 'none', cursor: isDragging ? 'grabbing' : 'grab' }}
-      >
-        <DragIndicatorIcon />
-      </IconButton>
-      <Typography sx={{ color: 'text.secondary', minWidth: 28, textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-        {number}
-      </Typography>
-      <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{title}</Typography>
-      <Typography sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
-        {fee.fixedAmount ? showMoney(fee.amount) : 'not fixed'}
-      </Typography>
-    </Box>
   )
 }
