@@ -4,7 +4,7 @@ import { deleteMessages } from '../../messaging/server/messaging.exports.ts'
 
 export { cancelNotices } from './notices.sql.ts'
 export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
-export { takesSubject } from './sections.sql.ts'
+export { holidaysBetween, lectureGoesOn, takesSubject, termWithId } from './sections.sql.ts'
 
 /** Said where a section, a subject or a book cannot be deleted, because attendance stands on it. */
 export const registersStandOn = {

@@ -6,13 +6,12 @@ import { defaultPhone } from '../../../shared/phones.ts'
 import { cancelMessages, type MessageChannel } from '../../messaging/server/messaging.exports.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { countedSessions, noticedMarks } from '../attendance.rules.ts'
-import { inOrder, placesOfTerm, seen } from './sections.sql.ts'
+import { inOrder, lectureGoesOn, placesOfTerm, seen } from './sections.sql.ts'
 
 /** The registers `r` of a day whose marks guardians hear of: a live lecture is not over yet, until its time is. */
 function noticed(school: School, day: string): RawBuilder<unknown> {
   return sql`r.school_id = ${school.id} and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
-    and not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id
-      and l.ended_at is null and l.closes_at > now())`
+    and not ${lectureGoesOn}`
 }
 
 /** Those of a day who were absent, or late where the school tells that too: the worst mark of each and the subjects missed. */

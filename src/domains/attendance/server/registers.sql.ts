@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { type RegisterSession, takenSessions, weekdayOf } from '../attendance.rules.ts'
-import { inOrder, placesOfTerm, seatedIn, seatedStudents, seen, takesSubject } from './sections.sql.ts'
+import { inOrder, lectureGoesOn, placesOfTerm, seatedIn, seatedStudents, seen, takesSubject } from './sections.sql.ts'
 
 /** A register of a day as a row; `id` is null where it was not taken. */
 export interface DayRow {
@@ -215,8 +215,7 @@ export async function lockMark(
   const { rows } = await sql<MarkedRow>`
     select r.school_id, r.id as register_id, r.section_id, r.day, r.session, r.subject_id, r.starts, r.version,
       classes.name || '-' || sections.name as section_name, students.name as student_name, m.value, coalesce(m.note, '') as note,
-      exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id
-        and l.ended_at is null and l.closes_at > now()) as live,
+      ${lectureGoesOn} as live,
       not students.disabled and exists (select from enrolments e
         where e.school_id = r.school_id and e.section_id = r.section_id and e.student_id = students.id) as seated
     from registers r

@@ -4,7 +4,7 @@ import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { type Counts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
-import { inOrder, placesOfTerm, seatedIn, seatedStudents, seen } from './sections.sql.ts'
+import { inOrder, lectureGoesOn, placesOfTerm, seatedIn, seatedStudents, seen } from './sections.sql.ts'
 
 /** A section and some of its days. */
 export interface Span {
@@ -224,7 +224,7 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
       from registers r
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = p.section_id and r.day between ${from} and ${to}
         and r.session = any(${countedSessions(school.attType)}::text[])
-        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null and l.closes_at > now()))` : sql``}
+        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureGoesOn})` : sql``}
       offset 0
     ) sums
     cross join ${seatedIn(school.id)}

@@ -55,6 +55,10 @@ function teachesSubject(viewer: Viewer): RawBuilder<unknown> {
     and t.user_id = ${viewer.userId})`
 }
 
+/** Whether the lecture of register `r` still goes on, and its marks with it; false of a register of another kind. */
+export const lectureGoesOn = sql`exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id
+  and l.ended_at is null and l.closes_at > now())`
+
 /** The holidays of a span, in their order. */
 export function holidaysBetween(db: Db | Tx, schoolId: number, from: string, to: string) {
   return db
@@ -68,5 +72,5 @@ export function holidaysBetween(db: Db | Tx, schoolId: number, from: string, to:
 
 /** The term with this id, to tell a term without sections from none at all. */
 export function termWithId(db: Db, schoolId: number, id: number) {
-  return db.selectFrom('terms').select('id').where('schoolId', '=', schoolId).where('id', '=', id)
+  return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).where('id', '=', id)
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import { countedSessions } from '../attendance.rules.ts'
+import { lectureGoesOn } from './sections.sql.ts'
 
 /**
  * On how many days of a term attendance was taken in a student's section since the admission, and on how many of them the student
@@ -24,10 +25,7 @@ export function termAttendance(db: Db, school: School, asked: { termId: number; 
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.session = any(${countedSessions(school.attType)}::text[])
         and (r.section_id = ${sectionId} or mine.value is not null)
         and r.day >= coalesce((select date_of_admission from students where school_id = ${school.id} and id = ${studentId}), r.day)
-        and not exists (
-          select from lectures l
-          where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null and l.closes_at > now()
-        )
+        and not ${lectureGoesOn}
       group by r.day
     )
     select count(*)::int as working_days, coalesce(round(sum(${there}), 1), 0) as days_present from days)`.as<'d'>('d'),

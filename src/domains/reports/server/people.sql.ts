@@ -44,11 +44,6 @@ function ownSubjectsIn(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
     where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesSubject(viewer)})`
 }
 
-/** The term with this id. */
-export function termNamed(db: Db, schoolId: number, id: number) {
-  return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).where('id', '=', id)
-}
-
 /** Whom a SUPERADMIN may order a report for: the users of the school who have sections or classes of their own, by name. */
 export function teacherRows(db: Db, schoolId: number) {
   return db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { countedSessions, takesSubject } from '../../attendance/server/attendance.exports.ts'
+import { countedSessions, lectureGoesOn, takesSubject } from '../../attendance/server/attendance.exports.ts'
 
 /** The sections and days of a report. */
 export interface Span {
@@ -39,9 +39,7 @@ export function countedRegisters(db: Db, school: School, viewAs: Viewer, { termI
     left join subjects on subjects.school_id = r.school_id and subjects.id = r.subject_id
     where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = any(${sectionIds}::bigint[])
       and r.day between ${start} and ${end} and r.session = any(${countedSessions(school.attType)}::text[])
-      and (r.session <> 'LECTURE' or not exists (
-        select from lectures l where l.school_id = r.school_id and l.register_id = r.id and l.ended_at is null and l.closes_at > now()
-      ))
+      and (r.session <> 'LECTURE' or not ${lectureGoesOn})
       and ${takesSubject(viewAs)}
     order by r.section_id, r.day, case r.session when 'DAY' then 0 when 'MORNING' then 1 when 'AFTERNOON' then 2 else 3 end, 7, r.id
   )`.as<'r'>('r'),
@@ -126,14 +124,4 @@ export function sectionStudents(
     order by who.section_id, e.section_id is distinct from who.section_id, e.roll_sort, s.id)`.as<'p'>('p'),
     )
     .selectAll()
-}
-
-/** The holidays of some days, by day. */
-export function holidayRows(db: Db, schoolId: number, start: string, end: string) {
-  return db
-    .selectFrom('holidays')
-    .select(['day', 'name'])
-    .where('schoolId', '=', schoolId)
-    .where('day', '>=', start)
-    .where('day', '<=', end)
 }

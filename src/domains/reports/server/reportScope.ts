@@ -1,8 +1,9 @@
 import type { Reading } from '../../../platform/command.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { termWithId } from '../../attendance/server/attendance.exports.ts'
 import { kindOf, type ReportType } from '../reports.schema.ts'
-import { type SectionRow, sectionsSeen, teacherRows, termNamed } from './people.sql.ts'
+import { type SectionRow, sectionsSeen, teacherRows } from './people.sql.ts'
 
 /** What an order names, found; everything is narrowed to what `viewAs` sees. */
 export interface ReportScope {
@@ -32,7 +33,7 @@ export async function findScope(reading: Asking, { reportType, teacherId, curren
   const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(reading, teacherId) : viewer
   const bySubject = school.attType === 'SUBJECTWISE' && kindOf(reportType) === 'attendance'
   const [[term], sections] = await read(
-    termNamed(db, schoolId, currentTerm),
+    termWithId(db, schoolId, currentTerm),
     sectionsSeen(db, schoolId, viewAs, { termId: currentTerm, sectionId: section, bySubject }),
   )
   if (!term || (section !== null && sections.length === 0)) throw notFound()

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { may } from '../../../platform/action.ts'
 import { query } from '../../../platform/command.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { termWithId } from '../../attendance/server/attendance.exports.ts'
 import { schoolDay } from '../../../shared/dates.ts'
 import { reportChoicesView } from '../reports.schema.ts'
-import { sectionsSeen, teacherRows, termNamed } from './people.sql.ts'
+import { sectionsSeen, teacherRows } from './people.sql.ts'
 import { reportActions, reportKindActions } from './reports.permissions.ts'
 import type { ReportChoices, ReportRights } from './reports.types.ts'
 
@@ -28,7 +29,7 @@ export const viewReportChoices = query({
   input: reportChoicesView,
   run: async ({ db, read, viewer, schoolId, input: { termId } }): Promise<ReportChoices> => {
     const [terms, sections, teachers] = await read(
-      termNamed(db, schoolId, termId),
+      termWithId(db, schoolId, termId),
       sectionsSeen(db, schoolId, viewer, { termId, sectionId: null, bySubject: false }),
       teacherRows(db, schoolId),
     )

@@ -2,15 +2,8 @@ import type { School } from '../../../platform/school.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import type { Reading } from '../../../platform/command.ts'
 import type { ReportScope } from './reportScope.ts'
-import {
-  countedRegisters,
-  holidayRows,
-  marksOf,
-  type MarksRow,
-  type StudentRow,
-  sectionStudents,
-  type RegisterRow,
-} from './registers.sql.ts'
+import { holidaysBetween } from '../../attendance/server/attendance.exports.ts'
+import { countedRegisters, marksOf, type MarksRow, type StudentRow, sectionStudents, type RegisterRow } from './registers.sql.ts'
 
 /** A section with its registers of some days and who stands in them. */
 export interface SectionRegisters {
@@ -46,7 +39,7 @@ export async function readRegisters(
   const sectionIds = sections.map((section) => section.id)
   const [registers, holidays] = await read(
     countedRegisters(db, school, viewAs, { termId: term.id, sectionIds, start, end }),
-    holidayRows(db, schoolId, start, end),
+    holidaysBetween(db, schoolId, start, end),
   )
   const ofSection = Map.groupBy(registers, (register) => register.sectionId)
   const placed = [...ofSection.values()].flatMap((rows) => rows.map((register, place) => ({ ...register, place })))
