@@ -1,11 +1,12 @@
 import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { query } from '../../../platform/command.ts'
-import type { Database, Db, Read, Tx } from '../../../platform/database/connect.ts'
+import type { Database, Db, Read } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
+import { termWithId } from '../../attendance/server/attendance.exports.ts'
 import { sectionsByName, visibleSection } from '../../classes/server/classes.exports.ts'
 import { cardStudentCounts, cardStudents } from '../../students/server/students.exports.ts'
 import { cardStaff, cardStaffCounts } from '../../users/server/users.exports.ts'
@@ -84,16 +85,11 @@ export const viewCardSchool = query({
   action: idCardActions.view,
   input: cardSchoolOf,
   run: async ({ db, read, school, schoolId, input }) => {
-    const [[term]] = await read(termNamed(db, schoolId, input.termId))
+    const [[term]] = await read(termWithId(db, schoolId, input.termId))
     if (!term) throw notFound()
     return { school, termName: term.name }
   },
 })
-
-/** A term's name; no row when the school has none with this id. */
-export function termNamed(db: Db | Tx, schoolId: number, termId: number) {
-  return db.selectFrom('terms').select('name').where('schoolId', '=', schoolId).where('id', '=', termId)
-}
 
 /**
  * Refuses what the viewer may not see: the staff's cards for an ADMIN limited to classes, a term, class or section that is not
@@ -102,7 +98,7 @@ export function termNamed(db: Db | Tx, schoolId: number, termId: number) {
 export async function mustBeSeen({ db, schoolId, viewer, school, read }: Asking, whose: Whose): Promise<void> {
   mustBeAllowed(may(viewActionOf(whose.holder), { viewer, school, row: undefined }))
   const [[term], sections] = await read(
-    termNamed(db, schoolId, whose.termId),
+    termWithId(db, schoolId, whose.termId),
     sectionsByName(db, schoolId, whose.termId).where(visibleSection(viewer)),
   )
   const { classId, sectionId } = whose
