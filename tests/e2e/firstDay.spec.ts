@@ -18,6 +18,8 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(() => page.context().close())
 
 async function importFile(from: Page, button: string, lines: readonly string[], done: string): Promise<number> {
+  // The tab before has a place for a file too.
+  await expect(from.getByRole('button', { name: button })).toBeVisible()
   await from
     .locator('input[type=file]')
     .setInputFiles({ name: 'file.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) })
