@@ -291,8 +291,8 @@ describe('the QR code', () => {
 
   test('is said by a SUPERADMIN only; sending what is stored is no change', async () => {
     const { id } = await added({ qrcode: 'CARD 0005' }, 'superadmin')
-    for (const outcome of [added({ qrcode: 'CARD 0006' }), change(id, { qrcode: 'CARD 0006' })])
-      expect(await refusal(outcome)).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'qrcode' }] })
+    for (const attempt of [() => added({ qrcode: 'CARD 0006' }), () => change(id, { qrcode: 'CARD 0006' })])
+      expect(await refusal(attempt())).toMatchObject({ code: 'FORBIDDEN', problems: [{ path: 'qrcode' }] })
     expect(await change(id, { qrcode: 'CARD 0005', roll: '9' })).toMatchObject({ qrcode: 'CARD 0005' })
   })
 })
