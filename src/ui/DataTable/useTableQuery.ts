@@ -9,7 +9,11 @@ export interface TableControl {
 }
 
 /** The view of a table, read from and kept in the address. A server-paged screen asks for it first and passes it on to `DataTable`. */
-export function useTableQuery(defaults: TableDefaults = {}): TableControl {
+export function useTableQuery(
+  defaults: TableDefaults = {},
+): TableControl & {
+  /** Changes what the view is by then. */ changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
+} {
   const [address, setAddress] = useSearchParams()
   const { name, sort, descending, pageSize } = defaults
   const standard = useMemo<TableDefaults>(
@@ -22,13 +26,15 @@ export function useTableQuery(defaults: TableDefaults = {}): TableControl {
     [name, sort, descending, pageSize],
   )
   const query = useMemo(() => readTableQuery(address, standard), [address, standard])
-  const change = useCallback(
-    (patch: Partial<TableQuery>) => {
+  const changeFrom = useCallback(
+    (patchOf: (now: TableQuery) => Partial<TableQuery>) => {
       // The router's own value is the last render's: of a search and a filter that come before the next one, the first would be lost.
       const now = new URLSearchParams(window.location.search)
-      setAddress(writeTableQuery(now, { ...readTableQuery(now, standard), page: 0, ...patch }, standard), { replace: true })
+      const before = readTableQuery(now, standard)
+      setAddress(writeTableQuery(now, { ...before, page: 0, ...patchOf(before) }, standard), { replace: true })
     },
     [setAddress, standard],
   )
-  return { query, change }
+  const change = useCallback((patch: Partial<TableQuery>) => changeFrom(() => patch), [changeFrom])
+  return { query, change, changeFrom }
 }

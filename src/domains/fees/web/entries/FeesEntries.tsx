@@ -176,11 +176,11 @@ const rowName = (row: EntryRow) => `receipt ${row.receiptNumber}`
 
 /** The view in the address, where nothing means today. */
 function useEntries(): TableControl {
-  const { query: asked, change } = useTableQuery()
+  const { query: asked, changeFrom } = useTableQuery()
   return useMemo(() => {
-    const query = shownEntries(asked, schoolDay(new Date()))
-    return { query, change: (patch) => change(askedEntries(query, patch)) }
-  }, [asked, change])
+    const shown = (query: TableQuery) => shownEntries(query, schoolDay(new Date()))
+    return { query: shown(asked), change: (patch) => changeFrom((now) => askedEntries(shown(now), patch)) }
+  }, [asked, changeFrom])
 }
 
 function useFilters(): TableFilter<EntryRow>[] {
