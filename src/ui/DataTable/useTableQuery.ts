@@ -9,9 +9,7 @@ export interface TableControl {
 }
 
 /** The view of a table, read from and kept in the address. A server-paged screen asks for it first and passes it on to `DataTable`. */
-export function useTableQuery(
-  defaults: TableDefaults = {},
-): TableControl & {
+export function useTableQuery(defaults: TableDefaults = {}): TableControl & {
   /** Changes what the view is by then. */ changeFrom: (patchOf: (now: TableQuery) => Partial<TableQuery>) => void
 } {
   const [address, setAddress] = useSearchParams()
