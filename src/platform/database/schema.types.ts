@@ -368,6 +368,38 @@ export interface Imports {
   undoneAt: Timestamp | null;
 }
 
+export interface Incidents {
+  actionTaken: Generated<string>;
+  changedAt: Timestamp | null;
+  changedByName: string | null;
+  day: string;
+  deletedAt: Timestamp | null;
+  deletedByName: string | null;
+  deleteReason: string | null;
+  id: Generated<number>;
+  incidentTypeId: number;
+  note: Generated<string>;
+  notify: Generated<boolean>;
+  points: number;
+  recordedAt: Generated<Timestamp>;
+  recordedBy: string;
+  recordedByName: string;
+  schoolId: number;
+  sectionId: number;
+  studentId: number;
+  termId: number;
+  version: Generated<number>;
+}
+
+export interface IncidentTypes {
+  createdAt: Generated<Timestamp>;
+  deletedAt: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  points: number;
+  schoolId: number;
+}
+
 export interface LecturePresence {
   at: Generated<Timestamp>;
   process: string;
@@ -630,6 +662,7 @@ export interface Schools {
   recognitionNo: Generated<string>;
   rfid: Generated<boolean>;
   senderId: Generated<string>;
+  setupHiddenAt: Timestamp | null;
   showRegisterNo: Generated<boolean>;
   signatureFile: string | null;
   smsDisabled: Generated<boolean>;
@@ -812,6 +845,8 @@ export interface DB {
   holidays: Holidays;
   idCardDesigns: IdCardDesigns;
   imports: Imports;
+  incidents: Incidents;
+  incidentTypes: IncidentTypes;
   lecturePresence: LecturePresence;
   lectures: Lectures;
   logins: Logins;
