@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** Global by design: they hold no school's rows, or only the way to them. */
-const globalTables = ['schools', 'logins', 'migrations', 'document_queue']
+const globalTables = ['schools', 'logins', 'migrations', 'document_queue', 'promotion_queue']
 
 async function tenantTables(): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(

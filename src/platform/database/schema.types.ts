@@ -453,17 +453,61 @@ export interface Marks {
   value: string;
 }
 
-export interface Messages {
-  cancelledAt: Timestamp | null;
+export interface MessageEvents {
+  at: Generated<Timestamp>;
   channel: string;
-  day: string;
+  detail: Generated<string>;
+  id: Generated<number>;
+  messageId: number;
+  schoolId: number;
+  state: string;
+}
+
+export interface MessageQueue {
+  channel: string;
+  dueAt: Timestamp;
+  messageId: number;
+  schoolId: number;
+}
+
+export interface MessageRefs {
+  messageId: number;
+  provider: string;
+  ref: string;
+  schoolId: number;
+  try: number;
+}
+
+export interface Messages {
+  attempts: Generated<number>;
+  batchId: number | null;
+  channel: string;
+  channels: string[];
+  claimedAt: Timestamp | null;
+  day: string | null;
+  dueAt: Generated<Timestamp>;
+  email: Generated<string>;
+  event: string;
+  expiresAt: Timestamp | null;
+  failure: string | null;
   id: Generated<number>;
   kind: string;
   params: Json;
-  phone: string;
+  phone: Generated<string>;
+  providerRef: string | null;
   queuedAt: Generated<Timestamp>;
+  run: string | null;
   schoolId: number;
+  sentAt: Timestamp | null;
   state: Generated<string>;
+  stateAt: Generated<Timestamp>;
+  subject: string | null;
+  tries: Generated<number>;
+}
+
+export interface MessageStudents {
+  messageId: number;
+  schoolId: number;
   studentId: number;
 }
 
@@ -581,6 +625,63 @@ export interface Payments {
   txnId: Generated<string>;
 }
 
+export interface PromotionQueue {
+  promotionId: number;
+  schoolId: number;
+}
+
+export interface PromotionRows {
+  change: string;
+  id: Generated<number>;
+  ids: ArrayType<number>;
+  otherIds: ArrayType<number> | null;
+  partId: number | null;
+  promotionId: number;
+  schoolId: number;
+  tableName: string;
+  texts: string[] | null;
+}
+
+export interface Promotions {
+  beatAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  createdByRole: string;
+  finishedAt: Timestamp | null;
+  fromTermId: number | null;
+  fromTermName: string;
+  id: Generated<number>;
+  kind: string;
+  options: Json;
+  reversedAt: Timestamp | null;
+  reversedByName: string | null;
+  run: string | null;
+  schoolId: number;
+  starts: Generated<number>;
+  state: Generated<string>;
+  toTermId: number | null;
+  toTermName: string;
+}
+
+export interface PromotionSections {
+  className: Generated<string>;
+  count: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  message: Generated<string>;
+  promotionId: number;
+  schoolId: number;
+  sectionId: number | null;
+  sectionName: Generated<string>;
+  state: Generated<string>;
+  stayingIds: Generated<ArrayType<number>>;
+  targetSectionId: number | null;
+  targetTitle: Generated<string>;
+  teacherIds: Generated<ArrayType<number>>;
+  title: string;
+}
+
 export interface ReceiptCounters {
   last: number;
   schoolId: number;
@@ -694,6 +795,13 @@ export interface SectionTeachers {
   schoolId: number;
   sectionId: number;
   userId: number;
+}
+
+export interface SendGates {
+  provider: string;
+  recipient: Generated<string>;
+  refilledAt: Generated<Timestamp>;
+  tokens: number;
 }
 
 export interface StudentFeeCategories {
@@ -852,7 +960,11 @@ export interface DB {
   logins: Logins;
   markChanges: MarkChanges;
   marks: Marks;
+  messageEvents: MessageEvents;
+  messageQueue: MessageQueue;
+  messageRefs: MessageRefs;
   messages: Messages;
+  messageStudents: MessageStudents;
   migrations: Migrations;
   noticeHolds: NoticeHolds;
   onlineOrderEvents: OnlineOrderEvents;
@@ -860,6 +972,10 @@ export interface DB {
   onlineOrders: OnlineOrders;
   onlineSurplus: OnlineSurplus;
   payments: Payments;
+  promotionQueue: PromotionQueue;
+  promotionRows: PromotionRows;
+  promotions: Promotions;
+  promotionSections: PromotionSections;
   receiptCounters: ReceiptCounters;
   receiptIssues: ReceiptIssues;
   registers: Registers;
@@ -867,6 +983,7 @@ export interface DB {
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;
+  sendGates: SendGates;
   studentFeeCategories: StudentFeeCategories;
   students: Students;
   subjects: Subjects;
