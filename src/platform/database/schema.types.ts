@@ -141,6 +141,45 @@ export interface Certificates {
   values: Json;
 }
 
+export interface ChatMessages {
+  at: Generated<Timestamp>;
+  author: string;
+  fileId: string | null;
+  id: Generated<number>;
+  removedAt: Timestamp | null;
+  removedByName: string | null;
+  removedReason: string | null;
+  schoolId: number;
+  text: string;
+  threadId: number;
+  version: Generated<number>;
+  writtenBy: string;
+  writtenByName: string;
+  writtenByRole: string;
+}
+
+export interface ChatReads {
+  following: Generated<boolean>;
+  lastReadId: number;
+  readAt: Generated<Timestamp>;
+  schoolId: number;
+  subject: string;
+  threadId: number;
+}
+
+export interface ChatThreads {
+  closedAt: Timestamp | null;
+  closedByName: string | null;
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  lastAuthor: string | null;
+  lastMessageId: number | null;
+  schoolId: number;
+  sectionId: number | null;
+  studentId: number | null;
+  version: Generated<number>;
+}
+
 export interface ClassAdmins {
   classId: number;
   schoolId: number;
@@ -284,6 +323,7 @@ export interface Files {
   createdAt: Generated<Timestamp>;
   createdBy: string;
   id: Generated<string>;
+  name: Generated<string>;
   purpose: string;
   schoolId: number;
   size: number;
@@ -935,6 +975,9 @@ export interface DB {
   certificateCounters: CertificateCounters;
   certificateFormats: CertificateFormats;
   certificates: Certificates;
+  chatMessages: ChatMessages;
+  chatReads: ChatReads;
+  chatThreads: ChatThreads;
   classAdmins: ClassAdmins;
   classes: Classes;
   collectedLines: CollectedLines;
