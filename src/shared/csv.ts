@@ -11,6 +11,11 @@ export function inertText(text: string): string {
   return formulaStart.test(text) ? `'${text}` : text
 }
 
+/** A cell as it was typed, before {@link inertText} made it harmless for an export. */
+export function typedText(cell: string): string {
+  return cell.startsWith("'") && inertText(cell.slice(1)) === cell ? cell.slice(1) : cell
+}
+
 function csvCell(cell: Cell): string {
   if (cell === null || cell === undefined) return ''
   const text = typeof cell === 'string' ? inertText(cell) : String(cell)

@@ -5,13 +5,13 @@ import {
   checkTogether,
   type ImportRules,
   isRefused,
-  matchHeaders,
   placeServerProblems,
   problemsOfRow,
   refusedCells,
   verdictOf,
 } from './importTable.ts'
-import type { ParsedFile } from './parseFile.ts'
+import { matchHeaders } from '../../shared/importColumns.ts'
+import type { ParsedFile } from '../../shared/parseFile.ts'
 
 const rules: ImportRules = {
   columns: [

@@ -8,14 +8,14 @@ import {
   type ImportRow,
   type ImportRules,
   isRefused,
-  matchHeaders,
   placeServerProblems,
   type TableRow,
   toImportRow,
   type Verdict,
   verdictOf,
 } from './importTable.ts'
-import { type ParsedFile, UnreadableFile } from './parseFile.ts'
+import { matchHeaders } from '../../shared/importColumns.ts'
+import { type ParsedFile, UnreadableFile } from '../../shared/parseFile.ts'
 import { readFile } from './readFile.ts'
 
 /** What an import answers when it worked. */

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inertText } from '../../../shared/csv.ts'
-import { matchHeaders } from '../../../ui/import/importTable.ts'
+import { matchHeaders } from '../../../shared/importColumns.ts'
 import { editRow, importRow } from '../studentFiles.schema.ts'
-import { editColumns, importColumns, ownRow, standTwice } from './fileColumns.ts'
+import { editColumns, importColumns } from '../studentColumns.ts'
+import { ownRow, standTwice } from './fileColumns.ts'
 
 describe('the columns of files', () => {
   test('are the cells the server reads, and no other', () => {

@@ -31,9 +31,10 @@ type Progress = (share: number) => void
 /**
  * Reads a CSV file or spreadsheet (.xlsx) as text cells. Text: UTF-8 with or without byte order mark, UTF-16, Windows-1252; comma, semicolon
  * or tab; any line ending; line breaks inside quotes. Spreadsheet: the first visible sheet, numbers and dates as they are shown there.
+ * @param mostRows a file with more of them is refused
  * @throws UnreadableFile
  */
-export async function parseFile(bytes: Uint8Array, onProgress: Progress = () => {}): Promise<ParsedFile> {
+export async function parseFile(bytes: Uint8Array, onProgress: Progress = () => {}, mostRows = maxRows): Promise<ParsedFile> {
   if (bytes.length === 0) throw new UnreadableFile('The file is empty.')
   if (bytes.length > maxFileBytes) {
     throw new UnreadableFile(
@@ -44,14 +45,14 @@ export async function parseFile(bytes: Uint8Array, onProgress: Progress = () => 
   const start = [...bytes.subarray(0, 4)]
   const { format, lines } = startsWith(start, [0x50, 0x4b]) ? await readSpreadsheet(bytes) : readText(bytes, start)
   onProgress(0.8)
-  return toTable(lines, format)
+  return toTable(lines, format, mostRows)
 }
 
 function startsWith(start: readonly number[], mark: readonly number[]): boolean {
   return mark.every((byte, index) => start[index] === byte)
 }
 
-function toTable(lines: readonly string[][], format: string): ParsedFile {
+function toTable(lines: readonly string[][], format: string, mostRows: number): ParsedFile {
   const first = lines.findIndex((line) => line.some((cell) => cell.trim() !== ''))
   const header = lines[first]
   if (!header) throw new UnreadableFile('The file has no rows. Its first row must hold the names of the columns.')
@@ -61,9 +62,9 @@ function toTable(lines: readonly string[][], format: string): ParsedFile {
   for (let index = first + 1; index < lines.length; index++) {
     const cells = lines[index]
     if (!cells || cells.every((cell) => cell.trim() === '')) continue
-    if (rows.length === maxRows) {
+    if (rows.length === mostRows) {
       throw new UnreadableFile(
-        `The file has more than ${maxRows.toLocaleString('en-IN')} rows. Please split it and import the parts one after the other.`,
+        `The file has more than ${mostRows.toLocaleString('en-IN')} rows. Please split it and import the parts one after the other.`,
       )
     }
     rows.push({ number: index + 1, cells })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
-import { writeCsv } from '../../shared/csv.ts'
+import { writeCsv } from './csv.ts'
 import { cellText, decodeText, findDelimiter, parseFile, parseText, UnreadableFile } from './parseFile.ts'
 
 const utf8 = (text: string) => new TextEncoder().encode(text)

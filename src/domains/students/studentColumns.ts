@@ -1,0 +1,53 @@
+import type { ImportColumn } from '../../shared/importColumns.ts'
+import { studentFieldNames, studentFields } from './students.fields.ts'
+
+/** Other headers under which schools' own files bring a column. */
+const aliases: Readonly<Record<string, readonly string[]>> = {
+  roll: ['roll_no', 'roll_number'],
+  class: ['class_name', 'standard', 'std'],
+  section: ['section_name', 'division', 'div'],
+  name: ['student_name', 'full_name'],
+  phone: ['mobile', 'mobile_no', 'phone_number', 'contact'],
+  registerNo: ['reg_no', 'gr_no', 'general_register_no', 'register_number'],
+  birthdate: ['dob', 'date_of_birth', 'birth_date'],
+  gender: ['sex'],
+  loginEmail: ['login', 'username'],
+  aadharNumber: ['aadhar', 'aadhaar', 'aadhaar_number', 'aadhar_no'],
+  dist: ['district'],
+  penNumber: ['pen'],
+  aaparId: ['apaar_id', 'apaar'],
+}
+
+function column(key: string, label: string, required = false): ImportColumn {
+  return { key, label, required, ...(aliases[key] ? { aliases: aliases[key] } : {}) }
+}
+
+const plain: readonly ImportColumn[] = [
+  column('gender', 'Gender'),
+  column('loginEmail', 'Login email'),
+  column('aadharNumber', 'Aadhaar number'),
+  ...studentFieldNames.map((field) => column(field, studentFields[field].label)),
+]
+
+/** The columns of StudentTemplate.csv: five are required (specification, section 5). */
+export const importColumns: readonly ImportColumn[] = [
+  column('roll', 'Roll', true),
+  column('class', 'Class', true),
+  column('section', 'Section', true),
+  column('name', 'Name', true),
+  column('phone', 'Phone', true),
+  ...plain,
+]
+
+/** The columns of a Bulk Edit file. `checkRow` says in the specification's words what a row does not have. */
+export const editColumns: readonly ImportColumn[] = [
+  column('action', 'Action'),
+  column('id', 'Id'),
+  column('term', 'Term'),
+  column('roll', 'Roll'),
+  column('class', 'Class'),
+  column('section', 'Section'),
+  column('name', 'Name'),
+  column('phone', 'Phone'),
+  ...plain,
+]
