@@ -1,5 +1,6 @@
 import { CannotStart } from '../src/platform/cannotStart.ts'
-import { type Config, loadConfig, WrongSetting } from '../src/platform/config.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
+import { WrongSetting } from '../src/platform/settings.ts'
 import { appUrl, Database } from '../src/platform/database/connect.ts'
 import { runningEmbedded, startEmbedded } from '../src/platform/database/embedded.ts'
 import { explainDatabase } from '../src/platform/database/explain.ts'

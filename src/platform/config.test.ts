@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadConfig, WrongSetting } from './config.ts'
+import { loadConfig } from './config.ts'
+import { WrongSetting } from './settings.ts'
 
 let dataDir = ''
 
@@ -59,4 +60,36 @@ test('half a secret is not taken for the whole one', () => {
   writeFileSync(file, '')
   expect(() => load({})).toThrow('does not hold the installation')
   writeFileSync(file, kept)
+})
+
+const whatsapp = {
+  ...{ WHATSAPP_PHONE_NUMBER_ID: '1055', WHATSAPP_TOKEN: 'token', WHATSAPP_APP_SECRET: 'secret', WHATSAPP_VERIFY_TOKEN: 'word' },
+}
+
+test('a provider of messages is set up wholly or not at all; its address has a default', () => {
+  const { whatsapp: none, sms, push } = load({})
+  expect([none, sms]).toEqual([undefined, undefined])
+  expect(push).toMatchObject({ subject: 'mailto:no-reply@shala.test', hosts: [] })
+  expect(load({ ...whatsapp }).whatsapp).toMatchObject({ url: 'https://graph.facebook.com/v23.0', phoneNumberId: '1055' })
+  expect(load({ SMS_AUTH_KEY: 'key', SMS_WEBHOOK_SECRET: 'x'.repeat(16) }).sms?.url).toBe('https://control.msg91.com')
+  expect(load({ PUSH_HOSTS: 'Push.School.test, *.push.test' }).push.hosts).toEqual(['push.school.test', '*.push.test'])
+  for (const [env, message] of [
+    [{ ...whatsapp, WHATSAPP_APP_SECRET: '' }, 'The setting WHATSAPP_APP_SECRET is required: WhatsApp is set up in part.'],
+    [{ SMS_URL: 'http://sms.test' }, 'The settings SMS_AUTH_KEY, SMS_WEBHOOK_SECRET are required: SMS is set up in part.'],
+    [{ PUSH_PUBLIC_KEY: push.publicKey }, 'The setting PUSH_PRIVATE_KEY is required: web push is set up in part.'],
+    [{ PUSH_PUBLIC_KEY: 'B1', PUSH_PRIVATE_KEY: push.privateKey }, 'The setting PUSH_PUBLIC_KEY must be the public half'],
+    [{ PUSH_HOSTS: 'https://push.test' }, 'The setting PUSH_HOSTS must be hosts'],
+    [{ SMS_WEBHOOK_SECRET: 'hunter2' }, 'The setting SMS_WEBHOOK_SECRET must have 16 characters or more.'],
+  ] as const)
+    expect(() => load(env)).toThrow(message)
+})
+
+test('the keys of web push belong to the secret, so that every process of an installation has the same', () => {
+  const [first, again, other] = ['a', 'a', 'b'].map((letter) => load({ SECRET_KEY: letter.repeat(32) }).push)
+  expect(again).toEqual(first)
+  expect(other?.publicKey).not.toBe(first?.publicKey)
+  expect(Buffer.from(first?.publicKey ?? '', 'base64url')).toHaveLength(65)
+  expect(load({ PUSH_PUBLIC_KEY: first?.publicKey ?? '', PUSH_PRIVATE_KEY: first?.privateKey ?? '' }).push).toMatchObject(
+    first ?? {},
+  )
 })

@@ -3,14 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-
-const url = (...protocols: string[]) =>
-  z
-    .string()
-    .refine(
-      (value) => URL.canParse(value) && protocols.includes(new URL(value).protocol),
-      `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-    )
+import { type MessageConfig, messageConfig, messageSettings } from './messageConfig.ts'
+import { url, WrongSetting } from './settings.ts'
 
 function isNetwork(text: string): boolean {
   const [address = '', bits, ...rest] = text.split('/')
@@ -56,6 +50,7 @@ const settings = z.object({
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   PDF_SERVICE_URL: url('http:', 'https:').optional(),
   PAYU_URL: url('http:', 'https:').optional(),
+  ...messageSettings,
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
@@ -63,7 +58,7 @@ const settings = z.object({
 })
 
 /** Every setting of an installation, read once at start. Addresses carry no trailing slash. */
-export interface Config {
+export interface Config extends MessageConfig {
   production: boolean
   /** 0 lets the system choose a free port. */
   port: number
@@ -91,9 +86,6 @@ export interface Config {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
-/** A setting that cannot be used; the message names it and says what it must be. */
-export class WrongSetting extends Error {}
-
 /**
  * Reads the settings from the environment.
  * @throws WrongSetting with one line per wrong setting
@@ -118,7 +110,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     if (value.DEMO === 'on') throw new WrongSetting('The setting DEMO must be off in production: its passwords are public.')
   }
   const dataDir = resolve(value.DATA_DIR)
+  const secretKey = value.SECRET_KEY ?? ownSecretKey(dataDir)
   return {
+    ...messageConfig(value, secretKey),
     production,
     port: value.PORT,
     host: value.HOST,
@@ -133,7 +127,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pdfServiceUrl: value.PDF_SERVICE_URL,
     payuUrl: value.PAYU_URL?.replace(/\/+$/, ''),
     mailFrom: value.MAIL_FROM,
-    secretKey: value.SECRET_KEY ?? ownSecretKey(dataDir),
+    secretKey,
     demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',
     logLevel: value.LOG_LEVEL,
   }

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { hostShape } from './push/hosts.ts'
+import { type PushKeys, publicKeyOf, pushKeysOf } from './push/keys.ts'
+import { url, WrongSetting } from './settings.ts'
+
+const secret = z.string().optional()
+
+/** The settings of the ways on which messages go to people. */
+export const messageSettings = {
+  WHATSAPP_URL: url('http:', 'https:').optional(),
+  WHATSAPP_PHONE_NUMBER_ID: z.string().regex(/^\d+$/, "must be the number's id at WhatsApp: digits only").optional(),
+  WHATSAPP_TOKEN: secret,
+  WHATSAPP_APP_SECRET: secret,
+  WHATSAPP_VERIFY_TOKEN: secret,
+  SMS_URL: url('http:', 'https:').optional(),
+  SMS_AUTH_KEY: secret,
+  SMS_WEBHOOK_SECRET: z.string().min(16, 'must have 16 characters or more').optional(),
+  SMS_PER_SECOND: z.coerce
+    .number('must be a number from 1 to 1000')
+    .min(1, 'must be 1 or more')
+    .max(1000, 'must be 1000 or less')
+    .default(20),
+  PUSH_SUBJECT: url('mailto:', 'https:').optional(),
+  PUSH_PUBLIC_KEY: secret,
+  PUSH_PRIVATE_KEY: secret,
+  PUSH_HOSTS: z
+    .string()
+    .default('')
+    .transform((value) => value.toLowerCase().split(','))
+    .transform((parts) => parts.map((part) => part.trim()).filter((part) => part !== ''))
+    .refine(
+      (hosts) => hosts.every((host) => hostShape.test(host)),
+      'must be hosts with commas between them, such as *.push.example',
+    ),
+}
+
+/** One number at WhatsApp's Cloud API. */
+export interface WhatsappConfig {
+  /** With the version of the API, such as https://graph.facebook.com/v23.0. */
+  url: string
+  phoneNumberId: string
+  token: string
+  /** Signs what WhatsApp tells us. */
+  appSecret: string
+  /** What WhatsApp says when its webhook is set up. */
+  verifyToken: string
+}
+
+/** An account at MSG91. */
+export interface SmsConfig {
+  url: string
+  authKey: string
+  /** Stands in the address or a header of MSG91's webhook, which has no signature. */
+  webhookSecret: string
+}
+
+export interface PushConfig extends PushKeys {
+  /** Whom a push service writes to when something is wrong: `mailto:` or https. */
+  subject: string
+  /** Hosts of push services besides those of the known browsers. */
+  hosts: readonly string[]
+}
+
+export interface MessageConfig {
+  /** undefined means a stand-in, and in production that no WhatsApp message goes out. */
+  whatsapp: WhatsappConfig | undefined
+  /** undefined means a stand-in, and in production that no SMS goes out. */
+  sms: SmsConfig | undefined
+  /** How many SMS the account may send in a second. */
+  smsPerSecond: number
+  push: PushConfig
+}
+
+type Values = z.output<z.ZodObject<typeof messageSettings>> & { MAIL_FROM: string }
+
+/** @throws WrongSetting for a provider of which only a part is set */
+export function messageConfig(value: Values, secretKey: string): MessageConfig {
+  return {
+    whatsapp: whatsapp(value),
+    sms: sms(value),
+    smsPerSecond: value.SMS_PER_SECOND,
+    push: { ...pushKeys(value, secretKey), subject: value.PUSH_SUBJECT ?? mailAddress(value.MAIL_FROM), hosts: value.PUSH_HOSTS },
+  }
+}
+
+function whatsapp(value: Values): WhatsappConfig | undefined {
+  const { WHATSAPP_URL, WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN } = value
+  const needed = { WHATSAPP_PHONE_NUMBER_ID, WHATSAPP_TOKEN, WHATSAPP_APP_SECRET, WHATSAPP_VERIFY_TOKEN }
+  if (!allOrNone('WhatsApp', needed, WHATSAPP_URL)) return undefined
+  return {
+    url: (WHATSAPP_URL ?? 'https://graph.facebook.com/v23.0').replace(/\/+$/, ''),
+    phoneNumberId: needed.WHATSAPP_PHONE_NUMBER_ID,
+    token: needed.WHATSAPP_TOKEN,
+    appSecret: needed.WHATSAPP_APP_SECRET,
+    verifyToken: needed.WHATSAPP_VERIFY_TOKEN,
+  }
+}
+
+function sms(value: Values): SmsConfig | undefined {
+  const { SMS_URL, SMS_AUTH_KEY, SMS_WEBHOOK_SECRET } = value
+  const needed = { SMS_AUTH_KEY, SMS_WEBHOOK_SECRET }
+  if (!allOrNone('SMS', needed, SMS_URL)) return undefined
+  return {
+    url: (SMS_URL ?? 'https://control.msg91.com').replace(/\/+$/, ''),
+    authKey: needed.SMS_AUTH_KEY,
+    webhookSecret: needed.SMS_WEBHOOK_SECRET,
+  }
+}
+
+function pushKeys({ PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }: Values, secretKey: string): PushKeys {
+  const given = { PUSH_PUBLIC_KEY, PUSH_PRIVATE_KEY }
+  if (!allOrNone('web push', given)) return pushKeysOf(secretKey)
+  const publicKey = publicKeyOf(given.PUSH_PRIVATE_KEY)
+  if (publicKey === null) throw new WrongSetting('The setting PUSH_PRIVATE_KEY must be a private key of P-256 in base64url.')
+  if (publicKey !== given.PUSH_PUBLIC_KEY.replace(/=+$/, ''))
+    throw new WrongSetting('The setting PUSH_PUBLIC_KEY must be the public half of PUSH_PRIVATE_KEY, in base64url.')
+  return { publicKey, privateKey: given.PUSH_PRIVATE_KEY }
+}
+
+/** Whether a provider is set up. Half of it is a mistake that nobody would see before the first message fails. */
+function allOrNone<Name extends string>(
+  provider: string,
+  needed: Record<Name, string | undefined>,
+  ...others: (string | undefined)[]
+): needed is Record<Name, string> {
+  const missing = Object.entries(needed).filter(([, value]) => value === undefined)
+  if (missing.length === Object.keys(needed).length && others.every((value) => value === undefined)) return false
+  if (missing.length === 0) return true
+  const names = missing.map(([name]) => name)
+  throw new WrongSetting(
+    `The setting${names.length > 1 ? 's' : ''} ${names.join(', ')} ${names.length > 1 ? 'are' : 'is'} required: ${provider} is set up in part.`,
+  )
+}
+
+function mailAddress(from: string): string {
+  return `mailto:${/<([^>]+)>/.exec(from)?.[1] ?? from.trim()}`
+}
