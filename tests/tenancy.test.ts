@@ -21,7 +21,16 @@ afterAll(async () => {
 })
 
 /** Global by design: they hold no school's rows, or only the way to them. */
-const globalTables = ['schools', 'logins', 'migrations', 'document_queue', 'promotion_queue']
+const globalTables = [
+  'schools',
+  'logins',
+  'migrations',
+  'document_queue',
+  'promotion_queue',
+  'message_queue',
+  'message_refs',
+  'send_gates',
+]
 
 async function tenantTables(): Promise<string[]> {
   const { rows } = await owner.query<{ name: string }>(

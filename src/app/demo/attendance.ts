@@ -183,17 +183,28 @@ async function addCorrections(db: Tx, { schoolId }: DemoAttendance, days: readon
     from late order by register_id, student_id`.execute(db)
 }
 
-/** What guardians were to be told of at eleven. */
+/** What guardians were told at eleven. */
 async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly Day[]): Promise<void> {
   await sql`
-    insert into messages (school_id, kind, channel, student_id, day, phone, params, queued_at)
-    select r.school_id, 'ABSENCE', 'SMS', s.id, r.day, s.phone, jsonb_build_object('student', s.name, 'section', c.name || '-' || section.name,
-      'day', r.day::text, 'mark', m.value, 'subjects', '[]'::jsonb, 'school', c.sms_suffix), (r.day + time '11:00') at time zone 'Asia/Kolkata'
-    from registers r
-    join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'P'
-    join students s on s.school_id = r.school_id and s.id = m.student_id
-    join sections section on section.school_id = r.school_id and section.id = r.section_id
-    join classes c on c.school_id = r.school_id and c.id = section.class_id
-    where r.school_id = ${schoolId} and r.day = any(${days}::date[])
-    order by r.day, s.id`.execute(db)
+    with told as (
+      insert into messages (school_id, kind, event, day, phone, params, channels, channel, state, queued_at, due_at, attempts, tries,
+        sent_at, state_at)
+      select r.school_id, 'ABSENCE', r.day || '/' || s.id, r.day, s.phone, jsonb_build_object('student', s.name, 'section',
+        c.name || '-' || section.name, 'day', r.day::text, 'mark', m.value, 'subjects', '', 'school', c.sms_suffix),
+        '{SMS}', 'SMS', 'DELIVERED', eleven.at, eleven.at, 1, 1, eleven.at, eleven.at
+      from registers r
+      cross join lateral (select (r.day + time '11:00') at time zone 'Asia/Kolkata' as at) eleven
+      join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'P'
+      join students s on s.school_id = r.school_id and s.id = m.student_id
+      join sections section on section.school_id = r.school_id and section.id = r.section_id
+      join classes c on c.school_id = r.school_id and c.id = section.class_id
+      where r.school_id = ${schoolId} and r.day = any(${days}::date[])
+      order by r.day, s.id
+      returning id, event, queued_at
+    ), noted as (
+      insert into message_events (school_id, message_id, at, channel, state)
+      select ${schoolId}::bigint, id, queued_at, 'SMS', state from told, unnest(array['QUEUED', 'SENT', 'DELIVERED']) as state
+    )
+    insert into message_students (school_id, message_id, student_id)
+    select ${schoolId}::bigint, id, split_part(event, '/', 2)::bigint from told`.execute(db)
 }

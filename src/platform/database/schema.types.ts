@@ -463,6 +463,40 @@ export interface Lectures {
   zoomLink: Generated<string>;
 }
 
+export interface LegacyImports {
+  beatAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  done: Generated<number>;
+  failure: string | null;
+  fileId: string | null;
+  fileName: string;
+  finishedAt: Timestamp | null;
+  id: Generated<number>;
+  problemCount: Generated<number>;
+  problems: Generated<Json>;
+  report: Json | null;
+  run: string | null;
+  schoolId: number;
+  starts: Generated<number>;
+  state: Generated<string>;
+  step: Generated<string>;
+  total: Generated<number>;
+}
+
+export interface LegacyQueue {
+  importId: number;
+  schoolId: number;
+}
+
+export interface LegacyStudents {
+  importId: number;
+  legacyId: string;
+  schoolId: number;
+  studentId: number;
+}
+
 export interface Logins {
   schoolId: number;
   studentId: number | null;
@@ -493,6 +527,22 @@ export interface Marks {
   value: string;
 }
 
+export interface MessageBatches {
+  audience: number;
+  cost: number;
+  createdAt: Generated<Timestamp>;
+  createdBy: string;
+  createdByName: string;
+  id: Generated<number>;
+  kind: string;
+  schoolId: number;
+  sectionIds: Generated<ArrayType<number>>;
+  studentIds: Generated<ArrayType<number>>;
+  templateName: Generated<string>;
+  text: Generated<string>;
+  total: number;
+}
+
 export interface MessageEvents {
   at: Generated<Timestamp>;
   channel: string;
@@ -501,6 +551,15 @@ export interface MessageEvents {
   messageId: number;
   schoolId: number;
   state: string;
+}
+
+export interface MessageKinds {
+  changedAt: Generated<Timestamp>;
+  changedByName: string;
+  channels: Generated<string[]>;
+  enabled: boolean;
+  kind: string;
+  schoolId: number;
 }
 
 export interface MessageQueue {
@@ -516,6 +575,14 @@ export interface MessageRefs {
   ref: string;
   schoolId: number;
   try: number;
+}
+
+export interface MessageRuns {
+  at: Generated<Timestamp>;
+  kind: string;
+  occasion: string;
+  queued: Generated<number>;
+  schoolId: number;
 }
 
 export interface Messages {
@@ -549,6 +616,23 @@ export interface MessageStudents {
   messageId: number;
   schoolId: number;
   studentId: number;
+}
+
+export interface MessageTemplates {
+  changedAt: Generated<Timestamp>;
+  changedByName: string;
+  channel: string;
+  deletedAt: Timestamp | null;
+  dltTemplateId: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  language: Generated<string>;
+  name: Generated<string>;
+  price: Generated<number>;
+  schoolId: number;
+  text: string;
+  version: Generated<number>;
+  whatsappName: Generated<string>;
 }
 
 export interface Migrations {
@@ -784,6 +868,7 @@ export interface Schools {
   discipline: Generated<boolean>;
   displayMins: Generated<number[]>;
   dist: Generated<string>;
+  dltEntityId: Generated<string>;
   email: Generated<string>;
   feePercent: Generated<Numeric>;
   feesDate: Generated<number>;
@@ -799,6 +884,8 @@ export interface Schools {
   onlineFees: Generated<boolean>;
   onlyAbsent: Generated<boolean>;
   qrcode: Generated<boolean>;
+  quietFrom: Generated<string>;
+  quietTo: Generated<string>;
   receiptPrefix: Generated<string>;
   recognitionNo: Generated<string>;
   rfid: Generated<boolean>;
@@ -817,6 +904,7 @@ export interface Schools {
   weeklySms: Generated<boolean>;
   weeklySmsDay: Generated<number>;
   weeklySmsTime: string | null;
+  whatsapp: Generated<boolean>;
 }
 
 export interface Sections {
@@ -945,6 +1033,7 @@ export interface Terms {
   current: Generated<boolean>;
   id: Generated<number>;
   name: string;
+  past: Generated<boolean>;
   schoolId: number;
 }
 
@@ -1000,14 +1089,21 @@ export interface DB {
   incidentTypes: IncidentTypes;
   lecturePresence: LecturePresence;
   lectures: Lectures;
+  legacyImports: LegacyImports;
+  legacyQueue: LegacyQueue;
+  legacyStudents: LegacyStudents;
   logins: Logins;
   markChanges: MarkChanges;
   marks: Marks;
+  messageBatches: MessageBatches;
   messageEvents: MessageEvents;
+  messageKinds: MessageKinds;
   messageQueue: MessageQueue;
   messageRefs: MessageRefs;
+  messageRuns: MessageRuns;
   messages: Messages;
   messageStudents: MessageStudents;
+  messageTemplates: MessageTemplates;
   migrations: Migrations;
   noticeHolds: NoticeHolds;
   onlineOrderEvents: OnlineOrderEvents;

@@ -286,6 +286,15 @@ export type DeletedPaymentsView = {
   to?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type DisciplineFilter = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  termId: Scalars['ID']['input'];
+  to?: InputMaybe<Scalars['String']['input']>;
+  typeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 export type DocumentFormat =
   | 'CSV'
   | 'JSON'
@@ -599,6 +608,54 @@ export type IdCardsOrder = {
   withoutPhoto: IdCardWithoutPhoto;
 };
 
+export type IncidentDelete = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+export type IncidentSort =
+  | 'DAY'
+  | 'POINTS'
+  | 'SECTION'
+  | 'STUDENT'
+  | 'TYPE';
+
+export type IncidentTypeForm = {
+  name: Scalars['String']['input'];
+  points: Scalars['Int']['input'];
+};
+
+export type IncidentTypeUpdate = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+  points: Scalars['Int']['input'];
+};
+
+export type IncidentUpdate = {
+  actionTaken?: InputMaybe<Scalars['String']['input']>;
+  day: Scalars['String']['input'];
+  id: Scalars['ID']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
+  notify?: InputMaybe<Scalars['Boolean']['input']>;
+  points: Scalars['Int']['input'];
+  typeId: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+};
+
+export type IncidentsView = {
+  classId?: InputMaybe<Scalars['ID']['input']>;
+  descending?: InputMaybe<Scalars['Boolean']['input']>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  sort?: InputMaybe<IncidentSort>;
+  termId: Scalars['ID']['input'];
+  to?: InputMaybe<Scalars['String']['input']>;
+  typeId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 export type LectureMarkInput = {
   deviceAt?: InputMaybe<Scalars['String']['input']>;
   id: Scalars['ID']['input'];
@@ -676,6 +733,18 @@ export type NewExpense = {
   termId: Scalars['ID']['input'];
 };
 
+export type NewIncidents = {
+  actionTaken?: InputMaybe<Scalars['String']['input']>;
+  day: Scalars['String']['input'];
+  key: Scalars['String']['input'];
+  note?: InputMaybe<Scalars['String']['input']>;
+  notify?: InputMaybe<Scalars['Boolean']['input']>;
+  points: Scalars['Int']['input'];
+  sectionId: Scalars['ID']['input'];
+  studentIds: Array<Scalars['ID']['input']>;
+  typeId: Scalars['ID']['input'];
+};
+
 export type NewSchool = {
   accentColor?: InputMaybe<Scalars['String']['input']>;
   adminPhone: Scalars['String']['input'];
@@ -692,6 +761,7 @@ export type NewSchool = {
   discipline?: InputMaybe<Scalars['Boolean']['input']>;
   displayMins?: InputMaybe<Array<Scalars['Int']['input']>>;
   dist?: InputMaybe<Scalars['String']['input']>;
+  dltEntityId?: InputMaybe<Scalars['String']['input']>;
   email?: InputMaybe<Scalars['String']['input']>;
   feePercent?: InputMaybe<Scalars['Float']['input']>;
   feesDate?: InputMaybe<Scalars['Int']['input']>;
@@ -705,6 +775,8 @@ export type NewSchool = {
   onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
   onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
   qrcode?: InputMaybe<Scalars['Boolean']['input']>;
+  quietFrom?: InputMaybe<Scalars['String']['input']>;
+  quietTo?: InputMaybe<Scalars['String']['input']>;
   receiptPrefix?: InputMaybe<Scalars['String']['input']>;
   recognitionNo?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['Boolean']['input']>;
@@ -722,6 +794,7 @@ export type NewSchool = {
   weeklySms?: InputMaybe<Scalars['Boolean']['input']>;
   weeklySmsDay?: InputMaybe<Scalars['Int']['input']>;
   weeklySmsTime?: InputMaybe<Scalars['String']['input']>;
+  whatsapp?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type NewUser = {
@@ -744,9 +817,15 @@ export type NoticeHold = {
 
 export type NoticeState =
   | 'CANCELLED'
+  | 'DELIVERED'
+  | 'FAILED'
   | 'NO_PHONE'
   | 'PLANNED'
-  | 'QUEUED';
+  | 'QUEUED'
+  | 'READ'
+  | 'SENDING'
+  | 'SENT'
+  | 'UNKNOWN';
 
 export type NoticesView = {
   day: Scalars['String']['input'];
@@ -969,6 +1048,7 @@ export type SchoolUpdate = {
   discipline?: InputMaybe<Scalars['Boolean']['input']>;
   displayMins?: InputMaybe<Array<Scalars['Int']['input']>>;
   dist?: InputMaybe<Scalars['String']['input']>;
+  dltEntityId?: InputMaybe<Scalars['String']['input']>;
   email?: InputMaybe<Scalars['String']['input']>;
   feePercent?: InputMaybe<Scalars['Float']['input']>;
   feesDate?: InputMaybe<Scalars['Int']['input']>;
@@ -983,6 +1063,8 @@ export type SchoolUpdate = {
   onlineFees?: InputMaybe<Scalars['Boolean']['input']>;
   onlyAbsent?: InputMaybe<Scalars['Boolean']['input']>;
   qrcode?: InputMaybe<Scalars['Boolean']['input']>;
+  quietFrom?: InputMaybe<Scalars['String']['input']>;
+  quietTo?: InputMaybe<Scalars['String']['input']>;
   receiptPrefix?: InputMaybe<Scalars['String']['input']>;
   recognitionNo?: InputMaybe<Scalars['String']['input']>;
   rfid?: InputMaybe<Scalars['Boolean']['input']>;
@@ -1000,6 +1082,7 @@ export type SchoolUpdate = {
   weeklySms?: InputMaybe<Scalars['Boolean']['input']>;
   weeklySmsDay?: InputMaybe<Scalars['Int']['input']>;
   weeklySmsTime?: InputMaybe<Scalars['String']['input']>;
+  whatsapp?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type SectionForm = {
@@ -1086,6 +1169,11 @@ export type StartLecturesInputItems = {
 export type StudentDisabled = {
   disabled: Scalars['Boolean']['input'];
   id: Scalars['ID']['input'];
+};
+
+export type StudentDisciplineView = {
+  studentId: Scalars['ID']['input'];
+  termId: Scalars['ID']['input'];
 };
 
 export type StudentEdit = {

@@ -164,7 +164,18 @@ export interface Holiday {
   name: string
 }
 
-export const noticeStates = ['PLANNED', 'NO_PHONE', 'QUEUED', 'CANCELLED'] as const
+export const noticeStates = [
+  'PLANNED',
+  'NO_PHONE',
+  'QUEUED',
+  'SENDING',
+  'SENT',
+  'DELIVERED',
+  'READ',
+  'FAILED',
+  'UNKNOWN',
+  'CANCELLED',
+] as const
 export type NoticeState = (typeof noticeStates)[number]
 
 export interface Hold {

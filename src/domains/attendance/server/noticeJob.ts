@@ -3,7 +3,7 @@ import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { School } from '../../../platform/school.ts'
 import { schoolDay, schoolTime } from '../../../shared/dates.ts'
 import { cancelMessages, queueMessages } from '../../messaging/server/messaging.exports.ts'
-import { dueNotices, holdRegistersOfDay, lockNotices, noticeChannel, strayNotices } from './notices.sql.ts'
+import { dueNotices, holdRegistersOfDay, lockNotices, noticeEvent, strayNotices } from './notices.sql.ts'
 
 /** Every minute: queues the absence messages that are due, and cancels those that are to go no more. */
 export function absenceNoticesJob(database: Database): Job<never> {
@@ -51,9 +51,12 @@ async function queueOfSchool(database: Database, school: School, now: Date): Pro
     await lockNotices(db, school.id)
     await holdRegistersOfDay(db, school, day)
     const due = await dueNotices(db, school, day, time).execute()
-    await queueMessages(db, school.id, { kind: 'ABSENCE', channel: noticeChannel(school), day }, due)
-    const gone = (await strayNotices(db, school, day, time).execute()).map((message) => message.studentId)
-    await cancelMessages(db, school.id, { kind: 'ABSENCE', day }, gone)
+    const messages = due.map(({ studentId, phone, params }) => ({
+      ...{ event: noticeEvent(day, studentId), studentIds: [studentId], phone, params },
+    }))
+    await queueMessages(db, school, 'ABSENCE', messages, { day })
+    const gone = (await strayNotices(db, school, day, time).execute()).map((message) => message.event)
+    await cancelMessages(db, school.id, 'ABSENCE', gone)
     return due.length
   })
 }

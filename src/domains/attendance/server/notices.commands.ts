@@ -10,7 +10,15 @@ import { maskedPhone } from '../attendance.rules.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { AbsenceNotices, NoticeSection, NoticeStudent } from './attendance.types.ts'
-import { lockNotices, noticeSections, noticeStudents, schoolHold, type SectionRow, type StudentNotice } from './notices.sql.ts'
+import {
+  lockNotices,
+  noticeEvent,
+  noticeSections,
+  noticeStudents,
+  schoolHold,
+  type SectionRow,
+  type StudentNotice,
+} from './notices.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
 
 type Read = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school'>
@@ -74,7 +82,7 @@ function whyNobody(school: School, holiday: string | undefined): string | null {
 function noticeOf(row: StudentNotice, open: boolean): NoticeStudent[] {
   const { studentId, name, roll, phone, mark, subjects, state, at } = row
   const student = { studentId, name, roll, phone: maskedPhone(phone), mark, subjects }
-  const planned = open && mark !== null && state !== 'QUEUED'
+  const planned = open && mark !== null && (state === null || state === 'CANCELLED')
   if (planned) return [{ ...student, state: phone === defaultPhone ? 'NO_PHONE' : 'PLANNED', at: null }]
   return state === null ? [] : [{ ...student, state, at }]
 }
@@ -102,8 +110,10 @@ export const holdNotices = command<typeof noticeHold, undefined, AbsenceNotices>
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     const waiting = await noticeStudents(db, running.school, input.day).execute()
-    const ids = waiting.filter((row) => row.state === 'QUEUED' && sectionIds.has(row.sectionId)).map((row) => row.studentId)
-    await cancelMessages(db, schoolId, { kind: 'ABSENCE', day: input.day }, ids)
+    const events = waiting
+      .filter((row) => row.state === 'QUEUED' && sectionIds.has(row.sectionId))
+      .map((row) => noticeEvent(input.day, row.studentId))
+    await cancelMessages(db, schoolId, 'ABSENCE', events)
     return { result: await stored(running), ids: input.sectionId ? [input.sectionId] : [], fields: ['held'] }
   },
 })

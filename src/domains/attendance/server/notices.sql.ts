@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
-import { cancelMessages, type MessageChannel } from '../../messaging/server/messaging.exports.ts'
+import { cancelMessages, channelsOf, type MessageState } from '../../messaging/server/messaging.exports.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { countedSessions, noticedMarks } from '../attendance.rules.ts'
 import { inOrder, lectureGoesOn, placesOfTerm, seen } from './sections.sql.ts'
@@ -34,16 +34,16 @@ function noticeTime(school: School): RawBuilder<unknown> {
     : sql`(sections.notification_time at time zone 'Asia/Kolkata')::time`
 }
 
-/** The way a school's guardians are told. */
-export function noticeChannel(school: School): MessageChannel {
-  return school.smsDisabled ? 'APP' : 'SMS'
-}
-
 /** A message to be queued. */
 interface DueNotice {
   studentId: number
   phone: string
-  params: Record<string, unknown>
+  params: Record<string, string>
+}
+
+/** What the message about a student's absence on a day is of. */
+export function noticeEvent(day: string, studentId: number): string {
+  return `${day}/${studentId}`
 }
 
 /**
@@ -55,7 +55,7 @@ function rightful(school: School, day: string, time: string): RawBuilder<unknown
     ? sql`coalesce(nullif(classes.sms_suffix, ''), ${school.name}::text)`
     : sql`${school.name}::text`
   return sql`select a.student_id, s.phone, jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name,
-        'day', ${day}::text, 'mark', a.mark, 'subjects', a.subjects, 'school', ${suffix}) as params
+        'day', ${day}::text, 'mark', a.mark, 'subjects', array_to_string(a.subjects, ', '), 'school', ${suffix}) as params
       from (${absences(school, day)}) a
       cross join lateral (
         select name, phone from students
@@ -76,24 +76,24 @@ export function dueNotices(db: Db | Tx, school: School, day: string, time: strin
     .selectFrom(
       sql<DueNotice>`(
     select due.* from (${rightful(school, day, time)}) due
-    left join messages m on m.school_id = ${school.id} and m.kind = 'ABSENCE' and m.student_id = due.student_id and m.day = ${day}
-    where m.id is null or m.state = 'CANCELLED' or m.params <> due.params or m.phone <> due.phone
-      or m.channel <> ${noticeChannel(school)}
+    left join messages m on m.school_id = ${school.id} and m.kind = 'ABSENCE' and m.event = ${day}::text || '/' || due.student_id
+    where m.id is null or m.state = 'CANCELLED'
+      or (m.state = 'QUEUED' and (m.params <> due.params or m.phone <> due.phone or m.channels <> ${channelsOf(school, 'ABSENCE')}::text[]))
     order by due.student_id)`.as<'n'>('n'),
     )
     .selectAll()
 }
 
-/** Whose messages about a day wait though there is nothing to be told any more, whatever has made it so. */
+/** The events whose messages about a day wait though there is nothing to be told any more, whatever has made it so. */
 export function strayNotices(db: Db | Tx, school: School, day: string, time: string) {
   return db
     .selectFrom('messages')
-    .select('studentId')
+    .select('event')
     .where('schoolId', '=', school.id)
     .where('kind', '=', 'ABSENCE')
     .where('day', '=', day)
     .where('state', '=', 'QUEUED')
-    .where(sql<boolean>`student_id not in (select due.student_id from (${rightful(school, day, time)}) due)`)
+    .where(sql<boolean>`event not in (select ${day}::text || '/' || due.student_id from (${rightful(school, day, time)}) due)`)
 }
 
 /** Keeps the marks that guardians hear of as they are until the transaction ends: who corrects one comes before or after. */
@@ -146,7 +146,7 @@ export interface StudentNotice {
   phone: string
   mark: Mark | null
   subjects: string[]
-  state: 'QUEUED' | 'CANCELLED' | null
+  state: MessageState | null
   at: Date | null
 }
 
@@ -160,9 +160,13 @@ export function noticeStudents(db: Db | Tx, school: School, day: string) {
     from (
       -- coalesce() may not be asked before the policy of students, and would keep the key's index away.
       select coalesce(a.student_id, m.student_id) as student_id, a.section_id, a.mark, coalesce(a.subjects, '{}') as subjects,
-        m.id as message_id, m.phone, m.state, coalesce(m.cancelled_at, m.queued_at) as at
+        m.id as message_id, m.phone, m.state, m.state_at as at
       from (${absences(school, day)}) a
-      full join (select * from messages where school_id = ${school.id} and kind = 'ABSENCE' and day = ${day}) m
+      full join (
+        select messages.*, about.student_id from messages
+        join message_students about on about.school_id = ${school.id} and about.message_id = messages.id
+        where messages.school_id = ${school.id} and kind = 'ABSENCE' and day = ${day}
+      ) m
         on m.student_id = a.student_id
       offset 0
     ) told
@@ -203,6 +207,10 @@ export async function cancelNotices(db: Tx, school: School, day: string, student
       where m.school_id = ${school.id} and m.student_id = given.id and m.value = any(${noticedMarks(school.onlyAbsent)}::text[])
         and ${noticed(school, day)}
     )`.execute(db)
-  const ids = rows.map((row) => row.id)
-  await cancelMessages(db, school.id, { kind: 'ABSENCE', day }, ids)
+  await cancelMessages(
+    db,
+    school.id,
+    'ABSENCE',
+    rows.map(({ id }) => noticeEvent(day, id)),
+  )
 }

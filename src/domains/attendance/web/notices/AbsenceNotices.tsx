@@ -251,7 +251,12 @@ function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
 
 function stateLook({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {
   const when = at ? ` ${showTime(at)}` : ''
-  if (state === 'QUEUED') return { label: `queued${when}`, color: 'success' }
+  if (state === 'QUEUED') return { label: `queued${when}`, color: 'info' }
+  if (state === 'SENDING') return { label: `being sent${when}`, color: 'info' }
+  if (state === 'SENT' || state === 'DELIVERED' || state === 'READ')
+    return { label: `${state.toLowerCase()}${when}`, color: 'success' }
+  if (state === 'FAILED') return { label: `failed${when}`, color: 'error' }
+  if (state === 'UNKNOWN') return { label: `not known whether sent${when}`, color: 'warning' }
   if (state === 'CANCELLED') return { label: `cancelled${when}`, variant: 'outlined' }
   if (state === 'NO_PHONE') return { label: 'no phone', color: 'error', variant: 'outlined' }
   return held ? { label: 'held', color: 'warning' } : { label: 'planned', color: 'info', variant: 'outlined' }

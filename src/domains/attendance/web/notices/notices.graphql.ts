@@ -17,9 +17,15 @@ export type NoticeHold = {
 
 export type NoticeState =
   | 'CANCELLED'
+  | 'DELIVERED'
+  | 'FAILED'
   | 'NO_PHONE'
   | 'PLANNED'
-  | 'QUEUED';
+  | 'QUEUED'
+  | 'READ'
+  | 'SENDING'
+  | 'SENT'
+  | 'UNKNOWN';
 
 export type NoticesView = {
   day: string;

@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { School } from '../../../platform/school.ts'
+import type { Day } from '../../../shared/dates.ts'
+import { defaultPhone } from '../../../shared/phones.ts'
+import {
+  afterQuiet,
+  defaultChannels,
+  type MessageChannel,
+  type MessageKind,
+  type QuietHours,
+  reaches,
+  usualQuietHours,
+} from '../messaging.rules.ts'
+
+/** A message to one recipient about one event. */
+export interface NewMessage {
+  /** What it tells of; of a kind, every event is told once: '2026-11-22/812'. Made of ids, never of phones or names. */
+  event: string
+  /** Whom it is about. */
+  studentIds: readonly number[]
+  /** Ten digits; the default phone is none. */
+  phone?: string
+  email?: string
+  /** The account whose devices are told; the first student's where none is given. */
+  subject?: string | null
+  /** What its text is filled with, by name. */
+  params: Readonly<Record<string, string>>
+  /** Not before; now where it is not given. */
+  dueAt?: Date
+  /** What has not gone by then is cancelled. */
+  expiresAt?: Date
+}
+
+interface QueueOptions {
+  /** Of message_batches. */
+  batchId?: number
+  /** The day the messages are about, by which they can be cancelled. */
+  day?: Day
+  /** Instead of the channels that the kind takes in this school. */
+  channels?: readonly MessageChannel[]
+}
+
+/** The channels that a kind takes in a school. */
+export function channelsOf(school: School, kind: MessageKind): MessageChannel[] {
+  return defaultChannels(kind, { smsDisabled: school.smsDisabled, whatsapp: false })
+}
+
+/** When a school sends nothing. */
+export function quietHoursOf(_school: School): QuietHours {
+  return usualQuietHours
+}
+
+export const expiredWords = 'It could not be sent before it was of no use any more.'
+
+/**
+ * Queues messages, by one statement. Of one that waits already what is new counts, and one that was cancelled waits again; one that has
+ * gone, or was given up, stays as it is. Who can be reached by none of the channels gets none.
+ * @returns how many of them wait now
+ */
+export async function queueMessages(
+  db: Tx,
+  school: School,
+  kind: MessageKind,
+  messages: readonly NewMessage[],
+  { batchId, day, channels = channelsOf(school, kind) }: QueueOptions = {},
+): Promise<number> {
+  const [first] = channels
+  if (first === undefined) return 0
+  const now = new Date()
+  const quiet = quietHoursOf(school)
+  // The last one of an event counts.
+  const rows = [...new Map(messages.map((message) => [message.event, message])).values()].flatMap((message) => {
+    const phone = message.phone === defaultPhone ? '' : (message.phone ?? '')
+    const address = { phone, email: message.email ?? '', subject: message.subject ?? null }
+    // The account of a student is known to the database alone.
+    const app = channels.includes('APP') && message.studentIds.length > 0
+    if (!app && !channels.some((channel) => reaches(channel, address))) return []
+    const dueAt = afterQuiet(kind, message.dueAt ?? now, quiet)
+    const { event, studentIds, params, expiresAt = null } = message
+    return [{ ...address, event, student_ids: studentIds, params, due_at: dueAt, expires_at: expiresAt }]
+  })
+  if (rows.length === 0) return 0
+  const { rows: answer } = await sql<{ waiting: number }>`
+    with given as materialized (
+      select g.event, g.student_ids, g.phone, g.email, g.params, g.due_at, g.expires_at, coalesce(g.subject, s.subject) as subject
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (event text, student_ids bigint[], phone text, email text,
+        subject uuid, params jsonb, due_at timestamptz, expires_at timestamptz)
+      left join students s on s.school_id = ${school.id} and s.id = g.student_ids[1]
+    ), written as (
+      insert into messages as m (school_id, kind, event, day, batch_id, phone, email, subject, params, channels, channel, due_at, expires_at)
+      select ${school.id}::bigint, ${kind}::text, event, ${day ?? null}::date, ${batchId ?? null}::bigint, phone, email, subject, params,
+        ${channels}::text[], ${first}::text, due_at, expires_at
+      from given order by event
+      on conflict (school_id, kind, event) do update set
+        day = excluded.day, batch_id = excluded.batch_id, phone = excluded.phone, email = excluded.email, subject = excluded.subject,
+        params = excluded.params, channels = excluded.channels, expires_at = excluded.expires_at, failure = null,
+        -- One that waits for another attempt, or by another channel, goes on where it is.
+        channel = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.channel else excluded.channel end,
+        attempts = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.attempts else 0 end,
+        due_at = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.due_at else excluded.due_at end,
+        queued_at = case m.state when 'CANCELLED' then now() else m.queued_at end,
+        state_at = case m.state when 'CANCELLED' then now() else m.state_at end, state = 'QUEUED'
+      where m.state in ('QUEUED', 'CANCELLED')
+      returning m.id, m.event, m.channel, m.due_at, m.queued_at = now() as waits_anew
+    ), about as (
+      select w.id, student_id from written w join given using (event), unnest(given.student_ids) as student_id
+    ), gone as (
+      delete from message_students l using written w
+      where l.school_id = ${school.id} and l.message_id = w.id and (l.message_id, l.student_id) not in (select id, student_id from about)
+    ), linked as (
+      insert into message_students (school_id, message_id, student_id)
+      select distinct ${school.id}::bigint, id, student_id from about on conflict do nothing
+    ), queued as (
+      insert into message_queue (school_id, message_id, channel, due_at)
+      select ${school.id}::bigint, id, channel, due_at from written order by id
+      on conflict (school_id, message_id) do update set channel = excluded.channel, due_at = excluded.due_at
+    ), noted as (
+      insert into message_events (school_id, message_id, channel, state)
+      select ${school.id}::bigint, id, channel, 'QUEUED' from written where waits_anew order by id
+    )
+    select count(*)::int as waiting from written`.execute(db)
+  return answer[0]?.waiting ?? 0
+}
+
+/** Cancels those messages of some events that wait. Answers how many there were. */
+export function cancelMessages(db: Tx, schoolId: number, kind: MessageKind, events: readonly string[]): Promise<number> {
+  if (events.length === 0) return Promise.resolve(0)
+  return cancel(db, schoolId, sql`kind = ${kind} and event = any(${events}::text[])`)
+}
+
+/** Cancels all messages of a kind that wait about the days of a span. Answers how many there were. */
+export function cancelMessagesOfDays(
+  db: Tx,
+  schoolId: number,
+  { kind, from, to }: { kind: MessageKind; from: Day; to: Day },
+): Promise<number> {
+  return cancel(db, schoolId, sql`kind = ${kind} and day between ${from} and ${to}`)
+}
+
+/**
+ * Cancels what waits of a selection of `messages`.
+ * @param failure why, in words for staff
+ */
+export async function cancel(
+  db: Tx,
+  schoolId: number,
+  which: ReturnType<typeof sql>,
+  failure: string | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ cancelled: number }>`
+    with chosen as (
+      select id from messages where school_id = ${schoolId} and state = 'QUEUED' and ${which} order by event for no key update
+    ), cancelled as (
+      update messages set state = 'CANCELLED', state_at = now(), failure = ${failure}::text
+      where school_id = ${schoolId} and id in (select id from chosen) returning id, channel
+    ), unqueued as (
+      delete from message_queue where school_id = ${schoolId} and message_id in (select id from cancelled)
+    ), noted as (
+      insert into message_events (school_id, message_id, channel, state, detail)
+      select ${schoolId}::bigint, id, channel, 'CANCELLED', ${failure ?? ''}::text from cancelled order by id
+    )
+    select count(*)::int as cancelled from cancelled`.execute(db)
+  return rows[0]?.cancelled ?? 0
+}
+
+/**
+ * Removes the messages about students who are deleted for good. One that is about a brother or sister too stays, but does not wait any
+ * more.
+ */
+export async function deleteMessages(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
+  const theirs = sql`select message_id from message_students where school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
+  await cancel(db, schoolId, sql`id in (${theirs})`, 'A student it is about was deleted.')
+  await sql`
+    delete from messages m where m.school_id = ${schoolId} and m.id in (${theirs}) and not exists (
+      select from message_students other where other.school_id = ${schoolId} and other.message_id = m.id
+        and other.student_id <> all(${studentIds}::bigint[])
+    )`.execute(db)
+  await sql`delete from message_students where school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`.execute(db)
+}
