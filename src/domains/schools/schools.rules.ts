@@ -5,6 +5,8 @@ export const platformSettings = {
   feePercent: 'Fee Percent',
   isSociety: 'Is Society',
   smsDisabled: 'SMS Disabled',
+  whatsapp: 'Whatsapp',
+  dltEntityId: 'DLT Entity ID',
   manySchoolNames: 'Many School Names',
   feesModule: 'Fees Module',
   onlineFees: 'Online Fees',

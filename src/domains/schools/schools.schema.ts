@@ -31,6 +31,15 @@ const timeOrNone = z
     return time
   })
 
+const time = z
+  .string('Required')
+  .min(1, 'Required')
+  .transform((value, context) => {
+    const parsed = parseTime(value)
+    if (parsed === null) context.addIssue({ code: 'custom', message: 'A time such as 17:30' })
+    return parsed ?? ''
+  })
+
 const colourOrNone = z
   .string()
   .trim()
@@ -54,6 +63,9 @@ const loginFormat = text(120).superRefine((format, context) => {
 /** The name by which messages of a school go out: an SMS header has six letters or digits, registered with the operators (DLT). */
 const senderId = requiredText(20).pipe(z.string().regex(/^[A-Za-z0-9]{6}$/, 'Six letters or digits, as registered for SMS'))
 
+/** The number under which the operators have registered a school as a sender of SMS (DLT). */
+const dltEntityId = text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, 'The DLT entity id has digits only'))
+
 /** What stands before the year in every receipt number; it may end in a space, as in `GV 2026-27/1`. The database has the same bound. */
 const receiptPrefix = z
   .string('Required')
@@ -76,6 +88,11 @@ const settings = z.object({
   onlyAbsent: z.boolean(),
   defaultAbsent: z.boolean(),
   smsDisabled: z.boolean(),
+  whatsapp: z.boolean(),
+  dltEntityId,
+  /** In between nobody is written to; the same time twice: never quiet. */
+  quietFrom: time,
+  quietTo: time,
   showRegisterNo: z.boolean(),
   defaultMins: typed(whole(1, 1440)),
   displayMins: z.array(minutes).max(20, 'At most 20 lengths'),

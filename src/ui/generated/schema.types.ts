@@ -177,6 +177,69 @@ export type CertificatesView = {
   state?: InputMaybe<CertificateFilter>;
 };
 
+export type ChatAttachmentChoice = {
+  messageId: Scalars['ID']['input'];
+};
+
+export type ChatAuthor =
+  | 'FAMILY'
+  | 'STAFF';
+
+export type ChatContactsView = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type ChatMessageInput = {
+  fileId?: InputMaybe<Scalars['String']['input']>;
+  fileName?: InputMaybe<Scalars['String']['input']>;
+  key: Scalars['String']['input'];
+  text: Scalars['String']['input'];
+  threadId: Scalars['ID']['input'];
+};
+
+export type ChatMessagesView = {
+  before?: InputMaybe<Scalars['ID']['input']>;
+  seen?: InputMaybe<Scalars['ID']['input']>;
+  threadId: Scalars['ID']['input'];
+};
+
+export type ChatRead = {
+  messageId: Scalars['ID']['input'];
+  threadId: Scalars['ID']['input'];
+};
+
+export type ChatRemoval = {
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
+};
+
+export type ChatThreadChoice = {
+  id: Scalars['ID']['input'];
+};
+
+export type ChatThreadClosed = {
+  closed: Scalars['Boolean']['input'];
+  id: Scalars['ID']['input'];
+};
+
+export type ChatThreadFilter =
+  | 'ALL'
+  | 'UNREAD'
+  | 'WAITING';
+
+export type ChatThreadOpening = {
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  studentId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type ChatThreadsView = {
+  before?: InputMaybe<Scalars['ID']['input']>;
+  filter?: InputMaybe<ChatThreadFilter>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  termId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 export type ChequeOutcome =
   | 'CLEARED'
   | 'FAILED';
@@ -911,6 +974,45 @@ export type PendingView = {
   upTo?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
+export type PromotedRolls =
+  | 'BY_NAME'
+  | 'KEEP'
+  | 'NONE';
+
+export type PromotionGroundView = {
+  termId: Scalars['ID']['input'];
+};
+
+export type PromotionKind =
+  | 'SECTIONS'
+  | 'STUDENTS';
+
+export type PromotionOfId = {
+  id: Scalars['ID']['input'];
+};
+
+export type PromotionPartKind =
+  | 'FEES'
+  | 'SECTION'
+  | 'STUDENTS';
+
+export type PromotionPartState =
+  | 'DONE'
+  | 'FAILED'
+  | 'REVERSED'
+  | 'WAITING';
+
+export type PromotionState =
+  | 'DONE'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'REVERSED'
+  | 'RUNNING';
+
+export type PromotionStudentsView = {
+  sectionId: Scalars['ID']['input'];
+};
+
 export type QrSheetView = {
   classId?: InputMaybe<Scalars['ID']['input']>;
   sectionId?: InputMaybe<Scalars['ID']['input']>;
@@ -1110,6 +1212,24 @@ export type SectionImportRows = {
 export type SectionMonthView = {
   month: Scalars['String']['input'];
   sectionId: Scalars['ID']['input'];
+};
+
+export type SectionPromotion = {
+  books: Scalars['Boolean']['input'];
+  feeCategoryIds: Array<Scalars['ID']['input']>;
+  key: Scalars['String']['input'];
+  sections: Array<SectionPromotionSections>;
+  smsNames: Scalars['Boolean']['input'];
+  subjects: Scalars['Boolean']['input'];
+  termId: Scalars['ID']['input'];
+  toTermId: Scalars['ID']['input'];
+};
+
+export type SectionPromotionSections = {
+  className: Scalars['String']['input'];
+  sectionId: Scalars['ID']['input'];
+  sectionName: Scalars['String']['input'];
+  teacherIds: Array<Scalars['ID']['input']>;
 };
 
 export type SectionUpdate = {
@@ -1372,6 +1492,29 @@ export type StudentImportRows = {
 export type StudentPhoto = {
   id: Scalars['ID']['input'];
   photoFile: Scalars['String']['input'];
+};
+
+export type StudentPromotion = {
+  feeCategories: Scalars['Boolean']['input'];
+  key: Scalars['String']['input'];
+  moves: Array<StudentPromotionPlanMoves>;
+  rolls: PromotedRolls;
+  termId: Scalars['ID']['input'];
+  toTermId: Scalars['ID']['input'];
+};
+
+export type StudentPromotionPlan = {
+  feeCategories: Scalars['Boolean']['input'];
+  moves: Array<StudentPromotionPlanMoves>;
+  rolls: PromotedRolls;
+  termId: Scalars['ID']['input'];
+  toTermId: Scalars['ID']['input'];
+};
+
+export type StudentPromotionPlanMoves = {
+  sectionId: Scalars['ID']['input'];
+  stayingIds: Array<Scalars['ID']['input']>;
+  targetSectionId: Scalars['ID']['input'];
 };
 
 export type StudentSort =

@@ -116,9 +116,13 @@ describe('the settings of a school', () => {
       weeklySmsTime: '17:30',
       accentColor: '#AA3300',
       studentEmail: format,
+      ...{ quietFrom: '20:00', quietTo: '07:30' },
     }
     const changed = await updateSchool(call, world.own.id, input)
-    expect(changed).toMatchObject({ ...input, weeklySmsTime: '17:30:00', accentColor: '#aa3300', senderId: 'OWNSCH' })
+    expect(changed).toMatchObject({
+      ...{ ...input, weeklySmsTime: '17:30:00', accentColor: '#aa3300', senderId: 'OWNSCH' },
+      ...{ quietFrom: '20:00:00', quietTo: '07:30:00', whatsapp: false, dltEntityId: '' },
+    })
     expect(await own()).toEqual(changed)
     expect((await auditRows(world)).at(-1)).toMatchObject({
       role: 'ADMIN',
@@ -168,8 +172,8 @@ describe('the settings of a school', () => {
     '%s is the super administrator’s alone',
     async (field) => {
       const stored = (await own())[field]
-      const other =
-        typeof stored === 'boolean' ? !stored : field === 'feePercent' ? 0.9 : field === 'senderId' ? 'NEWSCH' : randomUUID()
+      const others = { feePercent: 0.9, senderId: 'NEWSCH', dltEntityId: '1101234567890123456', logoFile: randomUUID() }
+      const other = typeof stored === 'boolean' ? !stored : others[field as keyof typeof others]
       const refused = await refusal(updateSchool(await world.call('admin'), world.own.id, { [field]: other }))
       expect(refused.problems.map((problem) => problem.path)).toEqual([field])
       expect((await own())[field]).toEqual(stored)

@@ -52,15 +52,6 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
             <TextField name="description" label="Description" multiline minRows={2} />
           </FormWide>
           {fixed}
-          <TextField
-            name="senderId"
-            label={platformSettings.senderId}
-            required
-            disabled={!platform}
-            maxLength={6}
-            autoComplete="off"
-            helperText="The six letters or digits messages come from, as registered for SMS"
-          />
           <ColorField name="accentColor" label="Accent Colour" helperText="The colour of buttons and links for this school" />
           {logo && <FormWide>{logo}</FormWide>}
           <SwitchField
@@ -94,7 +85,6 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
           <SwitchField name="defaultAbsent" label="Default Absent" helperText="Students are absent until they are marked" />
           <SwitchField name="showRegisterNo" label="Show Register No" helperText="Beside the roll number in lists and reports" />
           <SwitchField name="breakdownLectures" label="Breakdown Lectures" helperText="Reports show every lecture by itself" />
-          <SwitchField name="timetableSummary" label="Timetable Summary" helperText="Reports add a summary by the timetable" />
         </Group>
         <Group title="Messages">
           <SwitchField
@@ -104,10 +94,46 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
             helperText="No SMS goes out for this school"
           />
           <SwitchField
+            name="whatsapp"
+            label={platformSettings.whatsapp}
+            disabled={!platform}
+            helperText="Messages go by WhatsApp first, and by SMS where that fails"
+          />
+          <SwitchField
             name="manySchoolNames"
             label={platformSettings.manySchoolNames}
             disabled={!platform}
             helperText="Each class has a school name of its own in messages"
+          />
+          <Box />
+          <TextField
+            name="senderId"
+            label={platformSettings.senderId}
+            required
+            disabled={!platform}
+            maxLength={6}
+            autoComplete="off"
+            helperText="The six letters or digits messages come from, as registered for SMS"
+          />
+          <TextField
+            name="dltEntityId"
+            label={platformSettings.dltEntityId}
+            disabled={!platform}
+            inputMode="numeric"
+            autoComplete="off"
+            helperText="The school’s number in the operators’ register; every SMS names it"
+          />
+          <TimeField name="quietFrom" label="Quiet From" required helperText="From then on nobody is written to" />
+          <TimeField
+            name="quietTo"
+            label="Quiet To"
+            required
+            helperText="What waited goes out. The same time twice: never quiet"
+          />
+          <SwitchField
+            name="timetableSummary"
+            label="Timetable Summary"
+            helperText="A message a day with every lecture and P, A or L, where attendance is by subject"
           />
           <TimeField
             name="subjectwiseSmsTime"
