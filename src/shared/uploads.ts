@@ -10,6 +10,13 @@ export const uploads = {
   'user-photo': pictures,
   /** Part of a certificate's format. */
   'certificate-picture': pictures,
+  /** With a message to a family or to the school. */
+  'chat-attachment': { types: [...pictures.types, 'application/pdf'], maxBytes: 5_000_000 },
+  /** A table of the previous system's students. */
+  'legacy-import': {
+    types: ['text/csv', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+    maxBytes: 20_000_000,
+  },
 } as const satisfies Record<string, { types: readonly string[]; maxBytes: number }>
 
 export type UploadPurpose = keyof typeof uploads

@@ -4,6 +4,8 @@ import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 import { addAttendance } from './attendanceRows.ts'
 import { addCertificates } from './certificateRows.ts'
+import { addChat } from './chatRows.ts'
+import { addIncidents } from './disciplineExpectations.ts'
 import { addDocuments } from './documentRows.ts'
 import { addIdCardDesign } from './idCardExpectations.ts'
 import { addOnlineRows } from './onlineRows.ts'
@@ -49,10 +51,12 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addSpareStudent(db, school)),
       ...(await addAttendance(db, school)),
       ...(await addCertificates(db, school)),
+      ...(await addChat(db, school)),
       ...(await addIdCardDesign(db, school)),
       ...(await addImports(db, school)),
       ...(await addExpenses(db, school)),
       ...(await addDocuments(db, school, secretKey)),
+      ...(await addIncidents(db, school)),
     }
   })
 }

@@ -56,6 +56,8 @@ const readSeconds: Record<FilePurpose, number> = {
   'student-aadhar': 300,
   'user-photo': 900,
   'certificate-picture': 900,
+  'chat-attachment': 900,
+  'legacy-import': 60,
   document: 300,
 }
 

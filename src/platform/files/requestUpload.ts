@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type UploadPurpose, uploadPurposes, uploads } from '../../shared/uploads.ts'
-import { action, notAuthorized } from '../action.ts'
+import { action, moduleDisabled, notAuthorized } from '../action.ts'
 import { command } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { uploadSeconds, uploadToken } from './addresses.ts'
 
-/** Of these only the super administrator has a use: a logo (specification, section 6) and pictures in formats of certificates. */
-const superAdminsOnly: readonly UploadPurpose[] = ['school-logo', 'certificate-picture']
+/** Of these only the super administrator has a use: a logo, files of the previous system (specification, section 6) and pictures in formats of certificates. */
+const superAdminsOnly: readonly UploadPurpose[] = ['school-logo', 'certificate-picture', 'legacy-import']
 
-/** Other files are changed with the student, the user or the school they belong to. */
+/** What is sent with a message is for those who talk with each other. Other files are changed with the student, the user or the school they belong to. */
 const requestAction = action<{ purpose: UploadPurpose }>('file.requestUpload', {
-  roles: ['SUPERADMIN', 'ADMIN'],
-  rule: ({ viewer, row }) => (superAdminsOnly.includes(row.purpose) && viewer.role !== 'SUPERADMIN' ? notAuthorized : null),
+  roles: ['SUPERADMIN', 'ADMIN', 'TEACHER', 'STUDENT'],
+  rule: ({ viewer, school, row: { purpose } }) => {
+    if (purpose === 'chat-attachment') return school.chat ? null : moduleDisabled
+    const office = viewer.role === 'ADMIN' && !superAdminsOnly.includes(purpose)
+    return office || viewer.role === 'SUPERADMIN' ? null : notAuthorized
+  },
 })
 
 /** What is about to be sent. `size` is in bytes. */
@@ -50,5 +54,7 @@ function refused(path: string, message: string): Refusal {
 }
 
 function kinds(types: readonly string[]): string {
-  return types[0] === 'application/pdf' ? 'a PDF file' : 'a picture: PNG, JPEG or WebP'
+  if (types[0] === 'text/csv') return 'a CSV file or a spreadsheet (.xlsx)'
+  if (types[0] === 'application/pdf') return 'a PDF file'
+  return `a picture: PNG, JPEG or WebP${types.includes('application/pdf') ? ', or a PDF file' : ''}`
 }

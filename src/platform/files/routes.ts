@@ -78,7 +78,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
           .leftJoin('documentJobFiles', (on) =>
             on.onRef('documentJobFiles.schoolId', '=', 'files.schoolId').onRef('documentJobFiles.fileId', '=', 'files.id'),
           )
-          .select(['files.contentType', 'files.size', 'documentJobFiles.name'])
+          .select(['files.contentType', 'files.size', 'files.name', 'documentJobFiles.name as documentName'])
           .where('files.schoolId', '=', schoolId)
           .where('files.id', '=', fileId),
       ] as const)
@@ -91,7 +91,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
         .headers({
           'content-type': file.contentType,
           'content-length': String(file.size),
-          'content-disposition': shown ? 'inline' : savedAs(file.name ?? `${fileId}.pdf`),
+          'content-disposition': shown ? 'inline' : savedAs((file.documentName ?? file.name) || `${fileId}.pdf`),
           'content-security-policy': "sandbox; default-src 'none'",
           'x-content-type-options': 'nosniff',
           'cross-origin-resource-policy': 'same-origin',

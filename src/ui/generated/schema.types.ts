@@ -736,6 +736,27 @@ export type LecturesSeen = {
   seen?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type LegacyImportOfId = {
+  id: Scalars['ID']['input'];
+};
+
+export type LegacyImportState =
+  | 'DONE'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'RUNNING';
+
+export type LegacyImportStep =
+  | 'CHECKING'
+  | 'READING'
+  | 'STORING';
+
+export type LegacyOrder = {
+  fileId: Scalars['String']['input'];
+  fileName: Scalars['String']['input'];
+  key: Scalars['String']['input'];
+};
+
 export type LineStatus =
   | 'CLEARING'
   | 'DISCOUNT'

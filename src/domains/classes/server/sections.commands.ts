@@ -4,6 +4,8 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import { registersStandOn } from '../../attendance/server/attendance.exports.ts'
+import { messagesStandOnSection } from '../../chat/server/chat.exports.ts'
+import { incidentsStandOn } from '../../discipline/server/discipline.exports.ts'
 import { bySr, sectionHasStudents } from '../classes.rules.ts'
 import { rowId, sectionForm, sectionUpdate, srMissing, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -17,8 +19,10 @@ const conflicts = {
   enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
   registers_school_id_term_id_section_id_fkey: { path: '', message: registersStandOn.section },
   registers_school_id_subject_id_fkey: { path: '', message: registersStandOn.section },
+  incidents_school_id_term_id_section_id_fkey: { path: '', message: incidentsStandOn },
   lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
   book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
+  chat_messages_thread: { path: '', message: messagesStandOnSection },
 }
 
 /** The sections of a term the viewer may know of, by serial number. NOT_FOUND for a term the school does not have. */

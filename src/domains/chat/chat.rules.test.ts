@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { attachmentName, beginning, type ThreadFacts, threadDetail, threadTitle, whyNotWrite } from './chat.rules.ts'
+
+const ofStudent: ThreadFacts = {
+  ...{ sectionId: null, studentId: 7, closedAt: null, inTerm: true, studentName: 'Asha Patil', studentDisabled: false },
+  ...{ hasAccount: true, className: '7', sectionName: 'B', roll: '12' },
+}
+const ofSection: ThreadFacts = {
+  ...{ ...ofStudent, sectionId: 3, studentId: null, studentName: null, studentDisabled: null, hasAccount: false, roll: null },
+}
+
+describe('who may write', () => {
+  test('staff everywhere; a family in its own conversation alone', () => {
+    for (const role of ['SUPERADMIN', 'ADMIN', 'TEACHER'] as const)
+      expect([whyNotWrite(ofStudent, role), whyNotWrite(ofSection, role)]).toEqual([null, null])
+    expect(whyNotWrite(ofStudent, 'STUDENT')).toBeNull()
+    expect(whyNotWrite(ofSection, 'STUDENT')).toMatch(/^Only the school writes here/)
+  })
+
+  test.each([
+    ['closed', { closedAt: new Date() }, /has closed/],
+    ['of a disabled student', { studentDisabled: true }, /disabled/],
+    ['of a student without a section', { inTerm: false }, /until the student has a section/],
+  ])('nobody in one that is %s', (_, change, words) => {
+    for (const role of ['ADMIN', 'TEACHER', 'STUDENT'] as const)
+      expect(whyNotWrite({ ...ofStudent, ...change }, role)).toMatch(words)
+  })
+
+  test('nobody to a section of an earlier term, nor to a family that cannot sign in', () => {
+    expect(whyNotWrite({ ...ofSection, inTerm: false }, 'ADMIN')).toMatch(/earlier term/)
+    expect(whyNotWrite({ ...ofStudent, hasAccount: false }, 'TEACHER')).toMatch(/nobody would read it/)
+  })
+})
+
+test('a conversation is called by whom one talks to', () => {
+  expect([threadTitle(ofStudent, 'TEACHER'), threadDetail(ofStudent, 'TEACHER')]).toEqual(['Asha Patil', '7-B · roll 12'])
+  expect([threadTitle(ofStudent, 'STUDENT'), threadDetail(ofStudent, 'STUDENT')]).toEqual([
+    'Teachers of 7-B',
+    'Read by the teachers of the section and the office',
+  ])
+  expect([threadTitle(ofSection, 'ADMIN'), threadDetail(ofSection, 'ADMIN')]).toEqual(['7-B', 'To all families of the section'])
+  const nowhere = { ...ofStudent, className: null, sectionName: null, roll: null }
+  expect([threadTitle(nowhere, 'STUDENT'), threadDetail(nowhere, 'ADMIN')]).toEqual([
+    'The school',
+    'In no section of the current term',
+  ])
+})
+
+test('an attachment has the ending of what it is, and a name that a disk takes', () => {
+  expect(attachmentName('Homework 3.exe', 'application/pdf')).toBe('Homework 3.pdf')
+  expect(attachmentName('गृहपाठ.jpeg', 'image/jpeg')).toBe('गृहपाठ.jpg')
+  expect(attachmentName('../../a:b.png', 'image/webp')).toBe('.. .. a b.webp')
+  expect(attachmentName('', 'application/pdf')).toBe('attachment.pdf')
+})
+
+test('a notification has the beginning of a message, in one line', () => {
+  expect(beginning('Please\n come  at 4', false)).toBe('Please come at 4')
+  expect(beginning('', true)).toBe('Sent a file')
+  expect([...beginning('😀'.repeat(200), false)]).toHaveLength(120)
+})

@@ -1,0 +1,260 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+
+type Ids = RawBuilder<unknown>
+
+function currentTerm(schoolId: number): RawBuilder<number> {
+  return sql<number>`(select id from terms where school_id = ${schoolId} and current)`
+}
+
+/** The sections of the current term in which a user teaches the section or a subject. */
+function taughtSections(schoolId: number, userId: number | null): Ids {
+  return sql`
+    select s.id from section_teachers st join sections s on s.school_id = st.school_id and s.id = st.section_id
+    where st.school_id = ${schoolId} and st.user_id = ${userId} and s.term_id = ${currentTerm(schoolId)}
+    union
+    select b.section_id from subject_teachers bt join subjects b on b.school_id = bt.school_id and b.id = bt.subject_id
+    where bt.school_id = ${schoolId} and bt.user_id = ${userId} and b.term_id = ${currentTerm(schoolId)}`
+}
+
+/** The sections of the current term that nobody teaches: what their families write, the admins answer. */
+function untaughtSections(schoolId: number): Ids {
+  return sql`
+    select s.id from sections s where s.school_id = ${schoolId} and s.term_id = ${currentTerm(schoolId)}
+      and not exists (select from section_teachers st where st.school_id = s.school_id and st.section_id = s.id)
+      and not exists (select from subjects b join subject_teachers bt on bt.school_id = b.school_id and bt.subject_id = b.id
+        where b.school_id = s.school_id and b.section_id = s.id)`
+}
+
+/** The sections of the current term whose families and students a person of the staff talks to. */
+export function staffSections(viewer: Viewer, schoolId: number): Ids {
+  if (viewer.role === 'TEACHER') return taughtSections(schoolId, viewer.userId)
+  const all = sql`select s.id from sections s where s.school_id = ${schoolId} and s.term_id = ${currentTerm(schoolId)}`
+  return viewer.classIds === null ? all : sql`${all} and s.class_id = any(${viewer.classIds}::bigint[])`
+}
+
+/** The conversations of sections and of the students who sit in them now. */
+function threadsOf(schoolId: number, sections: Ids): Ids {
+  return sql`
+    select x.id from chat_threads x where x.school_id = ${schoolId} and x.section_id in (${sections})
+    union all
+    select x.id from enrolments e join chat_threads x on x.school_id = e.school_id and x.student_id = e.student_id
+    where e.school_id = ${schoolId} and e.term_id = ${currentTerm(schoolId)} and e.section_id in (${sections})`
+}
+
+/** A student's section in the current term, as it is now and not as the viewer's record had it seconds ago. */
+function ownSection(schoolId: number, studentId: number | null): RawBuilder<number> {
+  return sql<number>`(select e.section_id from enrolments e
+    where e.school_id = ${schoolId} and e.student_id = ${studentId} and e.term_id = ${currentTerm(schoolId)})`
+}
+
+/**
+ * Which conversations a viewer may know of: a family its own and that of its section; a teacher those of the sections taught now; an
+ * admin those of the classes, in every term. Use it where `chat_threads t` is in the query.
+ */
+export function visibleThread(viewer: Viewer, schoolId: number): Expression<SqlBool> {
+  if (viewer.role === 'STUDENT')
+    return sql<SqlBool>`(t.student_id = ${viewer.studentId} or t.section_id = ${ownSection(schoolId, viewer.studentId)})
+      and exists (select from students own where own.school_id = ${schoolId} and own.id = ${viewer.studentId} and not own.disabled)`
+  if (viewer.role === 'TEACHER') return sql<SqlBool>`t.id in (${threadsOf(schoolId, staffSections(viewer, schoolId))})`
+  if (viewer.classIds === null) return sql<SqlBool>`true`
+  const sections = sql`select s.id from sections s where s.school_id = ${schoolId} and s.class_id = any(${viewer.classIds}::bigint[])`
+  return sql<SqlBool>`t.id in (${threadsOf(schoolId, sections)})`
+}
+
+/**
+ * Which of them are for the viewer to answer or to hear of: a family's all; a teacher's, but those in which only colleagues have
+ * written; an admin's where she has written herself, and what families write who have no teacher but her. Use it where
+ * `chat_threads t` and the viewer's `chat_reads r` are in the query.
+ */
+function concerns(viewer: Viewer, schoolId: number): Expression<SqlBool> {
+  if (viewer.role === 'STUDENT') return sql<SqlBool>`true`
+  if (viewer.role === 'TEACHER')
+    return sql<SqlBool>`(t.section_id is not null or r.subject is not null or t.last_author = 'FAMILY')`
+  const following = sql<SqlBool>`coalesce(r.following, false)`
+  if (viewer.role === 'SUPERADMIN') return following
+  const answering = sql`${taughtSections(schoolId, viewer.userId)} union ${untaughtSections(schoolId)}`
+  return sql<SqlBool>`(${following} or (t.last_author = 'FAMILY' and t.id in (${threadsOf(schoolId, answering)})))`
+}
+
+function unread(viewer: Viewer, schoolId: number): Expression<SqlBool> {
+  return sql<SqlBool>`(t.last_message_id > coalesce(r.last_read_id, 0) and ${concerns(viewer, schoolId)})`
+}
+
+/** How many conversations have something that the viewer has not read. */
+export function unreadCount(db: Db, viewer: Viewer, schoolId: number) {
+  return withRead(db, viewer, schoolId)
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('t.lastMessageId', 'is not', null)
+    .where(visibleThread(viewer, schoolId))
+    .where(unread(viewer, schoolId))
+}
+
+function withRead(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return db
+    .selectFrom('chatThreads as t')
+    .leftJoin('chatReads as r', (on) =>
+      on.onRef('r.schoolId', '=', 't.schoolId').onRef('r.threadId', '=', 't.id').on('r.subject', '=', viewer.subject),
+    )
+    .where('t.schoolId', '=', schoolId)
+}
+
+/** The conversations a viewer may know of, with what is said of them; `e` is the student's place in the current term, `s` the section. */
+export function threadRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return withRead(db, viewer, schoolId)
+    .leftJoin('students as st', (on) => on.onRef('st.schoolId', '=', 't.schoolId').onRef('st.id', '=', 't.studentId'))
+    .leftJoin('enrolments as e', (on) =>
+      on
+        .onRef('e.schoolId', '=', 't.schoolId')
+        .onRef('e.studentId', '=', 't.studentId')
+        .on('e.termId', '=', currentTerm(schoolId)),
+    )
+    .leftJoin('sections as s', (on) =>
+      on.onRef('s.schoolId', '=', 't.schoolId').on(sql<SqlBool>`s.id = coalesce(t.section_id, e.section_id)`),
+    )
+    .leftJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
+    .leftJoin('chatMessages as m', (on) => on.onRef('m.schoolId', '=', 't.schoolId').onRef('m.id', '=', 't.lastMessageId'))
+    .select([
+      ...(['t.schoolId', 't.id', 't.sectionId', 't.studentId', 't.closedAt', 't.closedByName'] as const),
+      ...(['t.lastMessageId', 't.lastAuthor', 't.version', 'r.lastReadId'] as const),
+      ...(['st.name as studentName', 'st.disabled as studentDisabled', 'e.roll'] as const),
+      ...(['c.name as className', 's.name as sectionName'] as const),
+      ...(['m.at as lastAt', 'm.writtenByName as lastByName'] as const),
+      sql<boolean>`st.subject is not null`.as('hasAccount'),
+      sql<boolean>`coalesce(s.term_id = ${currentTerm(schoolId)}, false)`.as('inTerm'),
+      // What was removed is shown nowhere.
+      sql<string | null>`case when m.removed_at is null then left(m.text, 200) end`.as('lastText'),
+      sql<boolean>`m.removed_at is not null`.as('lastRemoved'),
+      sql<boolean>`m.file_id is not null`.as('lastHasFile'),
+      sql<boolean>`coalesce(${unread(viewer, schoolId)}, false)`.as('unread'),
+    ])
+    .where(visibleThread(viewer, schoolId))
+}
+export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threadRows>['execute']>>[number]
+
+/** The conversations of a list: those with a message, the newest first. */
+export function threadList(
+  db: Db,
+  viewer: Viewer,
+  schoolId: number,
+  view: {
+    termId?: number | undefined
+    filter: 'ALL' | 'UNREAD' | 'WAITING'
+    before?: number | undefined
+    found: Expression<SqlBool>
+  },
+) {
+  let query = threadRows(db, viewer, schoolId).where('t.lastMessageId', 'is not', null).where(view.found)
+  if (view.before !== undefined) query = query.where('t.lastMessageId', '<', view.before)
+  if (view.filter === 'UNREAD') query = query.where(unread(viewer, schoolId))
+  if (view.filter === 'WAITING') query = query.where('t.lastAuthor', '=', 'FAMILY').where('t.closedAt', 'is', null)
+  const term = view.termId === undefined ? currentTerm(schoolId) : sql<number>`${view.termId}::bigint`
+  // A student's own is there in every term she was in, and in the current one also before she has a section.
+  const inTerm = sql<SqlBool>`(s.term_id = ${term} or t.student_id is not null and (${view.termId === undefined}::boolean or exists (
+    select from enrolments was where was.school_id = t.school_id and was.student_id = t.student_id and was.term_id = ${term})))`
+  return query.where(inTerm).orderBy('t.lastMessageId', 'desc')
+}
+
+/** One conversation, held until the transaction ends: ids and versions of its messages follow the order in which it is held. */
+export async function lockThread(db: Tx, viewer: Viewer, schoolId: number, id: number): Promise<ThreadRow | undefined> {
+  await db
+    .selectFrom('chatThreads')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return threadRows(db, viewer, schoolId).where('t.id', '=', id).executeTakeFirst()
+}
+
+/** Messages with what was attached. */
+export function messageRows(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('chatMessages as m')
+    .leftJoin('files as f', (on) => on.onRef('f.schoolId', '=', 'm.schoolId').onRef('f.id', '=', 'm.fileId'))
+    .select([
+      ...(['m.schoolId', 'm.id', 'm.threadId', 'm.version', 'm.author', 'm.text', 'm.fileId', 'm.at'] as const),
+      ...(['m.writtenBy', 'm.writtenByName', 'm.writtenByRole', 'm.removedAt', 'm.removedByName', 'm.removedReason'] as const),
+      ...(['f.name as fileName', 'f.contentType', 'f.size'] as const),
+    ])
+    .where('m.schoolId', '=', schoolId)
+}
+export type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>[number]
+
+/** The same of the conversations that a viewer may know of. */
+export function visibleMessages(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return messageRows(db, schoolId)
+    .innerJoin('chatThreads as t', (on) => on.onRef('t.schoolId', '=', 'm.schoolId').onRef('t.id', '=', 'm.threadId'))
+    .where(visibleThread(viewer, schoolId))
+}
+
+/** How far each family has read that a conversation is for; 0 for one that has read nothing. */
+export function familyReads(db: Db, schoolId: number, threadId: number) {
+  return db
+    .selectFrom('chatThreads as t')
+    .innerJoin('students as st', 'st.schoolId', 't.schoolId')
+    .leftJoin('chatReads as r', (on) =>
+      on.onRef('r.schoolId', '=', 't.schoolId').onRef('r.threadId', '=', 't.id').onRef('r.subject', '=', 'st.subject'),
+    )
+    .select(sql<number>`coalesce(r.last_read_id, 0)`.as('lastReadId'))
+    .where('t.schoolId', '=', schoolId)
+    .where('t.id', '=', threadId)
+    .where('st.subject', 'is not', null)
+    .where('st.disabled', '=', false)
+    .where(
+      sql<SqlBool>`(st.id = t.student_id or st.id in (select e.student_id from enrolments e
+        where e.school_id = t.school_id and e.section_id = t.section_id))`,
+    )
+}
+
+/** How far somebody of the staff has read a student's conversation. */
+export function staffReads(db: Db, viewer: Viewer, schoolId: number, threadId: number) {
+  return db
+    .selectFrom('chatReads as r')
+    .innerJoin('chatThreads as t', (on) => on.onRef('t.schoolId', '=', 'r.schoolId').onRef('t.id', '=', 'r.threadId'))
+    .select((row) => row.fn.max<number>('r.lastReadId').as('lastReadId'))
+    .where('r.schoolId', '=', schoolId)
+    .where('r.threadId', '=', threadId)
+    .where('t.studentId', 'is not', null)
+    .where('r.subject', '<>', viewer.subject)
+    .having((row) => row.fn.countAll(), '>', 0)
+}
+
+/** The sections that a person of the staff may write to, by their order. */
+export function contactSections(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return db
+    .selectFrom('sections')
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .select(['sections.id', 'classes.name as className', 'sections.name as sectionName'])
+    .where('sections.schoolId', '=', schoolId)
+    .where(sql<SqlBool>`sections.id in (${staffSections(viewer, schoolId)})`)
+    .orderBy('sections.sr')
+    .orderBy('sections.id')
+}
+
+/** The enabled students whose families a person of the staff may write to, by section and roll. */
+export function contactStudents(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('students', (on) => on.onRef('students.schoolId', '=', 'e.schoolId').onRef('students.id', '=', 'e.studentId'))
+    .innerJoin('sections', (on) => on.onRef('sections.schoolId', '=', 'e.schoolId').onRef('sections.id', '=', 'e.sectionId'))
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .select([
+      ...(['students.id', 'students.name', 'e.roll', 'e.sectionId'] as const),
+      ...(['classes.name as className', 'sections.name as sectionName'] as const),
+      sql<boolean>`students.subject is not null`.as('hasAccount'),
+    ])
+    .where('e.schoolId', '=', schoolId)
+    .where('e.termId', '=', currentTerm(schoolId))
+    .where('students.disabled', '=', false)
+    .where(sql<SqlBool>`e.section_id in (${staffSections(viewer, schoolId)})`)
+    .orderBy('sections.sr')
+    .orderBy('sections.id')
+    .orderBy('e.rollSort')
+    .orderBy('e.studentId')
+}
