@@ -609,6 +609,7 @@ export interface Messages {
   state: Generated<string>;
   stateAt: Generated<Timestamp>;
   subject: string | null;
+  text: Generated<string>;
   tries: Generated<number>;
 }
 
@@ -929,6 +930,7 @@ export interface SendGates {
   provider: string;
   recipient: Generated<string>;
   refilledAt: Generated<Timestamp>;
+  taken: Generated<number>;
   tokens: number;
 }
 

@@ -1,0 +1,269 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { visibleSection } from '../../classes/server/classes.exports.ts'
+import { foundBySearch } from '../../students/server/students.exports.ts'
+import type { disciplineFilter, incidentsView } from '../discipline.schema.ts'
+
+type Filter = z.output<typeof disciplineFilter>
+type View = z.output<typeof incidentsView>
+
+/**
+ * Incidents that stand, of the sections the viewer sees, with everything that is asked of them: `incidents`, `sections`, `classes`,
+ * `s` (students), `e` (their places in the term) and `t` (types).
+ */
+function standing(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return db
+    .selectFrom('incidents')
+    .innerJoin('sections', (on) =>
+      on.onRef('sections.schoolId', '=', 'incidents.schoolId').onRef('sections.id', '=', 'incidents.sectionId'),
+    )
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .innerJoin('students as s', (on) =>
+      on.onRef('s.schoolId', '=', 'incidents.schoolId').onRef('s.id', '=', 'incidents.studentId'),
+    )
+    .innerJoin('enrolments as e', (on) =>
+      on
+        .onRef('e.schoolId', '=', 'incidents.schoolId')
+        .onRef('e.termId', '=', 'incidents.termId')
+        .onRef('e.studentId', '=', 'incidents.studentId'),
+    )
+    .innerJoin('incidentTypes as t', (on) =>
+      on.onRef('t.schoolId', '=', 'incidents.schoolId').onRef('t.id', '=', 'incidents.incidentTypeId'),
+    )
+    .where('incidents.schoolId', '=', schoolId)
+    .where('incidents.deletedAt', 'is', null)
+    .where(visibleSection(viewer))
+}
+
+const sectionName = sql<string>`classes.name || '-' || sections.name`
+
+const columns = [
+  ...(['incidents.schoolId', 'incidents.id', 'incidents.termId', 'incidents.sectionId', 'incidents.studentId'] as const),
+  ...(['incidents.day', 'incidents.points', 'incidents.note', 'incidents.actionTaken', 'incidents.notify'] as const),
+  ...(['incidents.incidentTypeId as typeId', 'incidents.version', 'incidents.recordedAt', 'incidents.recordedBy'] as const),
+  ...(['incidents.recordedByName', 'incidents.changedAt', 'incidents.changedByName'] as const),
+  ...(['t.name as typeName', 's.name as studentName', 'e.roll'] as const),
+] as const
+
+function shown(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return standing(db, schoolId, viewer).select(columns).select(sectionName.as('sectionName'))
+}
+
+/** An incident as lists show it; the section is the one of then, the roll the one of now. */
+export type Incident = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>
+
+/** What a filter asks of `standing`. */
+function asked(schoolId: number, view: Filter & { search?: string | undefined }): Expression<SqlBool> {
+  const all: Expression<SqlBool>[] = [sql`incidents.term_id = ${view.termId}`]
+  if (view.classId !== undefined) all.push(sql`sections.class_id = ${view.classId}`)
+  if (view.sectionId !== undefined) all.push(sql`incidents.section_id = ${view.sectionId}`)
+  if (view.typeId !== undefined) all.push(sql`incidents.incident_type_id = ${view.typeId}`)
+  if (view.from !== undefined) all.push(sql`incidents.day >= ${view.from}`)
+  if (view.to !== undefined) all.push(sql`incidents.day <= ${view.to}`)
+  if (view.search !== undefined) all.push(foundBySearch(schoolId, view.search))
+  return sql<SqlBool>`(${sql.join(all, sql` and `)})`
+}
+
+const orders = {
+  DAY: sql`incidents.day`,
+  STUDENT: sql`lower(s.name)`,
+  SECTION: sql`lower(classes.name || '-' || sections.name)`,
+  TYPE: sql`lower(t.name)`,
+  POINTS: sql`incidents.points`,
+} as const
+
+/** One page of incidents; by day, the last first, unless asked otherwise. */
+export function incidentPage(db: Db, schoolId: number, viewer: Viewer, view: View) {
+  const size = view.pageSize ?? 20
+  const direction = (view.descending ?? view.sort === undefined) ? 'desc' : 'asc'
+  return shown(db, schoolId, viewer)
+    .where(asked(schoolId, view))
+    .orderBy(orders[view.sort ?? 'DAY'], direction)
+    .orderBy('incidents.day', 'desc')
+    .orderBy('incidents.id', 'desc')
+    .limit(size)
+    .offset((view.page ?? 0) * size)
+}
+
+const sums = [
+  sql<number>`count(*)::int`.as('count'),
+  sql<number>`count(*) filter (where incidents.points > 0)::int`.as('good'),
+  sql<number>`count(*) filter (where incidents.points < 0)::int`.as('bad'),
+  sql<number>`coalesce(sum(incidents.points), 0)::int`.as('points'),
+] as const
+
+/** How many incidents a view has on all pages, and what their points come to. */
+export function incidentSums(db: Db, schoolId: number, viewer: Viewer, view: Filter & { search?: string | undefined }) {
+  return standing(db, schoolId, viewer)
+    .where(asked(schoolId, view))
+    .select(sums)
+    .select(sql<number>`count(distinct incidents.student_id)::int`.as('students'))
+}
+
+/** The same by section, in the order of their names as a person counts. */
+export function sumsBySection(db: Db, schoolId: number, viewer: Viewer, filter: Filter) {
+  return standing(db, schoolId, viewer)
+    .where(asked(schoolId, filter))
+    .select(['incidents.sectionId as id', sectionName.as('name'), ...sums])
+    .groupBy(['incidents.sectionId', 'classes.name', 'sections.name'])
+}
+
+/** The same by type, the most frequent first. */
+export function sumsByType(db: Db, schoolId: number, viewer: Viewer, filter: Filter) {
+  return standing(db, schoolId, viewer)
+    .where(asked(schoolId, filter))
+    .select(['t.id', 't.name', ...sums])
+    .groupBy(['t.id', 't.name'])
+    .orderBy('count', 'desc')
+    .orderBy(sql`lower(t.name)`)
+}
+
+/** The students with the most points, or with the least: only those above nothing, or below. */
+export function ranking(db: Db, schoolId: number, viewer: Viewer, filter: Filter, end: 'BEST' | 'WORST') {
+  const points = sql<number>`sum(incidents.points)`
+  return standing(db, schoolId, viewer)
+    .where(asked(schoolId, filter))
+    .select(['incidents.studentId', 's.name as studentName', ...sums])
+    .select(
+      sql<string>`(select c.name || '-' || x.name from sections x join classes c on c.school_id = x.school_id and c.id = x.class_id
+        where x.school_id = ${schoolId} and x.id = e.section_id)`.as('sectionName'),
+    )
+    .groupBy(['incidents.studentId', 's.name', 'e.sectionId'])
+    .having(points, end === 'BEST' ? '>' : '<', 0)
+    .orderBy(points, end === 'BEST' ? 'desc' : 'asc')
+    .orderBy(sql`lower(s.name)`)
+    .limit(10)
+}
+
+/** A student's place in a term, in a section the viewer sees. */
+export function seatOf(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
+  return db
+    .selectFrom('enrolments')
+    .innerJoin('sections', (on) =>
+      on.onRef('sections.schoolId', '=', 'enrolments.schoolId').onRef('sections.id', '=', 'enrolments.sectionId'),
+    )
+    .select('enrolments.sectionId')
+    .where('enrolments.schoolId', '=', schoolId)
+    .where('enrolments.termId', '=', termId)
+    .where('enrolments.studentId', '=', studentId)
+    .where(visibleSection(viewer))
+}
+
+/** A student's incidents of a term, the last first. */
+export function incidentsOfStudent(db: Db, schoolId: number, viewer: Viewer, termId: number, studentId: number) {
+  return shown(db, schoolId, viewer)
+    .where('incidents.termId', '=', termId)
+    .where('incidents.studentId', '=', studentId)
+    .orderBy('incidents.day', 'desc')
+    .orderBy('incidents.id', 'desc')
+}
+
+/** Incidents by their ids, in the order of the students' rolls. */
+export function incidentsById(db: Tx, schoolId: number, viewer: Viewer, ids: readonly number[]): Promise<Incident[]> {
+  return shown(db, schoolId, viewer)
+    .where(sql<boolean>`incidents.id = any(${ids}::bigint[])`)
+    .orderBy('e.rollSort')
+    .orderBy('incidents.id')
+    .execute()
+}
+
+/** One incident that stands, locked for a change; undefined where the viewer may not know of it. */
+export async function lockIncident(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Incident | undefined> {
+  return shown(db, schoolId, viewer).where('incidents.id', '=', id).forUpdate('incidents').executeTakeFirst()
+}
+
+/** A section with its term. */
+export interface VisibleSection {
+  schoolId: number
+  id: number
+  termId: number
+}
+
+/** A section the viewer sees, held so that it is not deleted meanwhile. */
+export function holdVisibleSection(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<VisibleSection | undefined> {
+  return db
+    .selectFrom('sections')
+    .select(['sections.schoolId', 'sections.id', 'sections.termId'])
+    .where('sections.schoolId', '=', schoolId)
+    .where('sections.id', '=', id)
+    .where(visibleSection(viewer))
+    .forKeyShare('sections')
+    .executeTakeFirst()
+}
+
+/** A type that incidents may have, held until the transaction ends so that it is not deleted meanwhile. */
+export function holdType(db: Tx, schoolId: number, id: number) {
+  return db
+    .selectFrom('incidentTypes')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+/** The types that are not deleted, the good ones first. */
+export function typeRows(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('incidentTypes')
+    .select(['schoolId', 'id', 'name', 'points'])
+    .where('schoolId', '=', schoolId)
+    .where('deletedAt', 'is', null)
+    .orderBy('points', 'desc')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+}
+
+export type IncidentType = Awaited<ReturnType<ReturnType<typeof typeRows>['executeTakeFirstOrThrow']>>
+
+/** What a message about an incident is filled with. */
+export interface Told {
+  id: number
+  studentId: number
+  day: string
+  points: number
+  note: string
+  actionTaken: string
+  type: string
+  student: string
+  section: string
+  smsSuffix: string
+  phone: string
+}
+
+/** What guardians are told of incidents; of disabled students they are told nothing. */
+export function toldOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Told[]> {
+  return db
+    .selectFrom('incidents')
+    .innerJoin('students as s', (on) =>
+      on.onRef('s.schoolId', '=', 'incidents.schoolId').onRef('s.id', '=', 'incidents.studentId'),
+    )
+    .innerJoin('sections', (on) =>
+      on.onRef('sections.schoolId', '=', 'incidents.schoolId').onRef('sections.id', '=', 'incidents.sectionId'),
+    )
+    .innerJoin('classes', (on) =>
+      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+    )
+    .innerJoin('incidentTypes as t', (on) =>
+      on.onRef('t.schoolId', '=', 'incidents.schoolId').onRef('t.id', '=', 'incidents.incidentTypeId'),
+    )
+    .select([
+      'incidents.id',
+      'incidents.studentId',
+      'incidents.day',
+      'incidents.points',
+      'incidents.note',
+      'incidents.actionTaken',
+    ])
+    .select(['t.name as type', 's.name as student', sectionName.as('section'), 'classes.smsSuffix', 's.phone'])
+    .where('incidents.schoolId', '=', schoolId)
+    .where(sql<boolean>`incidents.id = any(${ids}::bigint[])`)
+    .where('s.disabled', '=', false)
+    .orderBy('incidents.id')
+    .execute()
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { command, query } from '../../../platform/command.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { usualTypes } from '../discipline.rules.ts'
+import { incidentTypeForm, incidentTypeId, incidentTypeUpdate } from '../discipline.schema.ts'
+import { disciplineActions } from './discipline.permissions.ts'
+import { type IncidentType, typeRows } from './discipline.sql.ts'
+
+const conflicts = { incident_types_name: { path: 'name', message: 'A type with this name exists already' } }
+
+/** The types a school chooses from, the good ones first. */
+export const listIncidentTypes = query({
+  action: disciplineActions.listTypes,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }): Promise<IncidentType[]> => (await read(typeRows(db, schoolId)))[0],
+})
+
+/** Adds a type. CONFLICT on `name` when the school has one of this name, whatever the case of its letters. */
+export const addIncidentType = command({
+  action: disciplineActions.addType,
+  input: incidentTypeForm,
+  conflicts,
+  run: async ({ db, schoolId, input }) => {
+    const { id } = await db
+      .insertInto('incidentTypes')
+      .values({ schoolId, ...input })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return { result: { schoolId, id, ...input }, ids: [id], fields: Object.keys(input) }
+  },
+})
+
+/** Adds the usual types, but those whose names are taken. Answers all types. */
+export const addUsualIncidentTypes = command({
+  action: disciplineActions.addType,
+  input: z.object({}),
+  run: async ({ db, schoolId }) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into incident_types (school_id, name, points)
+      select ${schoolId}::bigint, usual.name, usual.points
+      from unnest(${usualTypes.map((type) => type.name)}::text[], ${usualTypes.map((type) => type.points)}::smallint[])
+        as usual (name, points)
+      on conflict (school_id, lower(name)) where deleted_at is null do nothing
+      returning id`.execute(db)
+    return { result: await typeRows(db, schoolId).execute(), ids: rows.map((row) => row.id), fields: ['name', 'points'] }
+  },
+})
+
+/** Replaces name and points of a type; incidents keep the points they were recorded with. CONFLICT on `name` as when adding. */
+export const updateIncidentType = command<typeof incidentTypeUpdate, IncidentType, IncidentType>({
+  action: disciplineActions.updateType,
+  input: incidentTypeUpdate,
+  conflicts,
+  load: ({ db, schoolId, input }) => lockType(db, schoolId, input.id),
+  run: async ({ db, schoolId, input: { id, ...fields } }) => {
+    await db.updateTable('incidentTypes').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
+    return { result: { schoolId, id, ...fields }, ids: [id], fields: Object.keys(fields) }
+  },
+})
+
+/** Takes a type out of the choices; its incidents stay. Answers its id. */
+export const deleteIncidentType = command<typeof incidentTypeId, IncidentType, number>({
+  action: disciplineActions.deleteType,
+  input: incidentTypeId,
+  load: ({ db, schoolId, input }) => lockType(db, schoolId, input.id),
+  run: async ({ db, schoolId, input: { id } }) => {
+    await db
+      .updateTable('incidentTypes')
+      .set({ deletedAt: new Date() })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', id)
+      .execute()
+    return { result: id, ids: [id], fields: ['deletedAt'] }
+  },
+})
+
+function lockType(db: Tx, schoolId: number, id: number): Promise<IncidentType | undefined> {
+  return typeRows(db, schoolId).where('id', '=', id).forUpdate().executeTakeFirst()
+}
