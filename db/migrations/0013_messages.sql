@@ -23,6 +23,8 @@ create table messages (
   subject uuid,
   -- What the text is filled with, by name; every value a text.
   params jsonb not null check (jsonb_typeof(params) = 'object'),
+  -- As it was handed over at last; empty before.
+  text text not null default '',
   -- The channels that are tried, in this order, and the one it is at.
   channels text[] not null check (cardinality(channels) > 0 and channels <@ array['WHATSAPP', 'SMS', 'EMAIL', 'APP']),
   channel text not null,
@@ -106,12 +108,14 @@ create table message_refs (
 );
 create index message_refs_message on message_refs (school_id, message_id);
 
--- How much a provider takes just now over all processes. Global: all schools send by one account. With a recipient, whom it is
--- written as a digest of, when it last was sent something.
+-- How much a provider takes just now over all processes. Global: all schools send by one account. With a recipient, which is a digest
+-- of the phone, it says when something was last sent there.
 create table send_gates (
   provider text not null,
   recipient text not null default '',
   tokens double precision not null,
+  -- How many were given out the last time.
+  taken integer not null default 0,
   refilled_at timestamptz not null default clock_timestamp(),
   primary key (provider, recipient)
 );

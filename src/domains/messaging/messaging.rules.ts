@@ -58,8 +58,6 @@ export interface QuietHours {
   to: string
 }
 
-export const usualQuietHours: QuietHours = { from: '21:00', to: '08:00' }
-
 /** The moment itself, or the end of the quiet hours that it is in. A chat goes on whenever people write. */
 export function afterQuiet(kind: MessageKind, moment: Date, { from, to }: QuietHours): Date {
   if (kind === 'CHAT' || from === to) return moment

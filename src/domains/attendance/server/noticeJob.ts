@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { School } from '../../../platform/school.ts'
 import { schoolDay, schoolTime } from '../../../shared/dates.ts'
-import { cancelMessages, queueMessages } from '../../messaging/server/messaging.exports.ts'
+import { cancelMessages, channelsOf, queueMessages } from '../../messaging/server/messaging.exports.ts'
 import { dueNotices, holdRegistersOfDay, lockNotices, noticeEvent, strayNotices } from './notices.sql.ts'
 
 /** Every minute: queues the absence messages that are due, and cancels those that are to go no more. */
@@ -54,7 +54,7 @@ async function queueOfSchool(database: Database, school: School, now: Date): Pro
     const messages = due.map(({ studentId, phone, params }) => ({
       ...{ event: noticeEvent(day, studentId), studentIds: [studentId], phone, params },
     }))
-    await queueMessages(db, school, 'ABSENCE', messages, { day })
+    await queueMessages(db, school, 'ABSENCE', messages, { day, channels: channelsOf(school, 'ABSENCE') })
     const gone = (await strayNotices(db, school, day, time).execute()).map((message) => message.event)
     await cancelMessages(db, school.id, 'ABSENCE', gone)
     return due.length

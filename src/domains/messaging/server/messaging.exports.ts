@@ -7,3 +7,4 @@ export {
   type NewMessage,
   queueMessages,
 } from './queue.sql.ts'
+export { wakeMessages } from './wake.ts'

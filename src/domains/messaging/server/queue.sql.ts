@@ -10,8 +10,9 @@ import {
   type MessageKind,
   type QuietHours,
   reaches,
-  usualQuietHours,
 } from '../messaging.rules.ts'
+import { kindSetting } from '../kinds.rules.ts'
+import { kindsOfSchool } from './templates.sql.ts'
 
 /** A message to one recipient about one event. */
 export interface NewMessage {
@@ -37,18 +38,18 @@ interface QueueOptions {
   batchId?: number
   /** The day the messages are about, by which they can be cancelled. */
   day?: Day
-  /** Instead of the channels that the kind takes in this school. */
+  /** Instead of the channels that the kind takes in this school; without them, nothing is queued of a kind that is switched off there. */
   channels?: readonly MessageChannel[]
 }
 
-/** The channels that a kind takes in a school. */
+/** The channels that a kind takes in a school by default. */
 export function channelsOf(school: School, kind: MessageKind): MessageChannel[] {
-  return defaultChannels(kind, { smsDisabled: school.smsDisabled, whatsapp: false })
+  return defaultChannels(kind, school)
 }
 
 /** When a school sends nothing. */
-export function quietHoursOf(_school: School): QuietHours {
-  return usualQuietHours
+export function quietHoursOf({ quietFrom: from, quietTo: to }: School): QuietHours {
+  return { from, to }
 }
 
 export const expiredWords = 'It could not be sent before it was of no use any more.'
@@ -63,8 +64,10 @@ export async function queueMessages(
   school: School,
   kind: MessageKind,
   messages: readonly NewMessage[],
-  { batchId, day, channels = channelsOf(school, kind) }: QueueOptions = {},
+  { batchId, day, channels: given }: QueueOptions = {},
 ): Promise<number> {
+  if (messages.length === 0) return 0
+  const channels = given ?? (await channelsOfKind(db, school, kind))
   const [first] = channels
   if (first === undefined) return 0
   const now = new Date()
@@ -121,6 +124,12 @@ export async function queueMessages(
     )
     select count(*)::int as waiting from written`.execute(db)
   return answer[0]?.waiting ?? 0
+}
+
+async function channelsOfKind(db: Tx, school: School, kind: MessageKind): Promise<readonly MessageChannel[]> {
+  const stored = await kindsOfSchool(db, school.id).where('kind', '=', kind).executeTakeFirst()
+  const { enabled, channels } = kindSetting(school, kind, stored)
+  return enabled ? channels : []
 }
 
 /** Cancels those messages of some events that wait. Answers how many there were. */

@@ -1,0 +1,16 @@
+import type { Tx } from '../../../platform/database/connect.ts'
+import type { School } from '../../../platform/school.ts'
+import type { MessageChannel } from '../messaging.rules.ts'
+import type { Letter } from './channels.ts'
+import type { MessageRow } from './messages.sql.ts'
+
+/** What a message says by a channel. */
+export type Said = Pick<Letter, 'template' | 'text' | 'title' | 'link' | 'tag'>
+
+/** Why a message cannot be said by a channel, in words for staff: no text is registered, a value is too long. */
+export interface Unsayable {
+  unsayable: string
+}
+
+/** Says what a message says by a channel, in the transaction that is about to send it. */
+export type Compose = (db: Tx, school: School, message: MessageRow, channel: MessageChannel) => Promise<Said | Unsayable>

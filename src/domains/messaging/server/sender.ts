@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database } from '../../../platform/database/connect.ts'
+import type { Log } from '../../../platform/logging.ts'
+import type { Sent } from '../../../platform/sent.ts'
+import { type MessageChannel, messageChannels } from '../messaging.rules.ts'
+import type { Channel } from './channels.ts'
+import { forgetRecipients, takeTurns } from './gates.sql.ts'
+import type { Compose } from './letters.ts'
+import { type Claim, claimMessage, duePlaces, type SendingTimes, sendingTimes, storeOutcome } from './sending.sql.ts'
+import { sentBy } from './wake.ts'
+
+export interface SenderParts {
+  database: Database
+  channels: readonly Channel[]
+  /** How many messages a provider takes in a second; without a number, as many as there are. */
+  perSecond: Readonly<Partial<Record<MessageChannel, number>>>
+  compose: Compose
+  log: Log
+}
+
+/** So many wait for their provider at the same time in a process. */
+const lanes: Readonly<Record<MessageChannel, number>> = { WHATSAPP: 24, SMS: 24, EMAIL: 4, APP: 16 }
+/** So many outcomes are stored at the same time: requests need connections too. */
+const storing = 3
+/** After a wake this process looks every so many milliseconds, for so many: what is to be sent is about to be committed. */
+const eager = { every: 100, for: 2000 }
+/** Before what came of a message is stored again, where the database is away. */
+const againMs = 1000
+/** How long providers may still answer when the server stops. */
+const graceMs = 8000
+const forgetMs = 60_000
+
+/**
+ * Sends what waits, of all schools in turn: every message at most once, however many processes there are and however often one dies.
+ * `stop` takes nothing more, waits for the answers that are on their way, and notes of the others that nobody knows.
+ */
+export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTimes): { stop(): Promise<void> } {
+  const { database, channels, perSecond, compose, log } = parts
+  const sending = new Map<MessageChannel, Set<Promise<void>>>(messageChannels.map((name) => [name, new Set()]))
+  const ending = new AbortController()
+  const stores = atMost(storing)
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let looking: Promise<void> | undefined
+  /** Something has changed since the look that is under way began. */
+  let outdated = false
+  let eagerUntil = 0
+  let forgotten = 0
+
+  function lookIn(ms: number): void {
+    if (looking) {
+      outdated = true
+      return
+    }
+    clearTimeout(timer)
+    if (stopped) return
+    timer = setTimeout(() => {
+      looking = look().finally(() => {
+        looking = undefined
+      })
+    }, ms)
+  }
+
+  async function look(): Promise<void> {
+    outdated = false
+    let wait = times.look
+    try {
+      for (const name of messageChannels) wait = Math.min(wait, await fill(name))
+      if (Date.now() - forgotten > forgetMs) {
+        forgotten = Date.now()
+        await forgetRecipients(database)
+      }
+    } catch (err) {
+      if (!stopped) log.error({ err }, 'Messages could not be looked after')
+    }
+    const next = outdated ? 0 : Date.now() < eagerUntil ? Math.min(wait, eager.every) : wait
+    // After this look has ended.
+    setImmediate(() => lookIn(next))
+  }
+
+  /** Gives the free lanes of a channel something to do. Answers in how many milliseconds there may be more. */
+  async function fill(name: MessageChannel): Promise<number> {
+    const mine = sending.get(name) as Set<Promise<void>>
+    const free = lanes[name] - mine.size
+    if (stopped || free <= 0) return times.look
+    const places = await duePlaces(database, name, free)
+    if (places.length === 0) return times.look
+    const channel = channels.find((one) => one.name === name)
+    const rate = channel?.ready ? perSecond[name] : undefined
+    const turns = rate === undefined ? places.length : await takeTurns(database, name, { perSecond: rate, wanted: places.length })
+    for (const place of places.slice(0, turns)) {
+      if (stopped) return times.look
+      const claim = await claimMessage({ database, channels, compose, times }, place, name)
+      if (!claim || !channel) continue
+      const one = send(channel, claim)
+        .catch((err: unknown) => log.error({ err }, 'What came of a message could not be stored'))
+        .finally(() => {
+          mine.delete(one)
+          lookIn(0)
+        })
+      mine.add(one)
+    }
+    // Fewer than were wanted: the provider is to have time. None of them was sent: there may be others.
+    if (turns < places.length) return Math.max(10, 1000 / (rate ?? 100))
+    return places.length === free ? 0 : times.look
+  }
+
+  async function send(channel: Channel, claim: Claim): Promise<void> {
+    const dead = times.dead[channel.name]
+    // What the provider answers is stored before anybody gives the message up.
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(dead * 0.75)])
+    const sent = await channel.send(claim.letter, signal).catch((error: unknown): Sent => {
+      log.error({ err: error, operation: `message.${channel.name}`, schoolId: claim.schoolId }, 'A channel failed')
+      return { outcome: 'UNCLEAR', reason: 'Something went wrong while it was handed over.' }
+    })
+    const until = Date.now() + dead
+    for (;;) {
+      try {
+        return await stores(() => storeOutcome(database, claim, sent, times))
+      } catch (error) {
+        if (ending.signal.aborted || Date.now() > until) throw error
+        await sleep(againMs)
+      }
+    }
+  }
+
+  sentBy(database, () => {
+    eagerUntil = Date.now() + eager.for
+    lookIn(eager.every / 4)
+  })
+  lookIn(0)
+
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      sentBy(database, undefined)
+      await looking
+      const all = () => Promise.all([...sending.values()].flatMap((ones) => [...ones]))
+      const grace = setTimeout(() => ending.abort(), graceMs)
+      await all()
+      clearTimeout(grace)
+    },
+  }
+}
+
+/** Runs so many at the same time; the others wait for their turn. */
+function atMost(most: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async (run) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    running += 1
+    try {
+      return await run()
+    } finally {
+      running -= 1
+      waiting.shift()?.()
+    }
+  }
+}

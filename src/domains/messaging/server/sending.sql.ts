@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database, Tx } from '../../../platform/database/connect.ts'
+import { type School, schoolById } from '../../../platform/school.ts'
+import type { Sent } from '../../../platform/sent.ts'
+import { afterQuiet, backOff, type MessageChannel, mostAttempts, reaches } from '../messaging.rules.ts'
+import type { Channel, Letter } from './channels.ts'
+import { takeRecipient } from './gates.sql.ts'
+import type { Compose, Said } from './letters.ts'
+import {
+  changeMessage,
+  channelWords,
+  endMessage,
+  lockMessage,
+  lookAgain,
+  lookNoMore,
+  type MessageRow,
+  nextChannel,
+  waitUntil,
+} from './messages.sql.ts'
+import { expiredWords, quietHoursOf } from './queue.sql.ts'
+
+/** The way to a message. */
+export interface Place {
+  schoolId: number
+  messageId: number
+}
+
+/** How long what may take, in milliseconds; the tests are in a hurry. */
+export interface SendingTimes {
+  /** Between two looks for what nobody has told of. */
+  look: number
+  /** What a provider has not answered by then is not known to have been sent. Longer than any channel waits for an answer. */
+  dead: Readonly<Record<MessageChannel, number>>
+  /** Between two messages by WhatsApp to one phone. */
+  recipient: number
+  /** Before another attempt, by the number of those that were made, in the place of the usual times. */
+  again?: (attempts: number) => number
+}
+
+export const sendingTimes: SendingTimes = {
+  look: 1000,
+  dead: { WHATSAPP: 60_000, SMS: 60_000, EMAIL: 120_000, APP: 60_000 },
+  recipient: 6000,
+}
+
+/** A try that nobody else makes. */
+export interface Claim extends Place {
+  channel: MessageChannel
+  run: string
+  letter: Letter
+}
+
+/** Something is to be done now about these, by one channel: schools in turn, the oldest of each first. */
+export async function duePlaces({ kysely }: Database, channel: MessageChannel, most: number): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    with waiting as (select distinct school_id from message_queue where channel = ${channel} and due_at <= clock_timestamp())
+    select waiting.school_id, oldest.message_id from waiting cross join lateral (
+      select message_id, row_number() over (order by due_at, message_id) as place from (
+        select message_id, due_at from message_queue
+        where school_id = waiting.school_id and channel = ${channel} and due_at <= clock_timestamp()
+        order by due_at, message_id limit ${most}
+      ) first
+    ) oldest
+    order by oldest.place, random() limit ${most}`.execute(kysely)
+  return rows
+}
+
+interface Claiming {
+  database: Database
+  channels: readonly Channel[]
+  compose: Compose
+  times: SendingTimes
+}
+
+const lostWords = 'The provider was told of it and its answer never came. It may have arrived.'
+
+/**
+ * Takes a message to be sent by a channel, so that nobody else does; undefined when there is nothing to be sent now. What has waited too
+ * long is cancelled, what was claimed and never answered is UNKNOWN, what the channel cannot say goes to the next one.
+ */
+export async function claimMessage(claiming: Claiming, place: Place, by: MessageChannel): Promise<Claim | undefined> {
+  const { database, times } = claiming
+  const school = await schoolById(database, place.schoolId)
+  if (!school) return undefined
+  return database.transaction(place.schoolId, async (db) => {
+    const message = await lockMessage(db, place.schoolId, place.messageId, { skip: true })
+    if (!message) return undefined
+    if (message.state === 'SENDING') {
+      const silent = message.now.getTime() - (message.claimedAt?.getTime() ?? 0)
+      if (silent >= times.dead[message.channel]) await endMessage(db, message, 'UNKNOWN', lostWords)
+      return undefined
+    }
+    if (message.state !== 'QUEUED') await lookNoMore(db, message)
+    else if (message.channel === by && message.dueAt <= message.now) return begin(db, school, message, claiming)
+    return undefined
+  })
+}
+
+async function begin(
+  db: Tx,
+  school: School,
+  message: MessageRow & { now: Date },
+  { channels, compose, times }: Claiming,
+): Promise<Claim | undefined> {
+  const { schoolId, id, channel, now, expiresAt } = message
+  const dueAt = afterQuiet(message.kind, now, quietHoursOf(school))
+  if (expiresAt !== null && expiresAt <= dueAt) {
+    await endMessage(db, message, 'CANCELLED', expiredWords)
+    return undefined
+  }
+  if (dueAt > now) {
+    await waitUntil(db, message, channel, dueAt)
+    return undefined
+  }
+  const said = await whatIsSaid(db, school, message, { channels, compose })
+  if (typeof said === 'string') {
+    await nextChannel(db, message, said)
+    return undefined
+  }
+  if (channel === 'WHATSAPP' && !(await takeRecipient(db, channel, message.phone, times.recipient / 1000))) {
+    await waitUntil(db, message, channel, new Date(now.getTime() + times.recipient))
+    return undefined
+  }
+  const run = randomUUID()
+  const tries = message.tries + 1
+  const claimed = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: said.text }
+  await changeMessage(db, message, claimed)
+  await lookAgain(db, message, channel, new Date(now.getTime() + times.dead[channel]))
+  const { phone, email, subject, params } = message
+  const reference = referenceOf(schoolId, id, tries)
+  return { schoolId, messageId: id, channel, run, letter: { ...said, reference, phone, email, subject, school, params } }
+}
+
+/** What is said by the channel it is at, or why it cannot be. */
+async function whatIsSaid(
+  db: Tx,
+  school: School,
+  message: MessageRow,
+  { channels, compose }: Pick<Claiming, 'channels' | 'compose'>,
+): Promise<Said | string> {
+  const { channel } = message
+  if (!channels.find(({ name }) => name === channel)?.ready) return `This installation cannot send by ${channelWords[channel]}.`
+  if (!reaches(channel, message))
+    return {
+      WHATSAPP: 'No phone is known.',
+      SMS: 'No phone is known.',
+      EMAIL: 'No e-mail is known.',
+      APP: 'No account is known.',
+    }[channel]
+  const said = await compose(db, school, message, channel)
+  return 'unsayable' in said ? said.unsayable : said
+}
+
+/** A try's name at its provider. */
+export function referenceOf(schoolId: number, messageId: number, nth: number): string {
+  return `${schoolId}-${messageId}-${nth}`
+}
+
+/** Stores what a provider answered. Nothing where the try is nobody's any more, but what the provider calls the message. */
+export function storeOutcome(database: Database, claim: Claim, sent: Sent, times: SendingTimes): Promise<void> {
+  const { schoolId, messageId, run, letter } = claim
+  return database.transaction(schoolId, async (db) => {
+    const message = await lockMessage(db, schoolId, messageId)
+    if (!message) return
+    if (sent.outcome === 'ACCEPTED')
+      await noteReference(db, message, { channel: claim.channel, reference: letter.reference, ref: sent.ref })
+    if (message.run !== run || (message.state !== 'SENDING' && message.state !== 'UNKNOWN')) return
+    const { channel, now, attempts } = message
+    switch (sent.outcome) {
+      case 'ACCEPTED': {
+        const change = { state: 'SENT', sentAt: now, stateAt: now, failure: null }
+        await changeMessage(db, message, change, { channel, state: 'SENT' })
+        return lookNoMore(db, message)
+      }
+      case 'REFUSED':
+        return nextChannel(db, message, sent.reason)
+      case 'UNCLEAR':
+        return message.state === 'UNKNOWN' ? undefined : endMessage(db, message, 'UNKNOWN', `${sent.reason} It may have arrived.`)
+      case 'LATER': {
+        if (attempts >= mostAttempts) return nextChannel(db, message, sent.reason)
+        const wait = times.again?.(attempts) ?? backOff(attempts, sent.afterMs)
+        const dueAt = new Date(now.getTime() + wait)
+        return waitUntil(db, message, channel, dueAt, { stateAt: now }, { channel, state: 'QUEUED', detail: sent.reason })
+      }
+    }
+  })
+}
+
+/** Notes by which name a provider will speak of a message. */
+export async function noteReference(
+  db: Tx,
+  message: MessageRow,
+  { channel: provider, reference, ref }: { channel: MessageChannel; reference: string; ref: string },
+): Promise<void> {
+  if (ref === '') return
+  const nth = Number(reference.split('-').at(-1))
+  const { schoolId, id: messageId } = message
+  await db
+    .insertInto('messageRefs')
+    .values({ provider, ref, schoolId, messageId, try: nth })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  if (nth === message.tries) await changeMessage(db, message, { providerRef: ref })
+}
