@@ -3,6 +3,7 @@ import { absenceNoticesJob } from '../domains/attendance/server/noticeJob.ts'
 import { tendLectures } from '../domains/lectures/server/live.ts'
 import { closeLecturesJob } from '../domains/lectures/server/lectureJobs.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
+import { tendPromotions } from '../domains/promotion/server/tend.ts'
 import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { freePort } from '../platform/database/cluster.ts'
@@ -72,6 +73,8 @@ async function start(): Promise<void> {
   stops.push(() => jobs.stop())
   const lectures = tendLectures(database, log)
   stops.push(() => lectures.stop())
+  const promotions = tendPromotions({ database, log })
+  stops.push(() => promotions.stop())
   const renderer = pdfRenderer(config)
   stops.push(() => renderer.stop())
   const { sendMail } = mailer

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { type Outcome, rowsOf } from './sectionPart.ts'
+
+/**
+ * Makes the chosen fee categories of the previous term in the new one, with their fees, months and amounts. A category whose name is
+ * there already stays as it is.
+ */
+export async function carryFees(
+  db: Tx,
+  { schoolId, fromTermId, toTermId }: { schoolId: number; fromTermId: number; toTermId: number },
+  feeCategoryIds: readonly number[],
+): Promise<Outcome> {
+  const categories = await rowsOf<{ id: number }>(
+    db,
+    sql`insert into fee_categories (school_id, term_id, name, bank_account_id)
+      select school_id, ${toTermId}, name, bank_account_id from fee_categories
+      where school_id = ${schoolId} and term_id = ${fromTermId} and deleted_at is null and id = any(${feeCategoryIds}::bigint[])
+      order by id
+      on conflict (school_id, term_id, lower(name)) where deleted_at is null do nothing returning id`,
+  )
+  const ids = categories.map((row) => row.id)
+  const fees = await rowsOf<{ id: number }>(
+    db,
+    sql`insert into fees (school_id, term_id, fee_category_id, name, slug, amount, fixed_amount, month, sr)
+      select fee.school_id, ${toTermId}, new.id, fee.name, fee.slug, fee.amount, fee.fixed_amount, fee.month, fee.sr
+      from fee_categories old
+      join fee_categories new on new.school_id = old.school_id and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
+      join fees fee on fee.school_id = old.school_id and fee.fee_category_id = old.id and fee.deleted_at is null
+      where old.school_id = ${schoolId} and old.term_id = ${fromTermId} and old.id = any(${feeCategoryIds}::bigint[])
+      order by fee.id
+      returning id`,
+  )
+  const there = feeCategoryIds.length - ids.length
+  const made = `${ids.length} fee ${ids.length === 1 ? 'category' : 'categories'} with ${fees.length} ${fees.length === 1 ? 'fee' : 'fees'}`
+  return {
+    count: ids.length,
+    message: there > 0 ? `${made}; ${there} of these names ${there === 1 ? 'was' : 'were'} there already.` : `${made}.`,
+    written: [
+      { table: 'fee_categories', ids },
+      { table: 'fees', ids: fees.map((row) => row.id) },
+    ],
+  }
+}

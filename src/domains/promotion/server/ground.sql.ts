@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+
+/** The terms of a school that promotion asks for: the previous one, and the current one, which is where everything goes. */
+export function termsFor(db: Db | Tx, schoolId: number, termId: number) {
+  return db
+    .selectFrom('terms')
+    .select(['id', 'name', 'current'])
+    .where('schoolId', '=', schoolId)
+    .where((row) => row.or([row('id', '=', termId), row('current', '=', true)]))
+}
+
+/** A school's current term: at most one row. */
+const currentTerm = (schoolId: number) => sql`(select id from terms where school_id = ${schoolId} and current)`
+
+/**
+ * The sections of the previous term with what can be promoted of them. The teachers are those of the section; once a promotion has
+ * cleared them, those it has cleared.
+ */
+export function promotableSections(db: Db, schoolId: number, termId: number) {
+  return db
+    .selectFrom('sections as s')
+    .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
+    .leftJoin(
+      (from) =>
+        from
+          .selectFrom('enrolments as e')
+          .innerJoin('students as p', (on) => on.onRef('p.schoolId', '=', 'e.schoolId').onRef('p.id', '=', 'e.studentId'))
+          .leftJoin('enrolments as n', (on) =>
+            on
+              .onRef('n.schoolId', '=', 'e.schoolId')
+              .onRef('n.studentId', '=', 'e.studentId')
+              .on('n.termId', '=', sql<number>`${currentTerm(schoolId)}`),
+          )
+          .select([
+            'e.sectionId',
+            sql<number>`count(*) filter (where n.id is null and not p.disabled)`.as('ready'),
+            sql<number>`count(*) filter (where n.id is null and p.disabled)`.as('disabled'),
+            sql<number>`count(n.id)`.as('already'),
+          ])
+          .where('e.schoolId', '=', schoolId)
+          .where('e.termId', '=', termId)
+          .groupBy('e.sectionId')
+          .as('students'),
+      (on) => on.onRef('students.sectionId', '=', 's.id'),
+    )
+    .select((row) => [
+      ...(['s.id', 's.sr', 's.name', 's.classId', 'c.name as className'] as const),
+      row.fn.coalesce('students.ready', sql<number>`0`).as('ready'),
+      row.fn.coalesce('students.disabled', sql<number>`0`).as('disabled'),
+      row.fn.coalesce('students.already', sql<number>`0`).as('already'),
+      row
+        .selectFrom('subjects')
+        .select((own) => own.fn.countAll<number>().as('count'))
+        .whereRef('subjects.schoolId', '=', 's.schoolId')
+        .whereRef('subjects.sectionId', '=', 's.id')
+        .$asScalar()
+        .$notNull()
+        .as('subjectCount'),
+      row
+        .selectFrom('books')
+        .innerJoin('subjects', (on) =>
+          on.onRef('subjects.schoolId', '=', 'books.schoolId').onRef('subjects.id', '=', 'books.subjectId'),
+        )
+        .select((own) => own.fn.countAll<number>().as('count'))
+        .whereRef('books.schoolId', '=', 's.schoolId')
+        .whereRef('subjects.sectionId', '=', 's.id')
+        .$asScalar()
+        .$notNull()
+        .as('bookCount'),
+      jsonArrayFrom(
+        row
+          .selectFrom('users')
+          .select(['users.id', 'users.name', 'users.email'])
+          .whereRef('users.schoolId', '=', 's.schoolId')
+          .where('users.disabled', '=', false)
+          .where(
+            sql<boolean>`users.id in (
+              select user_id from section_teachers where school_id = s.school_id and section_id = s.id
+              union
+              select link.user_id from promotions batch
+              join promotion_rows r on r.school_id = batch.school_id and r.promotion_id = batch.id and r.change = 'CLEARED'
+              cross join unnest(r.ids, r.other_ids) link (section_id, user_id)
+              where batch.school_id = s.school_id and batch.from_term_id = s.term_id and batch.state <> 'REVERSED'
+                and link.section_id = s.id)`,
+          )
+          .orderBy('users.name')
+          .orderBy('users.id'),
+      ).as('teachers'),
+    ])
+    .where('s.schoolId', '=', schoolId)
+    .where('s.termId', '=', termId)
+    .orderBy('s.sr')
+    .orderBy('s.id')
+}
+
+/** The sections of the current term, with how many students they have. */
+export function targetSections(db: Db, schoolId: number) {
+  return db
+    .selectFrom('sections as s')
+    .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
+    .select((row) => [
+      ...(['s.id', 's.name', 'c.name as className'] as const),
+      row
+        .selectFrom('enrolments as e')
+        .select((own) => own.fn.countAll<number>().as('count'))
+        .whereRef('e.schoolId', '=', 's.schoolId')
+        .whereRef('e.sectionId', '=', 's.id')
+        .$asScalar()
+        .$notNull()
+        .as('studentCount'),
+    ])
+    .where('s.schoolId', '=', schoolId)
+    .where('s.termId', '=', sql<number>`${currentTerm(schoolId)}`)
+    .orderBy('s.sr')
+    .orderBy('s.id')
+}
+
+/** The fee categories of the previous term: what each asks, who pays it, and whether the current term has one of its name. */
+export function promotableFees(db: Db, schoolId: number, termId: number) {
+  return db
+    .selectFrom('feeCategories as f')
+    .select((row) => [
+      ...(['f.id', 'f.name'] as const),
+      row
+        .selectFrom('fees')
+        .select((own) => own.fn.countAll<number>().as('count'))
+        .whereRef('fees.schoolId', '=', 'f.schoolId')
+        .whereRef('fees.feeCategoryId', '=', 'f.id')
+        .where('fees.deletedAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('feeCount'),
+      row
+        .selectFrom('studentFeeCategories as a')
+        .select((own) => own.fn.countAll<number>().as('count'))
+        .whereRef('a.schoolId', '=', 'f.schoolId')
+        .whereRef('a.feeCategoryId', '=', 'f.id')
+        .$asScalar()
+        .$notNull()
+        .as('studentCount'),
+      sql<boolean>`exists (select from fee_categories n where n.school_id = f.school_id and n.deleted_at is null
+        and n.term_id = ${currentTerm(schoolId)} and lower(n.name) = lower(f.name))`.as('there'),
+    ])
+    .where('f.schoolId', '=', schoolId)
+    .where('f.termId', '=', termId)
+    .where('f.deletedAt', 'is', null)
+    .orderBy('f.name')
+    .orderBy('f.id')
+}
+
+/** The students of sections of the previous term, and where they are in the current one. */
+export function candidates(db: Db, schoolId: number, sectionIds: readonly number[]) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('students as p', (on) => on.onRef('p.schoolId', '=', 'e.schoolId').onRef('p.id', '=', 'e.studentId'))
+    .leftJoin('enrolments as n', (on) =>
+      on
+        .onRef('n.schoolId', '=', 'e.schoolId')
+        .onRef('n.studentId', '=', 'e.studentId')
+        .on('n.termId', '=', sql<number>`${currentTerm(schoolId)}`),
+    )
+    .select(['p.id', 'p.name', 'p.registerNo', 'p.disabled', 'e.sectionId', 'e.roll', 'n.sectionId as targetId'])
+    .where('e.schoolId', '=', schoolId)
+    .where(sql<boolean>`e.section_id = any(${sectionIds}::bigint[])`)
+    .orderBy('e.rollSort')
+    .orderBy('e.studentId')
+}
+
+/** Who sits in sections already, with the roll. */
+export function placesTaken(db: Db, schoolId: number, sectionIds: readonly number[]) {
+  return db
+    .selectFrom('enrolments')
+    .select(['sectionId as targetId', 'roll'])
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`section_id = any(${sectionIds}::bigint[])`)
+}
+
+/** What students paid in the previous term, by category: how many of them, and whether the current term has one of its name. */
+export function feesOfStudents(db: Db, schoolId: number, termId: number, studentIds: readonly number[]) {
+  return db
+    .selectFrom('studentFeeCategories as a')
+    .innerJoin('feeCategories as f', (on) => on.onRef('f.schoolId', '=', 'a.schoolId').onRef('f.id', '=', 'a.feeCategoryId'))
+    .select((row) => [
+      'f.name',
+      row.fn.countAll<number>().as('students'),
+      sql<boolean>`bool_or(exists (select from fee_categories n where n.school_id = f.school_id and n.deleted_at is null
+        and n.term_id = ${currentTerm(schoolId)} and lower(n.name) = lower(f.name)))`.as('there'),
+    ])
+    .where('a.schoolId', '=', schoolId)
+    .where('a.termId', '=', termId)
+    .where(sql<boolean>`a.student_id = any(${studentIds}::bigint[])`)
+    .groupBy('f.name')
+    .orderBy('f.name')
+}

@@ -1,0 +1,225 @@
+import { sql } from 'kysely'
+import { command, type Running } from '../../../platform/command.ts'
+import { once } from '../../../platform/once.ts'
+import { notFound, Refusal, type Problem } from '../../../platform/refusal.ts'
+import { missingTeachers } from '../../users/server/users.exports.ts'
+import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
+import { otherTerm } from './ground.queries.ts'
+import { promotionActions } from './promotion.permissions.ts'
+import { lockPromotion, noteRows, type PartKind, type Promotion, queuePromotion } from './promotion.sql.ts'
+import { rowsOf } from './sectionPart.ts'
+import { wakePromotions } from './tend.ts'
+
+const conflicts = {
+  promotions_one: { path: '', message: 'Another promotion of this school is under way. Please wait until it is done.' },
+}
+
+type Ordering = Pick<Running<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>
+
+interface Terms {
+  fromTermId: number
+  fromTermName: string
+  toTermId: number
+  toTermName: string
+}
+
+interface NewPart {
+  kind: PartKind
+  sectionId: number | null
+  title: string
+  className?: string
+  sectionName?: string
+  targetSectionId?: number
+  targetTitle?: string
+  teacherIds?: number[]
+  stayingIds?: number[]
+}
+
+/**
+ * Orders the promotion of sections: first the teachers of all sections of the previous term are cleared (specification, section 4),
+ * then classes and sections of the new term are made behind the answer. BAD_INPUT where a section, a teacher or a fee category is not
+ * there any more; CONFLICT while another promotion of the school is under way, or when the current term is another one now.
+ */
+export const promoteSections = command({
+  action: promotionActions.promote,
+  input: sectionPromotion,
+  conflicts,
+  load: async ({ schoolId }) => ({ schoolId }),
+  run: (running) => {
+    const { termId, toTermId, sections, feeCategoryIds, subjects, books, smsNames } = running.input
+    return once<Promotion>(
+      running,
+      'promotion.sections',
+      running.input,
+      async () => {
+        const { db, schoolId, school } = running
+        const terms = await holdTerms(running, termId, toTermId)
+        const titles = await titlesOf(running, termId)
+        const problems: Problem[] = sections.flatMap(({ sectionId }, index) =>
+          missing(titles, sectionId, `sections.${index}.sectionId`),
+        )
+        const gone = await missingTeachers(db, schoolId, [...new Set(sections.flatMap((section) => section.teacherIds))])
+        sections.forEach(({ teacherIds }, index) => {
+          if (teacherIds.some((id) => gone.includes(id)))
+            problems.push({ path: `sections.${index}.teacherIds`, message: 'This teacher does not exist any more' })
+        })
+        const categories = await rowsOf<{ id: number }>(
+          db,
+          sql`select id from fee_categories where school_id = ${schoolId} and term_id = ${termId} and deleted_at is null
+            and id = any(${feeCategoryIds}::bigint[])`,
+        )
+        if (!school.feesModule && feeCategoryIds.length > 0) throw notFound()
+        if (categories.length < new Set(feeCategoryIds).size)
+          problems.push({ path: 'feeCategoryIds', message: 'One of these fee categories does not exist any more' })
+        if (problems.length > 0) throw new Refusal('BAD_INPUT', problems[0]?.message ?? '', problems)
+        const parts: NewPart[] = sections.map(({ sectionId, className, sectionName, teacherIds }) => ({
+          ...{ kind: 'SECTION', sectionId, title: titles.get(sectionId) ?? '', className, sectionName, teacherIds },
+          targetTitle: `${className}-${sectionName}`,
+        }))
+        if (feeCategoryIds.length > 0) parts.unshift({ kind: 'FEES', sectionId: null, title: 'Fees Categories' })
+        const batch = await order(running, 'SECTIONS', terms, { subjects, books, smsNames, feeCategoryIds }, parts)
+        if (sections.length > 0) await clearTeachers(running, termId, batch.id)
+        return { result: batch, ids: [batch.id], fields: ['sections'], after: () => wakePromotions(running.call.database) }
+      },
+      (ids) => orderedAlready(running, ids),
+    )
+  },
+})
+
+/**
+ * Orders the promotion of students: section by section, behind the answer. BAD_INPUT where a section is not there any more;
+ * CONFLICT as in `promoteSections`.
+ */
+export const promoteStudents = command({
+  action: promotionActions.promote,
+  input: studentPromotion,
+  conflicts,
+  load: async ({ schoolId }) => ({ schoolId }),
+  run: (running) => {
+    const { termId, toTermId, moves, rolls, feeCategories } = running.input
+    return once<Promotion>(
+      running,
+      'promotion.students',
+      running.input,
+      async () => {
+        const terms = await holdTerms(running, termId, toTermId)
+        const [from, to] = [await titlesOf(running, termId), await titlesOf(running, toTermId)]
+        const problems = moves.flatMap((move, index) => [
+          ...missing(from, move.sectionId, `moves.${index}.sectionId`),
+          ...missing(to, move.targetSectionId, `moves.${index}.targetSectionId`),
+        ])
+        if (problems.length > 0) throw new Refusal('BAD_INPUT', problems[0]?.message ?? '', problems)
+        const parts: NewPart[] = moves.map(({ sectionId, targetSectionId, stayingIds }) => ({
+          ...{ kind: 'STUDENTS', sectionId, title: from.get(sectionId) ?? '', stayingIds },
+          ...{ targetSectionId, targetTitle: to.get(targetSectionId) ?? '' },
+        }))
+        const batch = await order(running, 'STUDENTS', terms, { rolls, feeCategories }, parts)
+        return { result: batch, ids: [batch.id], fields: ['students'], after: () => wakePromotions(running.call.database) }
+      },
+      (ids) => orderedAlready(running, ids),
+    )
+  },
+})
+
+/** Has a batch go on that was interrupted too often, or of which parts have failed: these are tried again. */
+export const continuePromotion = command({
+  action: promotionActions.continue,
+  input: promotionOfId,
+  conflicts,
+  load: ({ db, schoolId, input }) => lockPromotion(db, schoolId, input.id),
+  run: async ({ db, call, schoolId, row }) => {
+    await db
+      .updateTable('promotions')
+      .set({ state: 'QUEUED', starts: 0, beatAt: null, finishedAt: null })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', row.id)
+      .execute()
+    await db
+      .updateTable('promotionSections')
+      .set({ state: 'WAITING', message: '' })
+      .where('schoolId', '=', schoolId)
+      .where('promotionId', '=', row.id)
+      .where('state', '=', 'FAILED')
+      .execute()
+    await queuePromotion(db, schoolId, row.id)
+    const result = await lockPromotion(db, schoolId, row.id)
+    if (!result) throw notFound()
+    return { result, ids: [row.id], fields: ['state'], after: () => wakePromotions(call.database) }
+  },
+})
+
+/** Both terms, held so that they stay; the new one must still be the current one. */
+async function holdTerms({ db, schoolId }: Ordering, fromTermId: number, toTermId: number): Promise<Terms> {
+  const terms = await db
+    .selectFrom('terms')
+    .select(['id', 'name', 'current'])
+    .where('schoolId', '=', schoolId)
+    .where('id', 'in', [fromTermId, toTermId])
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const [from, to] = [terms.find((term) => term.id === fromTermId), terms.find((term) => term.id === toTermId)]
+  if (!from || !to) throw notFound()
+  if (!to.current || from.current) throw otherTerm()
+  return { fromTermId, fromTermName: from.name, toTermId, toTermName: to.name }
+}
+
+async function titlesOf({ db, schoolId }: Ordering, termId: number): Promise<Map<number, string>> {
+  const sections = await rowsOf<{ id: number; title: string }>(
+    db,
+    sql`select s.id, c.name || '-' || s.name as title from sections s
+      join classes c on c.school_id = s.school_id and c.id = s.class_id
+      where s.school_id = ${schoolId} and s.term_id = ${termId} for key share of s`,
+  )
+  return new Map(sections.map(({ id, title }) => [id, title]))
+}
+
+function missing(titles: ReadonlyMap<number, string>, sectionId: number, path: string): Problem[] {
+  return titles.has(sectionId) ? [] : [{ path, message: 'This section does not exist any more' }]
+}
+
+async function order(
+  { db, call, viewer, schoolId }: Ordering,
+  kind: Promotion['kind'],
+  terms: Terms,
+  options: object,
+  parts: readonly NewPart[],
+): Promise<Promotion> {
+  const { id } = await db
+    .insertInto('promotions')
+    .values({
+      ...{ schoolId, kind, ...terms, options: JSON.stringify(options) },
+      ...{ createdBy: viewer.subject, createdByName: viewer.name, createdByRole: viewer.role },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('promotionSections')
+    .values(parts.map((part) => ({ schoolId, promotionId: id, ...part })))
+    .execute()
+  await queuePromotion(db, schoolId, id)
+  wakePromotions(call.database)
+  const batch = await lockPromotion(db, schoolId, id)
+  if (!batch) throw notFound()
+  return batch
+}
+
+/** The sections of the previous term have no teachers any more; the batch keeps who they were. */
+async function clearTeachers({ db, schoolId }: Ordering, termId: number, promotionId: number): Promise<void> {
+  const cleared = await rowsOf<{ id: number; otherId: number }>(
+    db,
+    sql`delete from section_teachers own using sections
+      where sections.school_id = ${schoolId} and sections.term_id = ${termId}
+        and own.school_id = sections.school_id and own.section_id = sections.id
+      returning own.section_id as id, own.user_id as other_id`,
+  )
+  await noteRows(db, { schoolId, promotionId, partId: null }, 'CLEARED', [
+    { table: 'section_teachers', ids: cleared.map((row) => row.id), otherIds: cleared.map((row) => row.otherId) },
+  ])
+}
+
+async function orderedAlready({ db, schoolId }: Ordering, [id = 0]: readonly number[]): Promise<Promotion> {
+  const batch = await lockPromotion(db, schoolId, id)
+  if (!batch) throw notFound()
+  return batch
+}

@@ -1,0 +1,247 @@
+import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import { TeacherType } from '../../users/server/users.exports.ts'
+import { promotionStates } from '../promotion.rules.ts'
+import {
+  promotionGroundView,
+  promotionOfId,
+  promotionStudentsView,
+  sectionPromotion,
+  studentPromotion,
+  studentPromotionPlan,
+} from '../promotion.schema.ts'
+import { findPromotion, listPromotions, previewPromotion, promotionGround, promotionStudents } from './ground.queries.ts'
+import { continuePromotion, promoteSections, promoteStudents } from './promotion.commands.ts'
+import { type OfSchool, promotionActions } from './promotion.permissions.ts'
+import type { Promotion } from './promotion.sql.ts'
+import { previewReversal, type Reversal, reversePromotion } from './reversal.commands.ts'
+
+type Ground = Awaited<ReturnType<typeof promotionGround>>
+type Preview = Awaited<ReturnType<typeof previewPromotion>>
+type Student = Awaited<ReturnType<typeof promotionStudents>>[number]
+
+const groundCan = viewerCan<OfSchool, 'promote'>('PromotionGround', { promote: promotionActions.promote })
+const promotionCan = viewerCan<Promotion, 'continue' | 'reverse'>('Promotion', {
+  continue: promotionActions.continue,
+  reverse: promotionActions.reverse,
+})
+
+const TermType = builder.objectRef<Ground['from']>('PromotionTerm').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
+const SectionType = builder.objectRef<Ground['sections'][number]>('PromotableSection').implement({
+  description: 'A section of the previous term.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    className: t.exposeString('className'),
+    name: t.exposeString('name'),
+    sr: t.exposeInt('sr'),
+    teachers: t.field({
+      type: [TeacherType],
+      description: 'Also those whom a promotion has cleared.',
+      resolve: (section) => section.teachers,
+    }),
+    subjectCount: t.exposeInt('subjectCount'),
+    bookCount: t.exposeInt('bookCount'),
+    ready: t.exposeInt('ready', { description: 'Enabled students who have no place in the new term.' }),
+    disabled: t.exposeInt('disabled', { description: 'Disabled students who have no place in the new term.' }),
+    already: t.exposeInt('already', { description: 'Students who have a place in the new term.' }),
+  }),
+})
+
+const TargetType = builder.objectRef<Ground['targets'][number]>('PromotionTarget').implement({
+  description: 'A section of the new term.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    className: t.exposeString('className'),
+    name: t.exposeString('name'),
+    studentCount: t.exposeInt('studentCount'),
+  }),
+})
+
+const FeesType = builder.objectRef<Ground['feeCategories'][number]>('PromotableFees').implement({
+  description: 'A fee category of the previous term.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    feeCount: t.exposeInt('feeCount'),
+    studentCount: t.exposeInt('studentCount'),
+    there: t.exposeBoolean('there', { description: 'The new term has one of this name.' }),
+  }),
+})
+
+const GroundType = builder.objectRef<Ground>('PromotionGround').implement({
+  fields: (t) => ({
+    from: t.field({ type: TermType, resolve: (ground) => ground.from }),
+    to: t.field({ type: TermType, description: 'The current term.', resolve: (ground) => ground.to }),
+    sections: t.field({ type: [SectionType], resolve: (ground) => ground.sections }),
+    targets: t.field({ type: [TargetType], resolve: (ground) => ground.targets }),
+    feeCategories: t.field({ type: [FeesType], resolve: (ground) => ground.feeCategories }),
+    viewerCan: t.field({ type: groundCan.type, resolve: groundCan.resolve }),
+  }),
+})
+
+const StudentType = builder.objectRef<Student>('PromotionStudent').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    roll: t.exposeString('roll'),
+    registerNo: t.exposeString('registerNo'),
+    disabled: t.exposeBoolean('disabled'),
+    alreadyIn: t.exposeString('alreadyIn', { nullable: true, description: 'The section of the new term, such as "8-A".' }),
+  }),
+})
+
+const PlaceCountType = builder.objectRef<Preview['sections'][number]['alreadyIn'][number]>('PromotionPlaceCount').implement({
+  fields: (t) => ({ title: t.exposeString('title'), count: t.exposeInt('count') }),
+})
+
+const SectionPreviewType = builder.objectRef<Preview['sections'][number]>('PromotionSectionPreview').implement({
+  fields: (t) => ({
+    sectionId: t.exposeID('sectionId'),
+    targetSectionId: t.exposeID('targetSectionId'),
+    moving: t.exposeInt('moving'),
+    staying: t.exposeInt('staying'),
+    disabled: t.exposeInt('disabled'),
+    already: t.exposeInt('already'),
+    alreadyIn: t.field({ type: [PlaceCountType], resolve: (row) => row.alreadyIn }),
+    duplicateRolls: t.stringList({
+      description: 'Rolls that several students of the new section would have.',
+      resolve: (row) => [...row.duplicateRolls],
+    }),
+  }),
+})
+
+const FeesPreviewType = builder.objectRef<Preview['fees'][number]>('PromotionFeesPreview').implement({
+  fields: (t) => ({
+    name: t.exposeString('name'),
+    students: t.exposeInt('students'),
+    there: t.exposeBoolean('there', { description: 'Without one of this name in the new term nobody is put on it.' }),
+  }),
+})
+
+const PreviewType = builder.objectRef<Preview>('PromotionPreview').implement({
+  fields: (t) => ({
+    sections: t.field({ type: [SectionPreviewType], resolve: (preview) => preview.sections }),
+    moving: t.exposeInt('moving'),
+    fees: t.field({ type: [FeesPreviewType], resolve: (preview) => preview.fees }),
+  }),
+})
+
+const KindType = builder.enumType('PromotionKind', { values: ['SECTIONS', 'STUDENTS'] as const })
+const StateType = builder.enumType('PromotionState', { values: promotionStates })
+const PartKindType = builder.enumType('PromotionPartKind', { values: ['FEES', 'SECTION', 'STUDENTS'] as const })
+const PartStateType = builder.enumType('PromotionPartState', { values: ['WAITING', 'DONE', 'FAILED', 'REVERSED'] as const })
+
+const PartType = builder.objectRef<Promotion['parts'][number]>('PromotionPart').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.field({ type: PartKindType, resolve: (part) => part.kind }),
+    title: t.exposeString('title'),
+    targetTitle: t.exposeString('targetTitle'),
+    state: t.field({ type: PartStateType, resolve: (part) => part.state }),
+    count: t.exposeInt('count', { description: 'Students moved, or sections or fee categories made.' }),
+    message: t.exposeString('message'),
+  }),
+})
+
+const PromotionType = builder.objectRef<Promotion>('Promotion').implement({
+  description: 'A batch of sections or students that are promoted together, behind the answer.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    kind: t.field({ type: KindType, resolve: (batch) => batch.kind }),
+    state: t.field({ type: StateType, resolve: (batch) => batch.state }),
+    fromTermName: t.exposeString('fromTermName'),
+    toTermName: t.exposeString('toTermName'),
+    done: t.exposeInt('done', { description: 'Parts that have come to their end.' }),
+    total: t.int({ resolve: (batch) => batch.parts.length }),
+    failed: t.exposeInt('failed'),
+    count: t.exposeInt('count', { description: 'Students moved, or sections made.' }),
+    createdAt: t.field({ type: 'DateTime', resolve: (batch) => batch.createdAt }),
+    createdByName: t.exposeString('createdByName'),
+    finishedAt: t.field({ type: 'DateTime', nullable: true, resolve: (batch) => batch.finishedAt }),
+    reversedAt: t.field({ type: 'DateTime', nullable: true, resolve: (batch) => batch.reversedAt }),
+    reversedByName: t.exposeString('reversedByName', { nullable: true }),
+    parts: t.field({ type: [PartType], resolve: (batch) => batch.parts }),
+    viewerCan: t.field({ type: promotionCan.type, resolve: promotionCan.resolve }),
+  }),
+})
+
+const RemovedType = builder.objectRef<Reversal['removes'][number]>('PromotionRemoved').implement({
+  fields: (t) => ({ table: t.exposeString('table'), count: t.exposeInt('count') }),
+})
+
+const BlockType = builder.objectRef<Reversal['blocks'][number]>('PromotionBlock').implement({
+  description: 'What stands on one section, so that its batch cannot be taken back.',
+  fields: (t) => ({
+    title: t.exposeString('title'),
+    standing: t.stringList({ description: 'Such as "3 marks".', resolve: (block) => [...block.standing] }),
+  }),
+})
+
+const ReversalType = builder.objectRef<Reversal>('PromotionReversal').implement({
+  fields: (t) => ({
+    removes: t.field({ type: [RemovedType], resolve: (reversal) => reversal.removes }),
+    restores: t.exposeInt('restores', { description: 'Teachers that sections of the previous term get again.' }),
+    blocks: t.field({ type: [BlockType], resolve: (reversal) => reversal.blocks }),
+  }),
+})
+
+const ofId = inputType('PromotionOfId', promotionOfId)
+
+builder.queryFields((t) => ({
+  promotionGround: t.field({
+    type: GroundType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PromotionGroundView', promotionGroundView) }) },
+    resolve: (_, { schoolId, input }, call) => promotionGround(call, schoolId, input),
+  }),
+  promotionStudents: t.field({
+    type: [StudentType],
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PromotionStudentsView', promotionStudentsView) }) },
+    resolve: (_, { schoolId, input }, call) => promotionStudents(call, schoolId, input),
+  }),
+  previewPromotion: t.field({
+    type: PreviewType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPromotionPlan', studentPromotionPlan) }) },
+    resolve: (_, { schoolId, input }, call) => previewPromotion(call, schoolId, input),
+  }),
+  promotions: t.field({
+    type: [PromotionType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listPromotions(call, schoolId, {}),
+  }),
+  promotion: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => findPromotion(call, schoolId, input),
+  }),
+  previewReversal: t.field({
+    type: ReversalType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => previewReversal(call, schoolId, input),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  promoteSections: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionPromotion', sectionPromotion) }) },
+    resolve: (_, { schoolId, input }, call) => promoteSections(call, schoolId, input),
+  }),
+  promoteStudents: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPromotion', studentPromotion) }) },
+    resolve: (_, { schoolId, input }, call) => promoteStudents(call, schoolId, input),
+  }),
+  continuePromotion: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => continuePromotion(call, schoolId, input),
+  }),
+  reversePromotion: t.field({
+    type: PromotionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: ofId }) },
+    resolve: (_, { schoolId, input }, call) => reversePromotion(call, schoolId, input),
+  }),
+}))

@@ -1,0 +1,41 @@
+import { action } from '../../../platform/action.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import type { Promotion } from './promotion.sql.ts'
+
+/** Something of a school that is not about one batch. */
+export interface OfSchool {
+  schoolId: number
+}
+
+const staff = { roles: ['SUPERADMIN', 'ADMIN'] } as const
+
+export const limitedToClasses = 'You are limited to some classes, and cannot promote a school'
+export const underWay = 'This is under way: it goes on by itself.'
+
+function wholeSchool({ viewer }: { viewer: Viewer }): string | null {
+  return viewer.classIds ? limitedToClasses : null
+}
+
+/** Promotion is SUPERADMIN's and ADMIN's (specification, section 6), of the whole school; taking it back is SUPERADMIN's. */
+export const promotionActions = {
+  view: action<undefined>('promotion.view', { ...staff, rule: wholeSchool }),
+  promote: action<OfSchool>('promotion.promote', { ...staff, rule: wholeSchool }),
+  continue: action<Promotion>('promotion.continue', {
+    ...staff,
+    rule: (facts) => {
+      const { state, failed } = facts.row
+      if (state === 'QUEUED' || state === 'RUNNING') return underWay
+      if (state === 'REVERSED') return 'This was taken back.'
+      if (state === 'DONE' && failed === 0) return 'Nothing is left to be done.'
+      return wholeSchool(facts)
+    },
+  }),
+  previewReversal: action<undefined>('promotion.previewReversal', { roles: ['SUPERADMIN'] }),
+  reverse: action<Promotion>('promotion.reverse', {
+    roles: ['SUPERADMIN'],
+    rule: ({ row }) => {
+      if (row.state === 'QUEUED' || row.state === 'RUNNING') return underWay
+      return row.state === 'REVERSED' ? 'This was taken back already.' : null
+    },
+  }),
+}

@@ -1,0 +1,109 @@
+import { type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Promotions, PromotionSections } from '../../../platform/database/schema.types.ts'
+import type { PromotionState } from '../promotion.rules.ts'
+
+export type PartKind = 'FEES' | 'SECTION' | 'STUDENTS'
+export type PartState = 'WAITING' | 'DONE' | 'FAILED' | 'REVERSED'
+
+/** One part of a batch, and what became of it. */
+export interface Part extends Omit<Selectable<PromotionSections>, 'kind' | 'state'> {
+  kind: PartKind
+  state: PartState
+}
+
+/** A batch of sections or students with how far it is. */
+export interface Promotion extends Omit<Selectable<Promotions>, 'kind' | 'state'> {
+  kind: 'SECTIONS' | 'STUDENTS'
+  state: PromotionState
+  parts: readonly Pick<Part, 'id' | 'kind' | 'title' | 'targetTitle' | 'state' | 'count' | 'message'>[]
+  /** Parts that are not waiting any more. */
+  done: number
+  failed: number
+  /** Students moved, or sections made. */
+  count: number
+}
+
+/** Batches of a school with their parts in order. */
+export function selectPromotions(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('promotions')
+    .selectAll('promotions')
+    .select((row) => {
+      const parts = row
+        .selectFrom('promotionSections')
+        .whereRef('promotionSections.schoolId', '=', 'promotions.schoolId')
+        .whereRef('promotionSections.promotionId', '=', 'promotions.id')
+      const counted = (what: ReturnType<typeof sql<number>>) => parts.select(what.as('count')).$asScalar().$notNull()
+      return [
+        jsonArrayFrom(
+          parts.select(['id', 'kind', 'title', 'targetTitle', 'state', 'count', 'message']).orderBy('promotionSections.id'),
+        ).as('parts'),
+        counted(sql<number>`count(*) filter (where state <> 'WAITING')`).as('done'),
+        counted(sql<number>`count(*) filter (where state = 'FAILED')`).as('failed'),
+        counted(sql<number>`coalesce(sum(count) filter (where kind <> 'FEES'), 0)`).as('count'),
+      ]
+    })
+    .where('promotions.schoolId', '=', schoolId)
+    .$castTo<Promotion>()
+}
+
+/** A batch, locked until the transaction ends. */
+export async function lockPromotion(db: Tx, schoolId: number, id: number): Promise<Promotion | undefined> {
+  const locked = await db
+    .selectFrom('promotions')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return locked && selectPromotions(db, schoolId).where('promotions.id', '=', id).executeTakeFirst()
+}
+
+/** Puts a batch where every process of the installation looks. */
+export async function queuePromotion(db: Tx, schoolId: number, promotionId: number): Promise<void> {
+  await db
+    .insertInto('promotionQueue')
+    .values({ schoolId, promotionId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Nothing is left to be done for a batch. */
+export async function unqueuePromotion(db: Tx, schoolId: number, promotionId: number): Promise<void> {
+  await db.deleteFrom('promotionQueue').where('schoolId', '=', schoolId).where('promotionId', '=', promotionId).execute()
+}
+
+/** Tables whose rows a promotion adds, or of which it clears some. */
+export type WrittenTable =
+  | ('classes' | 'sections' | 'subjects' | 'books' | 'subject_slots' | 'enrolments' | 'fee_categories' | 'fees')
+  | ('class_admins' | 'section_teachers' | 'subject_teachers' | 'book_teachers' | 'student_fee_categories')
+
+/** Rows of one table: their ids, of tables that link two rows the ids of both, of enrolments the students and the rolls. */
+export interface Written {
+  table: WrittenTable
+  ids: readonly number[]
+  otherIds?: readonly number[]
+  texts?: readonly string[]
+}
+
+/** Notes what a part, or the batch before its first part, has added or cleared: a reversal goes by nothing else. */
+export async function noteRows(
+  db: Tx,
+  of: { schoolId: number; promotionId: number; partId: number | null },
+  change: 'ADDED' | 'CLEARED',
+  written: readonly Written[],
+): Promise<void> {
+  const rows = written.filter(({ ids }) => ids.length > 0)
+  if (rows.length === 0) return
+  await db
+    .insertInto('promotionRows')
+    .values(
+      rows.map(({ table, ids, otherIds, texts }) => ({
+        ...{ ...of, change, tableName: table, ids: [...ids] },
+        ...{ otherIds: otherIds ? [...otherIds] : null, texts: texts ? [...texts] : null },
+      })),
+    )
+    .execute()
+}

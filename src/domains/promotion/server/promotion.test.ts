@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { allRows } from '../../../../tests/allRows.ts'
+import { otherProcess, yearTurns } from '../../../../tests/promotionWorld.ts'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { promotionTimes } from '../promotion.rules.ts'
+import { findPromotion, listPromotions, previewPromotion, promotionGround, promotionStudents } from './ground.queries.ts'
+import { continuePromotion, promoteSections, promoteStudents } from './promotion.commands.ts'
+import { limitedToClasses, underWay } from './promotion.permissions.ts'
+import { previewReversal, reversePromotion } from './reversal.commands.ts'
+import { tendPromotions } from './tend.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let year: Awaited<ReturnType<typeof yearTurns>>
+let owner: pg.Client
+let tended: { stop(): Promise<void> }[] = []
+
+const hurry = { ...promotionTimes, look: 50, dead: 300, again: 100 }
+const log = { debug: () => {}, info: () => {}, warn: () => {}, error: vi.fn<(fields: unknown, message: string) => void>() }
+
+beforeAll(async () => {
+  world = await testWorld()
+  year = await yearTurns(world, world.own)
+  owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+})
+
+afterEach(async () => {
+  await Promise.all(tended.map((one) => one.stop()))
+  tended = []
+})
+
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+const tend = (database = world.database) => void tended.push(tendPromotions({ database, log }, hurry))
+const schoolId = () => world.own.id
+
+/** The order of both sections of class 7 as 7-A and 7-B, with all that can come along, and the fees. */
+const sectionsOrder = (changes: object = {}) => ({
+  ...{ key: randomUUID(), termId: world.own.termId, toTermId: year.newTermId },
+  sections: [
+    { sectionId: world.own.section7A, className: '7', sectionName: 'A', teacherIds: [world.own.users.teacher] },
+    { sectionId: world.own.section8A, className: ' 8 ', sectionName: 'A', teacherIds: [] },
+  ],
+  ...{ subjects: true, books: true, smsNames: true, feeCategoryIds: [year.feeCategoryId], ...changes },
+})
+
+async function until(id: number, state: string) {
+  await vi.waitFor(
+    async () => expect(await findPromotion(await world.call('admin'), schoolId(), { id })).toMatchObject({ state }),
+    {
+      ...{ timeout: 8000, interval: 30 },
+    },
+  )
+  return findPromotion(await world.call('admin'), schoolId(), { id })
+}
+
+async function carriedOut(ordered: Promise<{ id: number }>) {
+  const { id } = await ordered
+  tend()
+  return until(id, 'DONE')
+}
+
+const admin = () => world.call('admin')
+const superadmin = () => world.call('superadmin')
+const reversed = async (id: number) => reversePromotion(await superadmin(), schoolId(), { id })
+const ground = async () => promotionGround(await admin(), schoolId(), { termId: world.own.termId })
+const targetOf = async (className: string, name: string) =>
+  (await ground()).targets.find((target) => target.className === className && target.name === name)?.id ?? 0
+
+describe('a year turns, and back', () => {
+  let sections = 0
+
+  test('first there is the ground: sections with their students, teachers, subjects and fees, and no target yet', async () => {
+    expect(await ground()).toMatchObject({
+      ...{ from: { name: '2026-27' }, to: { name: '2027-28' }, targets: [] },
+      sections: [
+        { name: 'A', className: '7', ready: 12, disabled: 1, already: 0, subjectCount: 1, bookCount: 1, teachers: [{}] },
+        { name: 'B', className: '7', ready: 0, disabled: 0, already: 0, teachers: [] },
+        { name: 'A', className: '8', ready: 1 },
+      ],
+      feeCategories: [{ name: 'Tuition', feeCount: 3, studentCount: 13, there: false }],
+    })
+    expect(await refusal(promotionGround(await admin(), schoolId(), { termId: year.newTermId }))).toMatchObject({
+      code: 'BAD_INPUT',
+    })
+  })
+
+  test('sections are made with all that is theirs, once however often they are ordered; taken back, every row is as before', async () => {
+    const before = await allRows(world.ownerUrl)
+    const order = sectionsOrder()
+    const first = await promoteSections(await admin(), schoolId(), order)
+    expect(first).toMatchObject({ kind: 'SECTIONS', state: 'QUEUED', done: 0, parts: [{}, {}, {}] })
+    expect(await promoteSections(await admin(), schoolId(), order)).toMatchObject({ id: first.id })
+    expect((await refusal(promoteSections(await admin(), schoolId(), sectionsOrder()))).message).toContain('under way')
+    expect((await refusal(reversed(first.id))).message).toBe(underWay)
+    tend()
+    const done = await until(first.id, 'DONE')
+    expect(done).toMatchObject({
+      ...{ count: 2, done: 3, failed: 0 },
+      parts: [
+        { kind: 'FEES', count: 1, message: '1 fee category with 3 fees.' },
+        { title: '7-A', targetTitle: '7-A', count: 1, message: '7-A was added to 2027-28.' },
+        { title: '8-A', targetTitle: '8-A', message: '8-A was added to 2027-28.' },
+      ],
+    })
+    const { rows } = await owner.query(
+      `select c.name, c.sms_suffix, (select count(*)::int from class_admins a where a.class_id = c.id) as admins,
+         (select count(*)::int from section_teachers t where t.section_id = s.id) as teachers,
+         (select count(*)::int from subject_slots l join subjects b on b.id = l.subject_id where b.section_id = s.id) as slots,
+         (select count(*)::int from book_teachers t join books b on b.id = t.book_id join subjects j on j.id = b.subject_id
+            where j.section_id = s.id) as books
+       from sections s join classes c on c.id = s.class_id where s.term_id = $1 order by 1`,
+      [year.newTermId],
+    )
+    expect(rows).toEqual([
+      { name: '7', sms_suffix: 'Own High School', admins: 1, teachers: 1, slots: 2, books: 1 },
+      { name: '8', sms_suffix: '', admins: 0, teachers: 0, slots: 0, books: 0 },
+    ])
+    // The specification has the teachers of the previous term cleared; who they were is still offered.
+    const cleared = await owner.query('select from section_teachers where section_id = $1', [world.own.section7A])
+    expect(cleared.rowCount).toBe(0)
+    expect((await ground()).sections[0]).toMatchObject({ teachers: [{ id: world.own.users.teacher }] })
+
+    expect(await previewReversal(await superadmin(), schoolId(), { id: first.id })).toMatchObject({ restores: 1, blocks: [] })
+    expect((await refusal(reversePromotion(await admin(), schoolId(), { id: first.id }))).code).toBe('FORBIDDEN')
+    expect(await reversed(first.id)).toMatchObject({ state: 'REVERSED', reversedByName: 'Super Admin' })
+    expect(await allRows(world.ownerUrl)).toEqual(before)
+    expect((await refusal(reversed(first.id))).message).toContain('taken back already')
+    const actions = (await auditRows(world)).map((row) => row.action)
+    expect(actions.filter((action) => action === 'promotion.carryOut')).toHaveLength(3)
+    expect(actions.at(-1)).toBe('promotion.reverse')
+  })
+
+  test('what is there already is used, and only what it lacks is added; taken back, it stays as it was', async () => {
+    const { id: classId } = await world.database.transaction(schoolId(), (db) =>
+      db
+        .insertInto('classes')
+        .values({ schoolId: schoolId(), termId: year.newTermId, name: '8' })
+        .returning('id')
+        .executeTakeFirstOrThrow(),
+    )
+    await world.database.transaction(schoolId(), (db) =>
+      db.insertInto('sections').values({ schoolId: schoolId(), termId: year.newTermId, classId, name: 'a', sr: 9 }).execute(),
+    )
+    const before = await allRows(world.ownerUrl)
+    const done = await carriedOut(promoteSections(await admin(), schoolId(), sectionsOrder()))
+    expect(done).toMatchObject({
+      count: 1,
+      parts: [{}, { count: 1 }, { count: 0, message: expect.stringContaining('there already') }],
+    })
+    await reversed(done.id)
+    expect(await allRows(world.ownerUrl)).toEqual(before)
+    const again = await promoteSections(await admin(), schoolId(), sectionsOrder())
+    expect(await until(again.id, 'DONE')).toMatchObject({ count: 1 })
+    sections = again.id
+  })
+
+  test('the preview of students says what happens to each, and the promotion does just that; taken back, every row is as before', async () => {
+    const [target, other] = [await targetOf('8', 'a'), await targetOf('7', 'A')]
+    // One has a place already, and takes roll 3.
+    await world.database.transaction(schoolId(), (db) =>
+      db
+        .insertInto('enrolments')
+        .values({ schoolId: schoolId(), termId: year.newTermId, studentId: world.own.student7A, sectionId: target, roll: '3' })
+        .execute(),
+    )
+    const plan = {
+      ...{ termId: world.own.termId, toTermId: year.newTermId, rolls: 'KEEP', feeCategories: true },
+      moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [year.students[0]] }],
+    }
+    const preview = await previewPromotion(await admin(), schoolId(), plan)
+    expect(preview).toMatchObject({
+      moving: 10,
+      fees: [{ name: 'Tuition', students: 10, there: true }],
+      sections: [
+        { moving: 10, staying: 1, disabled: 1, already: 1, alreadyIn: [{ title: '8-a', count: 1 }], duplicateRolls: ['3'] },
+      ],
+    })
+    const listed = await promotionStudents(await admin(), schoolId(), { sectionId: world.own.section7A })
+    expect(listed.filter((one) => one.alreadyIn === '8-a').map((one) => one.id)).toEqual([world.own.student7A])
+
+    const before = await allRows(world.ownerUrl)
+    const done = await carriedOut(promoteStudents(await admin(), schoolId(), { key: randomUUID(), ...plan }))
+    expect(done.parts).toMatchObject([{ state: 'DONE', count: 10, message: 'Students from 7-A promoted to 8-a successfully!' }])
+    const assigned = await owner.query('select from student_fee_categories where term_id = $1', [year.newTermId])
+    expect(assigned.rowCount).toBe(10)
+    // The place of the previous term stays: it is the history.
+    const history = await owner.query('select from enrolments where term_id = $1', [world.own.termId])
+    expect(history.rowCount).toBe(14)
+    expect((await refusal(reversed(sections))).message).toBe(
+      'This cannot be taken back any more: Fees Categories has 10 fee categories assigned.',
+    )
+    await reversed(done.id)
+    expect(await allRows(world.ownerUrl)).toEqual(before)
+
+    const byName = await carriedOut(
+      promoteStudents(await admin(), schoolId(), {
+        ...{ key: randomUUID(), ...plan, rolls: 'BY_NAME', feeCategories: false },
+        moves: [
+          { sectionId: world.own.section8A, targetSectionId: other, stayingIds: [] },
+          { sectionId: world.own.section7A, targetSectionId: other, stayingIds: [] },
+        ],
+      }),
+    )
+    const { rows } = await owner.query(
+      'select s.name, e.roll from enrolments e join students s on s.id = e.student_id where e.section_id = $1 order by e.roll_sort',
+      [other],
+    )
+    expect(rows.slice(0, 3)).toEqual([
+      { name: 'Rohan Patil', roll: '1' },
+      { name: 'Student P', roll: '2' },
+      { name: 'Student Q', roll: '3' },
+    ])
+    await reversed(byName.id)
+    expect(await allRows(world.ownerUrl)).toEqual(before)
+  })
+
+  test('what stands on a batch is named by section, and nothing of it goes', async () => {
+    const target = await targetOf('8', 'a')
+    const done = await carriedOut(
+      promoteStudents(await admin(), schoolId(), {
+        ...{ key: randomUUID(), termId: world.own.termId, toTermId: year.newTermId, rolls: 'NONE', feeCategories: true },
+        moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [] }],
+      }),
+    )
+    const [one = 0, two = 0] = year.students
+    const register = await owner.query(
+      `insert into registers (school_id, term_id, section_id, day, session, present, taken_by, taken_by_name)
+       values ($1, $2, $3, current_date - 1, 'DAY', 1, $4, 'A Teacher') returning id`,
+      [schoolId(), year.newTermId, target, randomUUID()],
+    )
+    await owner.query("insert into marks values ($1, $2, $3, 'P')", [schoolId(), register.rows[0].id, one])
+    await owner.query('update enrolments set roll = 7 where term_id = $1 and student_id = $2', [year.newTermId, two])
+    const before = await allRows(world.ownerUrl)
+    const refused = await refusal(reversed(done.id))
+    expect(refused).toMatchObject({
+      code: 'CONFLICT',
+      message: 'This cannot be taken back any more: 8-a has 1 mark and 1 student moved or renumbered by hand.',
+    })
+    expect((await previewReversal(await superadmin(), schoolId(), { id: done.id })).blocks).toEqual([
+      { title: '8-a', standing: ['1 mark', '1 student moved or renumbered by hand'] },
+    ])
+    expect(await allRows(world.ownerUrl)).toEqual(before)
+    await owner.query('delete from marks where register_id = $1', [register.rows[0].id])
+    await owner.query('delete from registers where id = $1', [register.rows[0].id])
+    await owner.query("update enrolments set roll = '0' where term_id = $1 and student_id = $2", [year.newTermId, two])
+    await reversed(done.id)
+  })
+})
+
+describe('processes that die', () => {
+  const order = async () =>
+    promoteStudents(await admin(), schoolId(), {
+      ...{ key: randomUUID(), termId: world.own.termId, toTermId: year.newTermId, rolls: 'KEEP', feeCategories: true },
+      moves: [
+        { sectionId: world.own.section7A, targetSectionId: await targetOf('8', 'a'), stayingIds: [] },
+        { sectionId: world.own.section8A, targetSectionId: await targetOf('7', 'A'), stayingIds: [] },
+      ],
+    })
+
+  test('a run that fell silent after a part is gone on with by another process, and each part is done once', async () => {
+    const { id } = await order()
+    const run = randomUUID()
+    await owner.query(
+      "update promotions set state = 'RUNNING', run = $2, starts = 1, beat_at = now() - interval '1 second' where id = $1",
+      [...[id, run]],
+    )
+    const other = otherProcess(world.appUrl)
+    tend(other)
+    tend()
+    expect(await until(id, 'DONE')).toMatchObject({ count: 12, starts: 0, parts: [{ count: 11 }, { count: 1 }] })
+    expect((await owner.query('select from promotion_queue')).rowCount).toBe(0)
+    await Promise.all(tended.map((one) => one.stop()))
+    tended = []
+    await other.close()
+    await reversed(id)
+  })
+
+  test('a part that fails says so, the others go on, and continuing does it again', async () => {
+    const { id } = await order()
+    const { rows } = await owner.query('select section_id as id from promotion_sections where promotion_id = $1 order by id', [
+      id,
+    ])
+    await owner.query('update promotion_sections set target_section_id = null where promotion_id = $1 and section_id = $2', [
+      ...[id, rows[0].id],
+    ])
+    tend()
+    expect(await until(id, 'DONE')).toMatchObject({
+      ...{ failed: 1, count: 1 },
+      parts: [
+        { state: 'FAILED', message: 'Error in Student Promotion: the section 8-a does not exist any more.' },
+        { state: 'DONE', count: 1 },
+      ],
+    })
+    await owner.query('update promotion_sections set target_section_id = $3 where promotion_id = $1 and section_id = $2', [
+      ...[id, rows[0].id, await targetOf('8', 'a')],
+    ])
+    await continuePromotion(await admin(), schoolId(), { id })
+    expect(await until(id, 'DONE')).toMatchObject({ failed: 0, count: 12 })
+    expect((await refusal(continuePromotion(await admin(), schoolId(), { id }))).code).toBe('FORBIDDEN')
+    await reversed(id)
+  })
+
+  test('what ends three runs at the same part is given up, and goes on when somebody says so', async () => {
+    const { id } = await order()
+    await owner.query(
+      "update promotions set state = 'RUNNING', run = gen_random_uuid(), starts = 3, beat_at = now() - interval '1 second' where id = $1",
+      [id],
+    )
+    tend()
+    await until(id, 'FAILED')
+    await continuePromotion(await admin(), schoolId(), { id })
+    await until(id, 'DONE')
+    await reversed(id)
+  })
+})
+
+test('for whom it is: the whole school, its own rows, and the current term', async () => {
+  expect((await refusal(listPromotions(await world.call('limitedAdmin'), schoolId(), {}))).message).toBe(limitedToClasses)
+  expect((await refusal(listPromotions(await world.call('teacher'), schoolId(), {}))).code).toBe('FORBIDDEN')
+  const foreign = await refusal(promoteSections(await superadmin(), world.other.id, sectionsOrder()))
+  expect(foreign.code).toBe('NOT_FOUND')
+  const stale = await refusal(
+    promoteSections(await admin(), schoolId(), sectionsOrder({ termId: year.newTermId, toTermId: world.own.termId })),
+  )
+  expect(stale).toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('Another term is the current one now') })
+  const wrong = sectionsOrder({
+    sections: [
+      { sectionId: world.own.section7A, className: '7', sectionName: 'A', teacherIds: [999_999] },
+      { sectionId: world.other.section7A, className: '7', sectionName: 'a ', teacherIds: [] },
+    ],
+  })
+  expect((await refusal(promoteSections(await admin(), schoolId(), wrong))).problems).toEqual([
+    { path: 'sections.1.sectionName', message: '7-a is there twice' },
+  ])
+  wrong.sections[1]!.sectionName = 'B'
+  expect((await refusal(promoteSections(await admin(), schoolId(), wrong))).problems).toEqual([
+    { path: 'sections.1.sectionId', message: 'This section does not exist any more' },
+    { path: 'sections.0.teacherIds', message: 'This teacher does not exist any more' },
+  ])
+})

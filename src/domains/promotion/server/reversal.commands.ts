@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { command, query } from '../../../platform/command.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { promotionOfId } from '../promotion.schema.ts'
+import { promotionActions } from './promotion.permissions.ts'
+import { lockPromotion, type Promotion, selectPromotions, type WrittenTable } from './promotion.sql.ts'
+import { type Standing, standingOn } from './standing.ts'
+
+/** What taking a batch back would do, and what keeps it from being taken back. */
+export interface Reversal {
+  /** How many rows would go, by table. */
+  removes: readonly { table: string; count: number }[]
+  /** Teachers that the sections of the previous term would get again. */
+  restores: number
+  blocks: readonly { title: string; standing: readonly string[] }[]
+}
+
+/** What taking a batch back would do. Nothing is changed. */
+export const previewReversal = query({
+  action: promotionActions.previewReversal,
+  input: promotionOfId,
+  run: async ({ db, read, call, schoolId, input }): Promise<Reversal> => {
+    const [[batch], written] = await read(
+      selectPromotions(db, schoolId).where('promotions.id', '=', input.id),
+      db
+        .selectFrom('promotionRows')
+        .select(['change', 'tableName', sql<number>`sum(cardinality(ids))::int`.as('count')])
+        .where('schoolId', '=', schoolId)
+        .where('promotionId', '=', input.id)
+        .groupBy(['change', 'tableName'])
+        .orderBy('tableName'),
+    )
+    if (!batch) throw notFound()
+    const standing = await call.database.transaction(schoolId, (tx) => standingOn(tx, batch))
+    return {
+      removes: written.filter((row) => row.change === 'ADDED').map(({ tableName, count }) => ({ table: tableName, count })),
+      restores: written.filter((row) => row.change === 'CLEARED').reduce((sum, row) => sum + row.count, 0),
+      blocks: byPart(batch, standing),
+    }
+  },
+})
+
+/**
+ * Takes a batch back: exactly the rows it has added go, and the teachers it has cleared come back, all or nothing. CONFLICT while
+ * anything stands on it, with a problem per section that says what.
+ */
+export const reversePromotion = command({
+  action: promotionActions.reverse,
+  input: promotionOfId,
+  load: ({ db, schoolId, input }) => lockPromotion(db, schoolId, input.id),
+  run: async ({ db, viewer, schoolId, row }) => {
+    await holdWritten(db, row)
+    const blocks = byPart(row, await standingOn(db, row))
+    if (blocks.length > 0)
+      throw new Refusal(
+        'CONFLICT',
+        `This cannot be taken back any more: ${said(blocks[0])}${blocks.length > 1 ? ', and others' : ''}.`,
+        blocks.map((block) => ({ path: '', message: said(block) })),
+      )
+    await (row.kind === 'STUDENTS' ? takeBackStudents(db, row) : takeBackSections(db, row))
+    await db
+      .updateTable('promotions')
+      .set({ state: 'REVERSED', reversedAt: sql<Date>`now()`, reversedByName: viewer.name })
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', row.id)
+      .execute()
+    await db
+      .updateTable('promotionSections')
+      .set({ state: 'REVERSED' })
+      .where('schoolId', '=', schoolId)
+      .where('promotionId', '=', row.id)
+      .where('state', '=', 'DONE')
+      .execute()
+    const result = await lockPromotion(db, schoolId, row.id)
+    if (!result) throw notFound()
+    return { result, ids: [row.id], fields: ['state'] }
+  },
+})
+
+function said(block: { title: string; standing: readonly string[] } | undefined): string {
+  return block ? `${block.title} has ${new Intl.ListFormat('en-IN').format(block.standing)}` : ''
+}
+
+function byPart({ parts }: Promotion, standing: readonly Standing[]) {
+  const ofPart = Map.groupBy(standing, (one) => one.partId)
+  return parts.flatMap(({ id, title, targetTitle }) => {
+    const words = (ofPart.get(id) ?? []).map((one) => one.words)
+    return words.length === 0 ? [] : [{ title: targetTitle || title, standing: words }]
+  })
+}
+
+/** The ids of what a batch has added to a table, or of the other half of a link. */
+const addedTo = ({ schoolId, id }: Promotion, table: WrittenTable, column: 'ids' | 'other_ids' = 'ids') =>
+  sql`(select unnest(${sql.ref(column)}) from promotion_rows
+    where school_id = ${schoolId} and promotion_id = ${id} and change = 'ADDED' and table_name = ${table})`
+
+/**
+ * Holds what a batch has written until the transaction ends: whoever is about to put something on it waits, and then finds it gone.
+ * Of students also the registers of their sections, into which a mark could come.
+ */
+async function holdWritten(db: Tx, batch: Promotion): Promise<void> {
+  const { schoolId, id } = batch
+  const hold = async (table: WrittenTable) => {
+    await sql`select from ${sql.table(table)} where school_id = ${schoolId} and id in ${addedTo(batch, table)} order by id for update`.execute(
+      db,
+    )
+  }
+  const tables =
+    batch.kind === 'STUDENTS'
+      ? (['enrolments'] as const)
+      : (['classes', 'sections', 'subjects', 'books', 'fee_categories', 'fees'] as const)
+  for (const table of tables) await hold(table)
+  if (batch.kind === 'STUDENTS')
+    await sql`select from registers where school_id = ${schoolId} and section_id in (select target_section_id from promotion_sections
+      where school_id = ${schoolId} and promotion_id = ${id}) order by id for update`.execute(db)
+}
+
+async function takeBackStudents(db: Tx, batch: Promotion): Promise<void> {
+  await removeLinks(db, batch, 'student_fee_categories', 'fee_category_id', 'student_id')
+  await removeRows(db, batch, 'enrolments')
+}
+
+async function takeBackSections(db: Tx, batch: Promotion): Promise<void> {
+  await removeLinks(db, batch, 'book_teachers', 'book_id', 'user_id')
+  await removeRows(db, batch, 'books')
+  await removeLinks(db, batch, 'subject_teachers', 'subject_id', 'user_id')
+  await removeRows(db, batch, 'subject_slots')
+  await removeRows(db, batch, 'subjects')
+  await removeLinks(db, batch, 'section_teachers', 'section_id', 'user_id')
+  await removeRows(db, batch, 'sections')
+  await removeLinks(db, batch, 'class_admins', 'class_id', 'user_id')
+  await removeRows(db, batch, 'classes')
+  await sql`select delete_carried_fees(${batch.id})`.execute(db)
+  await sql`insert into section_teachers (school_id, section_id, user_id)
+    select sections.school_id, sections.id, users.id from promotion_rows r
+    cross join unnest(r.ids, r.other_ids) cleared (section_id, user_id)
+    join sections on sections.school_id = r.school_id and sections.id = cleared.section_id
+    join users on users.school_id = r.school_id and users.id = cleared.user_id
+    where r.school_id = ${batch.schoolId} and r.promotion_id = ${batch.id} and r.change = 'CLEARED' and r.table_name = 'section_teachers'
+    on conflict do nothing`.execute(db)
+}
+
+async function removeRows(db: Tx, batch: Promotion, table: WrittenTable): Promise<void> {
+  await sql`delete from ${sql.table(table)} where school_id = ${batch.schoolId} and id in ${addedTo(batch, table)}`.execute(db)
+}
+
+async function removeLinks(db: Tx, batch: Promotion, table: WrittenTable, one: string, other: string): Promise<void> {
+  await sql`delete from ${sql.table(table)} t using (select unnest(ids) as id, unnest(other_ids) as other_id from promotion_rows
+      where school_id = ${batch.schoolId} and promotion_id = ${batch.id} and change = 'ADDED' and table_name = ${table}) added
+    where t.school_id = ${batch.schoolId} and t.${sql.ref(one)} = added.id and t.${sql.ref(other)} = added.other_id`.execute(db)
+}

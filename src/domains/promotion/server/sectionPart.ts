@@ -1,0 +1,181 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import type { sectionOptions } from '../promotion.schema.ts'
+import type { Part, Written } from './promotion.sql.ts'
+
+/** What a part has done: counted, in words, and row by row. */
+export interface Outcome {
+  count: number
+  message: string
+  written: readonly Written[]
+  /** Where the part went, once that is known. */
+  targetSectionId?: number
+}
+
+interface Ground {
+  schoolId: number
+  toTermId: number
+  toTermName: string
+}
+
+interface Pair {
+  id: number
+  otherId: number
+}
+
+/** The rows a statement answers. */
+export async function rowsOf<Row>(db: Tx, statement: RawBuilder<Row>): Promise<Row[]> {
+  return (await statement.execute(db)).rows
+}
+
+const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
+const pairs = (table: Written['table'], rows: readonly Pair[]): Written => ({
+  ...{ table, ids: idsOf(rows), otherIds: rows.map((row) => row.otherId) },
+})
+
+/**
+ * Makes one section in the new term like the one of the previous term, with its teachers and what was chosen. A class and a section
+ * that are there already are used: what they lack is added to them, and nothing of theirs is changed.
+ */
+export async function makeSection(
+  db: Tx,
+  { schoolId, toTermId, toTermName }: Ground,
+  part: Part,
+  options: z.output<typeof sectionOptions>,
+): Promise<Outcome> {
+  const from = await db
+    .selectFrom('sections')
+    .select(['id', 'classId'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', part.sectionId ?? 0)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!from) throw new Refusal('NOT_FOUND', `The section ${part.title} does not exist any more.`)
+
+  const classes = await rowsOf<{ id: number }>(
+    db,
+    sql`insert into classes (school_id, term_id, name, sms_suffix)
+      select school_id, ${toTermId}, ${part.className}, case when ${options.smsNames} then sms_suffix else '' end
+      from classes where school_id = ${schoolId} and id = ${from.classId}
+      on conflict (school_id, term_id, lower(name)) do nothing returning id`,
+  )
+  const classId = classes[0]?.id ?? (await classNamed(db, schoolId, toTermId, part.className))
+  const sections = await rowsOf<{ id: number }>(
+    db,
+    sql`insert into sections (school_id, term_id, class_id, sr, name, notification_time)
+      select school_id, ${toTermId}, ${classId}::bigint, sr, ${part.sectionName}, notification_time
+      from sections where school_id = ${schoolId} and id = ${from.id}
+      on conflict (school_id, class_id, lower(name)) do nothing returning id`,
+  )
+  const sectionId = sections[0]?.id ?? (await sectionNamed(db, schoolId, classId, part.sectionName))
+  const written: Written[] = [
+    { table: 'classes', ids: idsOf(classes) },
+    { table: 'sections', ids: idsOf(sections) },
+    pairs('class_admins', await limitAdmins(db, schoolId, from.classId, classId)),
+    pairs('section_teachers', await addTeachers(db, schoolId, sectionId, part.teacherIds)),
+  ]
+  if (options.subjects) written.push(...(await addSubjects(db, schoolId, toTermId, from.id, sectionId)))
+  if (options.books) written.push(...(await addBooks(db, schoolId, from.id, sectionId)))
+  const made = sections.length > 0
+  const message = made
+    ? `${part.targetTitle} was added to ${toTermName}.`
+    : `${part.targetTitle} was there already: what it lacked was added to it.`
+  return { count: sections.length, message, written, targetSectionId: sectionId }
+}
+
+async function classNamed(db: Tx, schoolId: number, termId: number, name: string): Promise<number> {
+  const [found] = await rowsOf<{ id: number }>(
+    db,
+    sql`select id from classes where school_id = ${schoolId} and term_id = ${termId} and lower(name) = lower(${name}) for key share`,
+  )
+  if (!found) throw new Refusal('CONFLICT', `The class ${name} was deleted at this moment. Please continue.`)
+  return found.id
+}
+
+async function sectionNamed(db: Tx, schoolId: number, classId: number, name: string): Promise<number> {
+  const [found] = await rowsOf<{ id: number }>(
+    db,
+    sql`select id from sections where school_id = ${schoolId} and class_id = ${classId} and lower(name) = lower(${name}) for key share`,
+  )
+  if (!found) throw new Refusal('CONFLICT', `The section ${name} was deleted at this moment. Please continue.`)
+  return found.id
+}
+
+/** An admin limited to the class of the previous term is limited to the one of the new term too, and loses sight of nobody. */
+function limitAdmins(db: Tx, schoolId: number, fromClassId: number, classId: number): Promise<Pair[]> {
+  return rowsOf(
+    db,
+    sql`insert into class_admins (school_id, class_id, user_id)
+      select school_id, ${classId}::bigint, user_id from class_admins where school_id = ${schoolId} and class_id = ${fromClassId}
+      on conflict do nothing returning class_id as id, user_id as other_id`,
+  )
+}
+
+function addTeachers(db: Tx, schoolId: number, sectionId: number, teacherIds: readonly number[]): Promise<Pair[]> {
+  return rowsOf(
+    db,
+    sql`insert into section_teachers (school_id, section_id, user_id)
+      select school_id, ${sectionId}::bigint, id from users where school_id = ${schoolId} and id = any(${teacherIds}::bigint[])
+      on conflict do nothing returning section_id as id, user_id as other_id`,
+  )
+}
+
+/** Subjects the section does not have, with their timetables and those teachers who still work here. */
+async function addSubjects(db: Tx, schoolId: number, termId: number, from: number, to: number): Promise<Written[]> {
+  const subjects = await rowsOf<{ id: number }>(
+    db,
+    sql`insert into subjects (school_id, term_id, section_id, sr, name)
+      select school_id, ${termId}, ${to}::bigint, sr, name from subjects where school_id = ${schoolId} and section_id = ${from} order by id
+      on conflict (school_id, section_id, lower(name)) do nothing returning id`,
+  )
+  const ids = idsOf(subjects)
+  // Old and new subjects of these sections have their names in common, whatever their case.
+  const both = sql`subjects old join subjects new on new.school_id = old.school_id and lower(new.name) = lower(old.name)
+    and new.section_id = ${to} and new.id = any(${ids}::bigint[])`
+  const slots = await rowsOf<{ id: number }>(
+    db,
+    sql`insert into subject_slots (school_id, subject_id, day, starts, ends)
+      select slot.school_id, new.id, slot.day, slot.starts, slot.ends
+      from ${both} join subject_slots slot on slot.school_id = old.school_id and slot.subject_id = old.id
+      where old.school_id = ${schoolId} and old.section_id = ${from} order by slot.id
+      returning id`,
+  )
+  const teachers = await rowsOf<Pair>(
+    db,
+    sql`insert into subject_teachers (school_id, subject_id, user_id)
+      select own.school_id, new.id, own.user_id
+      from ${both} join subject_teachers own on own.school_id = old.school_id and own.subject_id = old.id
+      join users on users.school_id = own.school_id and users.id = own.user_id and not users.disabled
+      where old.school_id = ${schoolId} and old.section_id = ${from}
+      on conflict do nothing returning subject_id as id, user_id as other_id`,
+  )
+  return [{ table: 'subjects', ids }, { table: 'subject_slots', ids: idsOf(slots) }, pairs('subject_teachers', teachers)]
+}
+
+/** Books that the section's subjects do not have, with those teachers who still work here. */
+async function addBooks(db: Tx, schoolId: number, from: number, to: number): Promise<Written[]> {
+  const both = sql`subjects old join subjects new on new.school_id = old.school_id and lower(new.name) = lower(old.name)
+    and new.section_id = ${to} join books book on book.school_id = old.school_id and book.subject_id = old.id`
+  const books = await rowsOf<{ id: number }>(
+    db,
+    sql`insert into books (school_id, subject_id, name, pages)
+      select book.school_id, new.id, book.name, book.pages from ${both}
+      where old.school_id = ${schoolId} and old.section_id = ${from} order by book.id
+      on conflict (school_id, subject_id, lower(name)) do nothing returning id`,
+  )
+  const ids = idsOf(books)
+  const teachers = await rowsOf<Pair>(
+    db,
+    sql`insert into book_teachers (school_id, book_id, user_id)
+      select own.school_id, copy.id, own.user_id from ${both}
+      join books copy on copy.school_id = new.school_id and copy.subject_id = new.id and lower(copy.name) = lower(book.name)
+        and copy.id = any(${ids}::bigint[])
+      join book_teachers own on own.school_id = book.school_id and own.book_id = book.id
+      join users on users.school_id = own.school_id and users.id = own.user_id and not users.disabled
+      where old.school_id = ${schoolId} and old.section_id = ${from}
+      on conflict do nothing returning book_id as id, user_id as other_id`,
+  )
+  return [{ table: 'books', ids }, pairs('book_teachers', teachers)]
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { promotedWords } from '../promotion.rules.ts'
+import type { studentOptions } from '../promotion.schema.ts'
+import type { Part } from './promotion.sql.ts'
+import { type Outcome, rowsOf } from './sectionPart.ts'
+
+/**
+ * Puts the enabled students of one section of the previous term into one of the new term, but those who stay and those who have a
+ * place in the new term already; their old places stay as they are. Carried out again, it adds nobody twice.
+ */
+export async function moveStudents(
+  db: Tx,
+  ground: { schoolId: number; fromTermId: number; toTermId: number },
+  part: Part,
+  options: z.output<typeof studentOptions>,
+): Promise<Outcome> {
+  const { schoolId, toTermId } = ground
+  // Held, so that two batches do not give the same roll in one section.
+  const target = await db
+    .selectFrom('sections')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('termId', '=', toTermId)
+    .where('id', '=', part.targetSectionId ?? 0)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!target) throw new Refusal('NOT_FOUND', `the section ${part.targetTitle} does not exist any more.`)
+  const highest = sql`(select coalesce(max(roll_sort) filter (where roll_sort < 1000000000000), 0) from enrolments
+    where school_id = ${schoolId} and section_id = ${target.id})`
+  const roll = {
+    KEEP: sql`place.roll`,
+    NONE: sql`'0'`,
+    BY_NAME: sql`(${highest} + row_number() over (order by student.name, student.id))::text`,
+  }[options.rolls]
+  const moved = await rowsOf<{ id: number; studentId: number; roll: string }>(
+    db,
+    sql`insert into enrolments (school_id, term_id, student_id, section_id, roll)
+      select place.school_id, ${toTermId}, place.student_id, ${target.id}::bigint, ${roll}
+      from enrolments place
+      join students student on student.school_id = place.school_id and student.id = place.student_id
+      where place.school_id = ${schoolId} and place.term_id = ${ground.fromTermId} and place.section_id = ${part.sectionId}
+        and not student.disabled and student.id <> all(${part.stayingIds}::bigint[])
+        and not exists (select from enrolments already where already.school_id = place.school_id and already.term_id = ${toTermId}
+          and already.student_id = place.student_id)
+      order by place.roll_sort, place.student_id
+      on conflict (school_id, term_id, student_id) do nothing returning id, student_id, roll`,
+  )
+  const studentIds = moved.map((row) => row.studentId)
+  const assigned = options.feeCategories ? await assignFees(db, ground, studentIds) : []
+  return {
+    count: moved.length,
+    message:
+      moved.length > 0
+        ? promotedWords(part.title, part.targetTitle)
+        : `Nobody of ${part.title} was left to be promoted to ${part.targetTitle}.`,
+    written: [
+      { table: 'enrolments', ids: moved.map((row) => row.id), otherIds: studentIds, texts: moved.map((row) => row.roll) },
+      {
+        ...{ table: 'student_fee_categories', ids: assigned.map((row) => row.id) },
+        otherIds: assigned.map((row) => row.otherId),
+      },
+    ],
+  }
+}
+
+/** What a student paid in the previous term is paid in the new one too, where a category of the same name is there. */
+async function assignFees(
+  db: Tx,
+  { schoolId, fromTermId, toTermId }: { schoolId: number; fromTermId: number; toTermId: number },
+  studentIds: readonly number[],
+): Promise<{ id: number; otherId: number }[]> {
+  // Held, so that none is deleted while students are put on it.
+  const categories = await rowsOf<{ id: number }>(
+    db,
+    sql`select id from fee_categories where school_id = ${schoolId} and term_id = ${toTermId} and deleted_at is null
+      order by id for key share`,
+  )
+  const ids = categories.map((row) => row.id)
+  return rowsOf(
+    db,
+    sql`insert into student_fee_categories (school_id, term_id, student_id, fee_category_id)
+      select own.school_id, ${toTermId}, own.student_id, new.id
+      from student_fee_categories own
+      join fee_categories old on old.school_id = own.school_id and old.id = own.fee_category_id
+      join fee_categories new on new.school_id = old.school_id and lower(new.name) = lower(old.name) and new.id = any(${ids}::bigint[])
+      where own.school_id = ${schoolId} and own.term_id = ${fromTermId} and own.student_id = any(${studentIds}::bigint[])
+      on conflict do nothing returning fee_category_id as id, student_id as other_id`,
+  )
+}
