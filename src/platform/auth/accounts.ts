@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { passwordLength } from '../../shared/signIn.ts'
 import type { Tx } from '../database/connect.ts'
@@ -166,6 +166,12 @@ export async function countSetPasswords(tx: Tx, subjects: readonly string[]): Pr
     where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential' and password not like ${`${phoneMark}%`}
   `.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+/** Whether the password of the account `subject` is still the record's phone number, as SQL. */
+export function initialPassword(subject: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from auth.account where "providerId" = 'credential' and "accountId" = (${subject})::text
+    and password like ${`${phoneMark}%`})`
 }
 
 function taken(accounts: readonly { email: string; path?: string }[]): Refusal {

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { id, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
+import { templateChannels } from './texts.kinds.ts'
+import { textProblem } from './texts.rules.ts'
+
+export const messageKind = z.enum(messageKinds, 'Required').meta({ graphql: 'MessageKind' })
+export const messageChannel = z.enum(messageChannels, 'Required').meta({ graphql: 'MessageChannel' })
+
+/** The kinds that a person sends: the two templates of the specification for login details, and a text of the school. */
+export const sentByHand = ['LOGIN_DETAILS', 'LOGIN_REMINDER', 'NOTICE'] as const
+export type KindByHand = (typeof sentByHand)[number]
+
+/** The kinds whose messages name one student's account, and are a SUPERADMIN's to send (specification, section 2). */
+export const loginKinds: readonly MessageKind[] = ['LOGIN_DETAILS', 'LOGIN_REMINDER']
+
+/** At most three messages' worth of one text. */
+const longestText = 1000
+
+/** A text as it is registered at a provider, of one kind and channel. */
+export const templateForm = z
+  .object({
+    id: id.optional(),
+    /** What was seen of a template that is changed. */
+    version: z.int().min(1).optional(),
+    kind: messageKind,
+    /** Tells a school's notices apart; of other kinds there is one. */
+    name: text(60),
+    channel: z.enum(templateChannels, 'Required').meta({ graphql: 'TemplateChannel' }),
+    language: text(12).pipe(z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'A language such as en, en_US, hi or mr')),
+    whatsappName: text(512).pipe(z.string().regex(/^[a-z0-9_]*$/, 'Small letters, digits and _, as registered at WhatsApp')),
+    dltTemplateId: text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, 'The DLT template id has digits only')),
+    text: z
+      .string('Required')
+      .trim()
+      .min(1, 'Required')
+      .max(longestText, `At most ${longestText} characters`)
+      .transform((value) => value.replace(/\r\n?/g, '\n')),
+    /** For one WhatsApp message, or one segment of an SMS. */
+    price: paise(),
+  })
+  .superRefine((form, context) => {
+    const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (form.kind === 'CHAT') issue('kind', 'Chat messages go to devices only and have no registered text')
+    if (form.kind === 'NOTICE' && form.name === '') issue('name', 'Required')
+    if (form.channel === 'WHATSAPP' && form.whatsappName === '') issue('whatsappName', 'Required')
+    if (form.channel === 'SMS' && form.dltTemplateId === '') issue('dltTemplateId', 'Required')
+    const problem = textProblem(form.kind, form.channel, form.text)
+    if (problem !== null) issue('text', problem)
+  })
+
+export const templateId = z.object({ id })
+
+/** How a kind of message goes in a school. */
+export const kindForm = z.object({
+  kind: messageKind,
+  enabled: z.boolean(),
+  /** Tried in this order; empty for the default of the school. */
+  channels: z
+    .array(messageChannel)
+    .max(messageChannels.length, 'Each way once')
+    .refine((list) => new Set(list).size === list.length, 'Each way once'),
+})
+
+const ids = (most: number) => z.array(id).max(most, `At most ${most} at once`)
+
+/** The audience modes of the specification, section 9. */
+export const audiences = { school: 0, sections: 1, students: 2 } as const
+
+/** Who is to be told what. */
+export const messagesPreview = z.object({
+  kind: z.enum(sentByHand, 'Required').meta({ graphql: 'MessageKindByHand' }),
+  /** Of a notice: one of its templates; those of the other channels with the same name are its too. */
+  templateId: id.optional(),
+  /** 0 whole school, 1 sections, 2 students. */
+  audience: z.int().min(0, 'From 0 to 2').max(2, 'From 0 to 2'),
+  sectionIds: ids(2000).default([]),
+  studentIds: ids(20_000).default([]),
+  /** What stands for {{text}}. */
+  text: text(500).default(''),
+})
+
+export const messagesOrder = messagesPreview.extend({
+  key: requestKey,
+  /** What the preview answered. */
+  token: requiredText(100),
+})
+
+export const batchesView = z.object({ page: z.int().min(0).max(100_000).optional() })

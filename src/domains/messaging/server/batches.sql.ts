@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import type { MessageKind, MessageState } from '../messaging.rules.ts'
+
+/** What a person has sent, and what became of it. */
+export interface BatchRow {
+  id: number
+  schoolId: number
+  kind: MessageKind
+  templateName: string
+  text: string
+  audience: number
+  /** The sections as they are called now; empty for another audience. */
+  sectionNames: string[]
+  createdAt: Date
+  createdByName: string
+  total: number
+  cost: number
+  counts: { state: MessageState; count: number }[]
+}
+
+const pageSize = 20
+
+function batches(db: Db | Tx, schoolId: number) {
+  return db
+    .selectFrom('messageBatches as b')
+    .select([
+      'b.id',
+      'b.schoolId',
+      'b.templateName',
+      'b.text',
+      'b.audience',
+      'b.createdAt',
+      'b.createdByName',
+      'b.total',
+      'b.cost',
+    ])
+    .select([
+      sql<MessageKind>`b.kind`.as('kind'),
+      sql<string[]>`array(
+        select classes.name || '-' || sections.name from sections
+        join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+        where sections.school_id = b.school_id and sections.id = any(b.section_ids)
+        order by sections.sr, sections.id
+      )`.as('sectionNames'),
+      sql<BatchRow['counts']>`coalesce((
+        select jsonb_agg(jsonb_build_object('state', of.state, 'count', of.count) order by of.state)
+        from (
+          select m.state, count(*)::int as count from messages m
+          where m.school_id = b.school_id and m.batch_id = b.id group by m.state
+        ) of
+      ), '[]')`.as('counts'),
+    ])
+    .where('b.schoolId', '=', schoolId)
+}
+
+/** One batch. */
+export function batchById(db: Db | Tx, schoolId: number, id: number) {
+  return batches(db, schoolId).where('b.id', '=', id)
+}
+
+/** A page of those that a viewer knows of, newest first. */
+export function batchPage(db: Db, schoolId: number, viewer: Viewer, page: number) {
+  const rows = batches(db, schoolId)
+  const own = viewer.classIds === null ? rows : rows.where('b.createdBy', '=', viewer.subject)
+  return own
+    .orderBy('b.id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+}
+
+/** How many there are. */
+export function batchCount(db: Db, schoolId: number, viewer: Viewer) {
+  const rows = db.selectFrom('messageBatches').where('schoolId', '=', schoolId)
+  const own = viewer.classIds === null ? rows : rows.where('createdBy', '=', viewer.subject)
+  return own.select((row) => row.fn.countAll<number>().as('total'))
+}

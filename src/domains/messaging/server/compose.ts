@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto'
+import { showDay, schoolDay } from '../../../shared/dates.ts'
+import { scaleMoney, sumMoney } from '../../../shared/money.ts'
+import { defaultPhone } from '../../../shared/phones.ts'
+import type { School } from '../../../platform/school.ts'
+import { channelProblem, type KindSetting, notReady, registeredText } from '../kinds.rules.ts'
+import { type MessageChannel, reaches } from '../messaging.rules.ts'
+import { type KindByHand, loginKinds } from '../messaging.schema.ts'
+import { filled, namesOf, smsSegments, variablesIn } from '../texts.rules.ts'
+import type { Listener } from './audience.sql.ts'
+import type { NewMessage } from './queue.sql.ts'
+import type { Template } from './templates.sql.ts'
+
+/** What one channel would carry of an order, and what that costs in paise. */
+export interface ChannelCount {
+  channel: MessageChannel
+  count: number
+  /** SMS are charged by these. */
+  segments: number
+  cost: number
+}
+
+/** An order as its preview shows it, counted by the channel that is tried first for each message. */
+export interface Preview {
+  recipients: number
+  students: number
+  /** Students who are told in the message of a brother or sister. */
+  siblingsMerged: number
+  /** Students whom no open way reaches. */
+  withoutPhone: number
+  disabled: number
+  /** Of login messages: students who have no account, and those whose details are not sent because they chose a password. */
+  withoutAccount: number
+  passwordChosen: number
+  byChannel: ChannelCount[]
+  cost: number
+  sample: { studentNames: string[]; phone: string; channel: MessageChannel; text: string }[]
+  /** Why it cannot be sent as it is. */
+  problems: string[]
+  /** What is good to know. */
+  notes: string[]
+  token: string
+}
+
+/** What is to be said to whom. */
+export interface Wish {
+  school: School
+  kind: KindByHand
+  setting: KindSetting
+  templates: readonly Template[]
+  /** Of a notice: the name of its templates; '' where none was chosen. */
+  name: string
+  /** What stands for {{text}}. */
+  text: string
+  /** Where students sign in. */
+  address: string
+  listeners: readonly Listener[]
+  now: Date
+}
+
+export interface Composed {
+  preview: Preview
+  /** The ways that are open, in the order of the chain. */
+  channels: MessageChannel[]
+  messages: Omit<NewMessage, 'event'>[]
+}
+
+/** How many of the messages a preview shows. */
+const samples = 5
+
+/**
+ * Makes the messages of an order. Brothers and sisters on one phone are told once; a login is each student's own, and so is its message.
+ */
+export function compose(wish: Wish): Composed {
+  const { school, kind, setting, templates, name, listeners, now } = wish
+  const channels = setting.channels.filter((channel) => channelProblem(school, templates, { kind, name, channel }) === null)
+  const { chosen, left } = chooseListeners(kind, listeners)
+  const groups = Map.groupBy(chosen, (one) =>
+    kind === 'NOTICE' && one.phone !== defaultPhone ? one.phone : `student ${one.studentId}`,
+  )
+  const told: { message: Omit<NewMessage, 'event'>; names: string[]; channel: MessageChannel }[] = []
+  let withoutPhone = 0
+  for (const group of groups.values()) {
+    const message = messageTo(wish, group)
+    const address = { phone: message.phone ?? '', email: message.email ?? '', subject: message.subject ?? null }
+    const channel = channels.find((one) => reaches(one, address))
+    if (channel) told.push({ message, names: group.map((one) => one.name), channel })
+    else withoutPhone += group.length
+  }
+  const texts = told.map(({ message, channel }) =>
+    filled(kind, channel, registeredText(templates, { kind, name, channel }).text, message.params),
+  )
+  const byChannel = channels.flatMap((channel) => {
+    const places = told.flatMap((one, place) => (one.channel === channel ? [place] : []))
+    if (places.length === 0) return []
+    const segments = places.reduce((sum, place) => sum + (channel === 'SMS' ? smsSegments(texts[place]?.text ?? '') : 1), 0)
+    const { price } = registeredText(templates, { kind, name, channel })
+    return [{ channel, count: places.length, segments, cost: scaleMoney(price, segments, 1) }]
+  })
+  const students = sumOf(told.map(({ message }) => message.studentIds.length))
+  const preview = {
+    ...{ recipients: told.length, students, siblingsMerged: students - told.length, withoutPhone, ...left },
+    ...{ byChannel, cost: sumMoney(byChannel.map((of) => of.cost)) },
+    sample: told.slice(0, samples).map(({ message, names, channel }, place) => ({
+      ...{ studentNames: names, phone: message.phone ?? '', channel, text: texts[place]?.text ?? '' },
+    })),
+    problems: [
+      ...wishProblems(wish, channels),
+      ...(told.length === 0 ? ['Nobody of them can be told.'] : []),
+      ...counted(texts.map((one) => one.problem)),
+    ],
+    notes: wishNotes(
+      wish,
+      channels,
+      told.map(({ message }) => message.params),
+    ),
+  }
+  const messages = told.map(({ message }) => message)
+  const used = templates.filter((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
+  const token = createHash('sha256')
+    .update(JSON.stringify([kind, schoolDay(now), channels, used.map((one) => [one.id, one.version]), messages, preview]))
+    .digest('base64url')
+  return { preview: { ...preview, token }, channels, messages }
+}
+
+function sumOf(numbers: readonly number[]): number {
+  return numbers.reduce((sum, one) => sum + one, 0)
+}
+
+type Left = Pick<Preview, 'disabled' | 'withoutAccount' | 'passwordChosen'>
+
+/** Whom a kind is for, and how many of the others there are of each sort. */
+function chooseListeners(kind: KindByHand, listeners: readonly Listener[]): { chosen: Listener[]; left: Left } {
+  const enabled = listeners.filter((one) => !one.disabled)
+  const left = { disabled: listeners.length - enabled.length, withoutAccount: 0, passwordChosen: 0 }
+  if (!loginKinds.includes(kind)) return { chosen: enabled, left }
+  const accounts = enabled.filter((one) => one.subject !== null && one.loginEmail !== null)
+  const chosen = kind === 'LOGIN_DETAILS' ? accounts.filter((one) => one.initial) : accounts
+  return {
+    chosen,
+    left: { ...left, withoutAccount: enabled.length - accounts.length, passwordChosen: accounts.length - chosen.length },
+  }
+}
+
+function messageTo({ kind, text, address, now }: Wish, group: readonly Listener[]): Omit<NewMessage, 'event'> {
+  const [first] = group
+  const params: Record<string, string> = {
+    student: namesOf(group.map((one) => one.name)),
+    school: first?.schoolName ?? '',
+    ...(kind === 'NOTICE'
+      ? { section: namesOf([...new Set(group.map((one) => one.sectionName))]), day: showDay(schoolDay(now)), text }
+      : { login: first?.loginEmail ?? '', address }),
+  }
+  return {
+    studentIds: group.map((one) => one.studentId),
+    phone: first && first.phone !== defaultPhone ? first.phone : '',
+    email: group.find((one) => one.email !== '')?.email ?? '',
+    subject: group.find((one) => one.subject !== null)?.subject ?? null,
+    params,
+    expiresAt: new Date(now.getTime() + 3 * 86_400_000),
+  }
+}
+
+/** What keeps an order from being sent, whoever is told. */
+function wishProblems(wish: Wish, channels: readonly MessageChannel[]): string[] {
+  const { school, kind, setting, templates, name, text } = wish
+  const chosen = kind !== 'NOTICE' || name !== ''
+  const off = notReady(school, templates, kind, setting)
+  if (off !== null) return [off]
+  if (channels.length === 0)
+    return chosen
+      ? setting.channels.flatMap((channel) => channelProblem(school, templates, { kind, name, channel }) ?? [])
+      : ['Choose a template.']
+  if (kind !== 'NOTICE' || text !== '') return []
+  const asks = channels.some((channel) => variablesIn(registeredText(templates, { kind, name, channel }).text).includes('text'))
+  return asks ? ['Write what stands for {{text}}.'] : []
+}
+
+/** The ways that are closed, and what the ways after the first have no room for. */
+function wishNotes(wish: Wish, channels: readonly MessageChannel[], all: readonly Readonly<Record<string, string>>[]): string[] {
+  const { school, kind, setting, templates, name, text } = wish
+  const closed = setting.channels.flatMap((channel) => channelProblem(school, templates, { kind, name, channel }) ?? [])
+  const later = channels
+    .slice(1)
+    .flatMap((channel) =>
+      counted(
+        all.map((params) => filled(kind, channel, registeredText(templates, { kind, name, channel }).text, params).problem),
+      ).map((problem) => `As ${channel}, where the first way fails: ${problem}`),
+    )
+  const unused =
+    kind === 'NOTICE' &&
+    text !== '' &&
+    channels.length > 0 &&
+    !channels.some((channel) => variablesIn(registeredText(templates, { kind, name, channel }).text).includes('text'))
+  return [
+    ...(channels.length > 0 ? closed : []),
+    ...later,
+    ...(unused ? ['The template has no {{text}}: what you wrote is not sent.'] : []),
+  ]
+}
+
+/** Problems of many messages, each once with how many have it; a handful at most. */
+function counted(problems: readonly (string | null)[]): string[] {
+  const found = Map.groupBy(
+    problems.filter((problem) => problem !== null),
+    (problem) => problem,
+  )
+  const said = [...found].map(([problem, of]) => (of.length === 1 ? `${problem}.` : `${problem} (${of.length} messages).`))
+  return said.length > 6 ? [...said.slice(0, 5), `And ${said.length - 5} more of this sort.`] : said
+}
