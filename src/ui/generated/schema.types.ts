@@ -785,6 +785,87 @@ export type MarkHistoryView = {
   studentId: Scalars['ID']['input'];
 };
 
+export type MessageBatchesView = {
+  page?: InputMaybe<Scalars['Int']['input']>;
+};
+
+export type MessageChannel =
+  | 'APP'
+  | 'EMAIL'
+  | 'SMS'
+  | 'WHATSAPP';
+
+export type MessageKind =
+  | 'ABSENCE'
+  | 'CHAT'
+  | 'DISCIPLINE'
+  | 'FEE_REMINDER'
+  | 'LATE'
+  | 'LOGIN_DETAILS'
+  | 'LOGIN_REMINDER'
+  | 'NOTICE'
+  | 'RECEIPT'
+  | 'TIMETABLE'
+  | 'WEEKLY';
+
+export type MessageKindByHand =
+  | 'LOGIN_DETAILS'
+  | 'LOGIN_REMINDER'
+  | 'NOTICE';
+
+export type MessageKindForm = {
+  channels: Array<MessageChannel>;
+  enabled: Scalars['Boolean']['input'];
+  kind: MessageKind;
+};
+
+export type MessageState =
+  | 'CANCELLED'
+  | 'DELIVERED'
+  | 'FAILED'
+  | 'QUEUED'
+  | 'READ'
+  | 'SENDING'
+  | 'SENT'
+  | 'UNKNOWN';
+
+export type MessageTemplateForm = {
+  channel: TemplateChannel;
+  dltTemplateId: Scalars['String']['input'];
+  id?: InputMaybe<Scalars['ID']['input']>;
+  kind: MessageKind;
+  language: Scalars['String']['input'];
+  name: Scalars['String']['input'];
+  price: Scalars['Paise']['input'];
+  text: Scalars['String']['input'];
+  version?: InputMaybe<Scalars['Int']['input']>;
+  whatsappName: Scalars['String']['input'];
+};
+
+export type MessageTemplateId = {
+  id: Scalars['ID']['input'];
+};
+
+export type MessagesOrder = {
+  audience: Scalars['Int']['input'];
+  key: Scalars['String']['input'];
+  kind: MessageKindByHand;
+  sectionIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  studentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  templateId?: InputMaybe<Scalars['ID']['input']>;
+  text?: InputMaybe<Scalars['String']['input']>;
+  token: Scalars['String']['input'];
+};
+
+export type MessagesPreviewInput = {
+  audience: Scalars['Int']['input'];
+  kind: MessageKindByHand;
+  sectionIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  studentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
+  templateId?: InputMaybe<Scalars['ID']['input']>;
+  text?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type Month =
   | 'APR'
   | 'AUG'
@@ -1664,6 +1745,10 @@ export type TeacherImportRows = {
   name: Scalars['String']['input'];
   phone: Scalars['String']['input'];
 };
+
+export type TemplateChannel =
+  | 'SMS'
+  | 'WHATSAPP';
 
 export type TermForm = {
   name: Scalars['String']['input'];
