@@ -22,7 +22,7 @@ create table message_templates (
   name text not null default '' check (length(name) <= 60),
   channel text not null check (channel in ('WHATSAPP', 'SMS')),
   language text not null default 'en' check (language ~ '^[a-z]{2,3}(_[A-Z]{2})?$'),
-  whatsapp_name text not null default '' check (whatsapp_name ~ '^[a-z0-9_]{0,512}$'),
+  whatsapp_name text not null default '' check (whatsapp_name ~ '^[a-z0-9_]*$' and length(whatsapp_name) <= 512),
   dlt_template_id text not null default '' check (dlt_template_id ~ '^([0-9]{10,25})?$'),
   -- Word for word what is registered, with {{variable}} where each message differs.
   text text not null check (length(text) between 1 and 1000),
