@@ -80,6 +80,8 @@ create table message_batches (
   check ((audience = 1) = (section_ids <> '{}') and (audience = 2) = (student_ids <> '{}'))
 );
 
+alter table messages add foreign key (school_id, batch_id) references message_batches (school_id, id);
+
 -- That a job has told a school what it tells once in a day or a month: every process may run it, one does.
 create table message_runs (
   school_id bigint not null references schools (id),

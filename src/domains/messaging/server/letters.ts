@@ -5,7 +5,7 @@ import type { Letter } from './channels.ts'
 import type { MessageRow } from './messages.sql.ts'
 
 /** What a message says by a channel. */
-export type Said = Pick<Letter, 'template' | 'text' | 'title' | 'link' | 'tag'>
+export type Said = Pick<Letter, 'template' | 'params' | 'text' | 'title' | 'link' | 'tag'>
 
 /** Why a message cannot be said by a channel, in words for staff: no text is registered, a value is too long. */
 export interface Unsayable {

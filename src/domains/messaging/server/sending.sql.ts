@@ -127,9 +127,9 @@ async function begin(
   const claimed = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: said.text }
   await changeMessage(db, message, claimed)
   await lookAgain(db, message, channel, new Date(now.getTime() + times.dead[channel]))
-  const { phone, email, subject, params } = message
+  const { phone, email, subject } = message
   const reference = referenceOf(schoolId, id, tries)
-  return { schoolId, messageId: id, channel, run, letter: { ...said, reference, phone, email, subject, school, params } }
+  return { schoolId, messageId: id, channel, run, letter: { ...said, reference, phone, email, subject, school } }
 }
 
 /** What is said by the channel it is at, or why it cannot be. */
