@@ -5,8 +5,9 @@ import { showMoney } from '../../src/shared/money.ts'
 import { schoolDay } from '../../src/shared/dates.ts'
 import { priceOf } from '../../src/domains/onlinefees/onlinefees.rules.ts'
 import { pdfText } from '../pdfText.ts'
-import { accessible, childAddress, fits, heading, payButton, typePayer } from './familyPages.ts'
+import { childAddress, fits, heading, payButton, typePayer } from './familyPages.ts'
 import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
+import { accessible } from './ownSchool.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 640 } })

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { accessible, childAddress, fits, heading, payButton } from './familyPages.ts'
+import { childAddress, fits, heading, payButton } from './familyPages.ts'
 import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
+import { accessible } from './ownSchool.ts'
 
 test.describe.configure({ mode: 'serial' })
 test.use({ viewport: { width: 360, height: 640 } })

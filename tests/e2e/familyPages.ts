@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import type { PayingSchool } from './payingSchool.ts'
 
@@ -19,14 +18,6 @@ export async function typePayer(page: Page): Promise<void> {
   await page.getByLabel('Name').fill('Sunil Patil')
   await page.getByLabel('Phone, 10 digits').fill('98220 12345')
   await page.getByLabel('E-mail').fill('sunil@family.test')
-}
-
-/** Nothing axe calls serious or critical. */
-export async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(
-    violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => [id, nodes[0]?.html]),
-  ).toEqual([])
 }
 
 /** On the narrowest phones and on a desk. */

@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
 import { demoPassword } from './signIn.ts'
+import { accessible } from './ownSchool.ts'
 
 /** A school of its own, so that thousands of students disturb nobody. */
 const school = { name: `Students ${Date.now().toString(36)}`, id: '', termId: '' }
@@ -342,10 +342,8 @@ test('nothing serious stands in the way of people who cannot see the screens', a
   ).toBeVisible()
   for (const tab of ['View Students', 'Add Student', 'Bulk Add', 'Bulk Edit']) {
     await page.getByRole('tab', { name: tab }).click()
-    await page.waitForTimeout(500)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect([tab, serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)]).toEqual([tab, []])
+    await expect(page.getByRole('tabpanel')).not.toBeEmpty()
+    await accessible(page, tab)
   }
 })
 
