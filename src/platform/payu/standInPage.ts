@@ -1,4 +1,5 @@
 import { parseMoney, showMoney } from '../../shared/money.ts'
+import { html, Markup } from '../http/markup.ts'
 import type { Transaction } from './standInBook.ts'
 
 /** Everything a payer can press. */
@@ -30,24 +31,6 @@ const troubles: readonly [Button, string][] = [
 export interface Page {
   html: string
   policy: string
-}
-
-class Markup {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** HTML whose every value is escaped, except what this function itself made. */
-function html(parts: TemplateStringsArray, ...values: (string | number | Markup | readonly Markup[])[]): Markup {
-  const shown = values.map((value) => {
-    if (value instanceof Markup) return value.text
-    if (typeof value === 'object') return value.map((one) => one.text).join('')
-    return String(value).replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
-  })
-  return new Markup(parts.map((part, place) => part + (shown[place] ?? '')).join(''))
 }
 
 const style = `

@@ -1,0 +1,241 @@
+import { rmSync, statSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { temporaryFolder } from '../../../scripts/temporaryFolder.ts'
+import type { Sent } from '../sent.ts'
+import { smsClient } from '../sms/client.ts'
+import { reportsIn } from '../sms/webhook.ts'
+import { whatsappClient } from '../whatsapp/client.ts'
+import { isSigned, statusesIn } from '../whatsapp/webhook.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from './standIn.ts'
+import type { Fault, Taking } from './taking.ts'
+
+const folder = temporaryFolder('providers')
+const never = new AbortController().signal
+/** For what never answers, and for what does. */
+const [impatience, patience] = [250, 10_000]
+/** What the product was told: the path, the signature and the body. */
+const told: { path: string; signature: string | undefined; body: Buffer }[] = []
+/** How many calls of a webhook are answered with 503 before one is taken. */
+let unwell = 0
+let product: Server
+let appUrl = ''
+let providers: ProvidersStandIn
+
+const start = () => startProvidersStandIn({ appUrl, folder, pace: 0, late: 80 })
+
+beforeAll(async () => {
+  product = createServer((request, reply) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const taken = unwell === 0
+      if (!taken) unwell--
+      const body = Buffer.concat(parts)
+      if (taken) told.push({ path: request.url ?? '', signature: request.headers['x-hub-signature-256'] as string, body })
+      reply.writeHead(taken ? 200 : 503).end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => product.once('listening', resolve))
+  appUrl = `http://127.0.0.1:${(product.address() as AddressInfo).port}`
+  providers = await start()
+})
+
+afterEach(() => {
+  for (const taking of [providers.whatsapp, providers.sms]) {
+    taking.setFault('none')
+    taking.setTelling('prompt')
+  }
+})
+
+afterAll(async () => {
+  await providers.stop()
+  product.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Way = 'whatsapp' | 'sms'
+const ways = ['whatsapp', 'sms'] as const
+
+function send(way: Way, reference: string, changed: Record<string, unknown> = {}, wait = patience): Promise<Sent> {
+  const { whatsapp, sms } = providers.config
+  if (way === 'sms')
+    return smsClient(sms, wait).send(
+      { to: '919822012345', sender: 'SHALAA', template: '64f0', values: ['Asha', '7-A'], reference, ...changed },
+      never,
+    )
+  return whatsappClient(whatsapp, wait).send(
+    { to: '919822012345', template: 'absent', language: 'en', parameters: ['Asha', '7-A'], reference, ...changed },
+    never,
+  )
+}
+
+const takenOf = (taking: Taking, reference: string) => taking.taken().filter((one) => one.reference === reference)
+const toldOf = (reference: string) =>
+  told.flatMap(({ path, body }) =>
+    ((path.startsWith('/messages/sms') ? reportsIn(body) : statusesIn(body)) ?? []).filter((one) => one.reference === reference),
+  )
+const allTold = (taking: Taking) => vi.waitUntil(() => taking.waiting() === 0, { timeout: 5000, interval: 10 })
+
+test.each(ways)('%s takes a message once, answers its own name of it and says what became of it', async (way) => {
+  const reference = `1-${way}`
+  const sent = await send(way, reference)
+  const [taken, ...others] = takenOf(providers[way], reference)
+  expect(others).toEqual([])
+  expect(sent).toEqual({ outcome: 'ACCEPTED', ref: taken?.ref })
+  expect(taken).toMatchObject({ to: '919822012345', values: ['Asha', '7-A'] })
+  await allTold(providers[way])
+  const words = toldOf(reference).map(({ ref, status, detail }) => ({ ref, status, detail }))
+  const steps = way === 'sms' ? ['DELIVERED'] : ['SENT', 'DELIVERED', 'READ']
+  expect(words).toEqual(steps.map((status) => ({ ref: taken?.ref, status, detail: '' })))
+  expect(Math.abs((toldOf(reference)[0]?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
+})
+
+const outcomes: Record<Fault, [Sent['outcome'], number]> = {
+  none: ['ACCEPTED', 1],
+  down: ['LATER', 0],
+  limited: ['LATER', 0],
+  refused: ['REFUSED', 0],
+  garbage: ['UNCLEAR', 0],
+  reset: ['UNCLEAR', 0],
+  ignored: ['UNCLEAR', 0],
+  silent: ['UNCLEAR', 1],
+  lost: ['UNCLEAR', 1],
+  unreadable: ['UNCLEAR', 1],
+}
+
+test.each(ways)('%s: what is certain is told from what is not, whatever goes wrong', async (way) => {
+  for (const [fault, [outcome, times]] of Object.entries(outcomes) as [Fault, [Sent['outcome'], number]][]) {
+    providers[way].setFault((asked) => (asked.reference === `2-${fault}` ? fault : 'down'))
+    const wait = fault === 'silent' || fault === 'ignored' ? impatience : patience
+    expect([fault, (await send(way, `2-${fault}`, {}, wait)).outcome]).toEqual([fault, outcome])
+    expect([fault, takenOf(providers[way], `2-${fault}`).length]).toEqual([fault, times])
+  }
+  // A message that was taken without an answer is told of all the same: by its reference it is found.
+  await allTold(providers[way])
+  expect(toldOf('2-silent').at(-1)?.ref).toBe(takenOf(providers[way], '2-silent')[0]?.ref)
+})
+
+test.each([
+  ['whatsapp', 401, { error: { code: 190, message: 'Session has expired' } }, 'LATER', 'Session has expired'],
+  ['whatsapp', 400, { error: { code: 131_056, message: '' } }, 'LATER', 'Error 131056', 6000],
+  ['whatsapp', 403, { error: { code: 250, message: 'Permission' } }, 'LATER', 'Permission'],
+  ['whatsapp', 404, { error: { code: 132_001, message: '?' } }, 'REFUSED', 'WhatsApp has no such template in this language'],
+  ['whatsapp', 400, { error: { code: 131_099, message: 'New rule' } }, 'REFUSED', 'WhatsApp refused it: New rule (131099)'],
+  ['whatsapp', 500, { error: { code: 1, message: 'Unknown' } }, 'UNCLEAR', 'Unknown'],
+  ['whatsapp', 200, { messages: [] }, 'UNCLEAR', 'The provider answered 200'],
+  ['whatsapp', 302, 'elsewhere', 'LATER', 'The provider’s address answered 302'],
+  ['whatsapp', 404, '<html>', 'LATER', 'please check the settings'],
+  ['whatsapp', 429, '<html>', 'LATER', 'takes no more', 7000],
+  ['whatsapp', 408, '<html>', 'UNCLEAR', 'answered 408'],
+  ['sms', 401, { type: 'error', message: 'Invalid authkey', code: '207' }, 'LATER', 'The key of the SMS account is wrong.'],
+  ['sms', 200, { type: 'error', message: 'x', code: 301 }, 'LATER', 'has run out of credit'],
+  ['sms', 200, { type: 'error', message: 'twice', code: '311' }, 'UNCLEAR', 'the same text'],
+  ['sms', 200, { type: 'error', message: 'template not found' }, 'REFUSED', 'MSG91 refused it: template not found'],
+  ['sms', 200, { type: 'success', message: '' }, 'UNCLEAR', 'answered 200'],
+  ['sms', 502, { type: 'error', message: 'later' }, 'UNCLEAR', 'later'],
+] as const)('%s %i %o is %s', async (way, status, said, outcome, reason, afterMs?: number) => {
+  const odd = createServer((request, reply) => {
+    request.resume()
+    const headers = { ...(afterMs === 7000 ? { 'retry-after': '7' } : {}), ...(status === 302 ? { location: '/' } : {}) }
+    reply.writeHead(status, headers).end(typeof said === 'string' ? said : JSON.stringify(said))
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => odd.once('listening', resolve))
+  const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
+  const message = {
+    to: '919822012345',
+    template: 't',
+    language: 'en',
+    parameters: [],
+    reference: 'r',
+    sender: 'SHALAA',
+    values: [],
+  }
+  const client =
+    way === 'sms' ? smsClient({ url, authKey: 'k' }, patience) : whatsappClient({ url, phoneNumberId: '1', token: 't' }, patience)
+  const sent = await client.send(message, never)
+  odd.close()
+  expect(sent.outcome).toBe(outcome)
+  expect(sent).toMatchObject({ reason: expect.stringContaining(reason.replace('’', "'")) as string })
+  expect('afterMs' in sent ? sent.afterMs : undefined).toBe(afterMs)
+})
+
+test('nothing was sent where nobody listens, or where the sender is stopping; a wait that is ended is unclear', async () => {
+  const closed = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => closed.once('listening', resolve))
+  const { port } = closed.address() as AddressInfo
+  await new Promise((resolve) => closed.close(resolve))
+  const deaf = whatsappClient({ url: `http://127.0.0.1:${port}`, phoneNumberId: '1', token: 't' }, patience)
+  const message = { to: '919822012345', template: 't', language: 'en', parameters: [], reference: '3' }
+  expect((await deaf.send(message, never)).outcome).toBe('LATER')
+  expect((await deaf.send(message, AbortSignal.abort())).outcome).toBe('LATER')
+  const leaving = new AbortController()
+  providers.whatsapp.setFault(() => {
+    leaving.abort()
+    return 'ignored'
+  })
+  expect((await whatsappClient(providers.config.whatsapp).send(message, leaving.signal)).outcome).toBe('UNCLEAR')
+})
+
+test('a value keeps what WhatsApp takes of it, and a wrong request is refused as the real ones do', async () => {
+  await send('whatsapp', '4', { parameters: ['two\nlines and     room', ' '] })
+  expect(takenOf(providers.whatsapp, '4')[0]?.values).toEqual(['two lines and room', '-'])
+  expect(await send('whatsapp', '4', { to: 'nobody' })).toMatchObject({ outcome: 'REFUSED', code: '100' })
+  expect(await send('sms', '4', { sender: 'SHORT' })).toMatchObject({ outcome: 'REFUSED', code: '203' })
+  expect(await send('sms', '4', { to: '9822012345' })).toMatchObject({ outcome: 'REFUSED', code: '202' })
+})
+
+test('words come late, twice, the last first or not at all, and again until the webhook takes them', async () => {
+  const all = async (telling: Parameters<Taking['setTelling']>[0]) => {
+    providers.whatsapp.setTelling(telling)
+    await send('whatsapp', `5-${telling}`)
+    await allTold(providers.whatsapp)
+    return toldOf(`5-${telling}`).map(({ status }) => status)
+  }
+  expect((await all('twice')).toSorted()).toEqual(['DELIVERED', 'DELIVERED', 'READ', 'READ', 'SENT', 'SENT'])
+  expect((await all('reversed')).toSorted()).toEqual(['DELIVERED', 'READ', 'SENT'])
+  expect(await all('none')).toEqual([])
+  expect(await all('late')).toHaveLength(3)
+  unwell = 1
+  expect(await all('failed')).toEqual(['FAILED'])
+  expect(toldOf('5-failed')[0]?.detail).toBe('WhatsApp cannot deliver to this number: it may not be on WhatsApp.')
+  const { appSecret } = providers.config.whatsapp
+  for (const { path, signature, body } of told)
+    if (path === '/messages/whatsapp') expect(isSigned(body, signature, appSecret)).toBe(true)
+})
+
+test('what was taken, and the port, outlive a restart; people see it', async () => {
+  const { url } = providers
+  const before = providers.whatsapp.taken().length
+  await providers.stop()
+  providers = await start()
+  expect(providers.url).toBe(url)
+  expect(providers.whatsapp.taken()).toHaveLength(before)
+  await send('whatsapp', '6', { parameters: ['<b>Asha</b>'] })
+  const page = await (await fetch(url)).text()
+  expect(page).toContain('&#60;b&#62;Asha')
+  expect(page).toContain('919822012345')
+  const controlled = await fetch(`${url}/_control/sms`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"fault":"refused"}' },
+  })
+  expect(controlled.ok).toBe(true)
+  expect((await send('sms', '6')).outcome).toBe('REFUSED')
+  expect(await (await fetch(`${url}/_control/whatsapp/taken`)).text()).toContain('"reference":"6"')
+  expect(statSync(join(folder, 'whatsapp.jsonl')).mode & 0o077).toBe(0)
+})
+
+test("MSG91's reports are read in all of its forms, and the times are India's", () => {
+  const one = { date: '2024-05-22 10:06:20', requestId: '346', CRQID: '1-5', status: '16', desc: 'REJECTED' }
+  const report = { date: one.date, number: '91', CRQID: '0', status: '1', desc: 'DELIVERED', failedReason: '' }
+  const several = JSON.stringify([{ senderId: 'x', requestId: '347', report: [report, { ...report, status: '8' }] }])
+  const at = new Date('2024-05-22T04:36:20Z')
+  const delivered = { ref: '347', status: 'DELIVERED', at, detail: '' }
+  expect(reportsIn(Buffer.from(JSON.stringify(one)))).toEqual([
+    { ref: '346', reference: '1-5', status: 'FAILED', at, detail: 'The SMS was rejected by the operator. REJECTED' },
+  ])
+  expect(reportsIn(Buffer.from(new URLSearchParams({ data: several }).toString()))).toEqual([delivered])
+  expect(reportsIn(Buffer.from(JSON.stringify({ data: several })))).toEqual([delivered])
+  for (const nothing of ['', '{', 'null', '7', 'data=x']) expect(reportsIn(Buffer.from(nothing))).toBeNull()
+})
