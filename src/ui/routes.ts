@@ -32,6 +32,8 @@ export interface AppRoute {
     wholeSchool?: boolean
     /** Other words by which the palette finds the screen. */
     keywords?: string
+    /** What counts what is new in the screen, for the number beside the entry: it says it by `onCount`, and draws nothing. */
+    count?: () => Promise<{ default: ComponentType<{ onCount: (count: number) => void }> }>
   }
 }
 

@@ -5,6 +5,7 @@ import type { PaletteSource } from '../palette.ts'
 import type { AppRoute } from '../routes.ts'
 import { maySee } from './Guard.tsx'
 import { menuFor } from './menu.ts'
+import { MenuCounts } from './MenuCounts.tsx'
 import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { ColorModeButton, TermSelector, TopBar } from './TopBar.tsx'
@@ -25,8 +26,10 @@ export function Frame({
   const [menuOpen, setMenuOpen] = useState(false)
   const [finding, setFinding] = useState(false)
   const entries = menuFor(routes, viewer, school)
-  // Those whose menu is empty, and who may ask no source, have nothing to find.
-  const mayFind = entries.length > 0 || sources.some((source) => maySee(viewer.role, viewer.schoolId, source.allow))
+  const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
+  // A student's menu is all there is to find; those whose menu is empty, and who may ask no source, have nothing to find.
+  const asks = entries.length > 0 || sources.some((source) => maySee(viewer.role, viewer.schoolId, source.allow))
+  const mayFind = viewer.role !== 'STUDENT' && asks
 
   useEffect(() => {
     if (!mayFind) return
@@ -58,9 +61,16 @@ export function Frame({
       >
         Skip to the content
       </Box>
-      <TopBar height={barHeight} onMenu={() => setMenuOpen(true)} onFind={mayFind ? () => setFinding(true) : null} />
+      <MenuCounts key={school?.id} entries={entries} onCounts={setCounts} />
+      <TopBar
+        height={barHeight}
+        news={entries.some((entry) => (counts[entry.path] ?? 0) > 0)}
+        onMenu={() => setMenuOpen(true)}
+        onFind={mayFind ? () => setFinding(true) : null}
+      />
       <SideMenu
         entries={entries}
+        counts={counts}
         open={menuOpen}
         onClose={() => setMenuOpen(false)}
         barHeight={barHeight}

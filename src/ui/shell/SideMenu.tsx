@@ -8,6 +8,7 @@ import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import type { ReactNode } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import type { MenuRoute } from './menu.ts'
@@ -16,6 +17,8 @@ const drawerWidth = 240
 
 interface SideMenuProps {
   entries: readonly MenuRoute[]
+  /** What is new in a screen, by its path. */
+  counts: Readonly<Record<string, number>>
   /** On a phone and a narrow window, where the menu comes and goes. */
   open: boolean
   onClose: () => void
@@ -26,7 +29,7 @@ interface SideMenuProps {
 }
 
 /** The drawer: permanent on a desktop, from the side in a narrow window, a sheet from below on a phone. */
-export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenuProps) {
+export function SideMenu({ entries, counts, open, onClose, extras, barHeight }: SideMenuProps) {
   const theme = useTheme()
   const wide = useMediaQuery(theme.breakpoints.up('md'))
   const phone = useMediaQuery(theme.breakpoints.down('sm'))
@@ -52,6 +55,7 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
                 primary={entry.menu.label}
                 slotProps={{ primary: { sx: { fontWeight: isHere(entry.path) ? 600 : 400 } } }}
               />
+              <Count count={counts[entry.path] ?? 0} />
             </ListItemButton>
           </ListItem>
         ))}
@@ -92,5 +96,30 @@ export function SideMenu({ entries, open, onClose, extras, barHeight }: SideMenu
         </>
       )}
     </Drawer>
+  )
+}
+
+/** How much is new behind an entry. */
+function Count({ count }: { count: number }) {
+  if (count === 0) return null
+  return (
+    <Box
+      component="span"
+      sx={{
+        ...{
+          minWidth: 24,
+          px: 0.75,
+          borderRadius: 12,
+          textAlign: 'center',
+          fontSize: '0.8125rem',
+          fontWeight: 600,
+          lineHeight: '24px',
+        },
+        ...{ bgcolor: 'primary.main', color: 'primary.contrastText' },
+      }}
+    >
+      {count > 99 ? '99+' : count}
+      <span style={visuallyHidden}> unread</span>
+    </Box>
   )
 }

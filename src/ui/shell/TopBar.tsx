@@ -4,6 +4,7 @@ import MenuIcon from '@mui/icons-material/Menu'
 import SearchIcon from '@mui/icons-material/Search'
 import SettingsBrightnessIcon from '@mui/icons-material/SettingsBrightness'
 import AppBar from '@mui/material/AppBar'
+import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
@@ -19,13 +20,15 @@ import { LogoutButton } from './LogoutButton.tsx'
 
 interface TopBarProps {
   height: number
+  /** Something behind an entry of the menu is new. */
+  news: boolean
   onMenu: () => void
   /** Null for those who have nothing to find. */
   onFind: (() => void) | null
 }
 
 /** '{school name} - Current Term: {current term name}', what waits to be sent, the palette, the term selector, light and dark, logout. */
-export function TopBar({ height, onMenu, onFind }: TopBarProps) {
+export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
   const { school, terms } = useShell()
   const current = terms.find((term) => term.current)
   const text = school ? `${school.name} - Current Term: ${current?.name ?? ''}` : 'Shala'
@@ -37,8 +40,15 @@ export function TopBar({ height, onMenu, onFind }: TopBarProps) {
       sx={{ zIndex: (theme) => theme.zIndex.drawer + 1, borderBottom: 1, borderColor: 'divider', displayPrint: 'none' }}
     >
       <Toolbar sx={{ gap: 1, minHeight: `${height}px !important`, height }}>
-        <IconButton edge="start" aria-label="Open the menu" onClick={onMenu} sx={{ display: { md: 'none' } }}>
-          <MenuIcon />
+        <IconButton
+          edge="start"
+          aria-label={news ? 'Open the menu, something is unread' : 'Open the menu'}
+          onClick={onMenu}
+          sx={{ display: { md: 'none' } }}
+        >
+          <Badge variant="dot" color="primary" invisible={!news}>
+            <MenuIcon />
+          </Badge>
         </IconButton>
         <Typography
           component="p"

@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Paper from '@mui/material/Paper'
+import { useTheme } from '@mui/material/styles'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { EmptyState } from '../../../ui/states.tsx'
+import { Conversation } from './Conversation.tsx'
+import { NewConversation } from './NewConversation.tsx'
+import { ThreadList } from './ThreadList.tsx'
+
+/** Conversations with families: the list, and beside it, on a phone in its place, the one that is open. */
+export default function ChatScreen() {
+  const [search, setSearch] = useSearchParams()
+  const theme = useTheme()
+  const wide = useMediaQuery(theme.breakpoints.up('md'))
+  const threadId = search.get('thread')
+  const known = /^\d{1,15}$/.test(threadId ?? '') ? threadId : null
+  // What was typed and not sent yet, while one looks at another conversation.
+  const [drafts] = useState(() => new Map<string, string>())
+  const open = useCallback(
+    (id: string | null) =>
+      setSearch(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (id === null) next.delete('thread')
+          else next.set('thread', id)
+          return next
+        },
+        // On a phone, back leads from a conversation to the list.
+        { replace: wide },
+      ),
+    [setSearch, wide],
+  )
+  const conversation = known !== null && (
+    <Conversation key={known} threadId={known} drafts={drafts} onBack={wide ? null : () => open(null)} />
+  )
+
+  if (!wide && conversation)
+    return <Box sx={{ height: 'calc(100dvh - 104px)', minHeight: 420, display: 'flex', m: -1 }}>{conversation}</Box>
+  const list = <ThreadList openId={known} onOpen={open} />
+  return (
+    <PageLayout title="Chat" action={<NewConversation onOpen={open} />}>
+      {wide ? (
+        <Paper variant="outlined" sx={{ display: 'flex', height: 'calc(100dvh - 230px)', minHeight: 460, overflow: 'hidden' }}>
+          <Box sx={{ width: 340, flexShrink: 0, borderRight: 1, borderColor: 'divider', display: 'flex', minHeight: 0 }}>
+            {list}
+          </Box>
+          <Box sx={{ flex: 1, minWidth: 0, display: 'flex' }}>
+            {conversation || (
+              <Box sx={{ m: 'auto' }}>
+                <EmptyState text="No conversation is open" hint="Choose one from the list, or begin a new one." />
+              </Box>
+            )}
+          </Box>
+        </Paper>
+      ) : (
+        list
+      )}
+    </PageLayout>
+  )
+}

@@ -1,0 +1,172 @@
+import { useApolloClient } from '@apollo/client/react'
+import AttachFileIcon from '@mui/icons-material/AttachFile'
+import SendIcon from '@mui/icons-material/Send'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import LinearProgress from '@mui/material/LinearProgress'
+import MuiTextField from '@mui/material/TextField'
+import Tooltip from '@mui/material/Tooltip'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { answersForGood, sendAgain, useRequestKey } from '../../../ui/requestKey.ts'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { useUpload } from '../../../ui/upload.ts'
+import { longestMessage } from '../chat.schema.ts'
+import { SendChatMessageDocument } from './chat.graphql.ts'
+import type { Message } from './messages.ts'
+
+interface ComposerProps {
+  threadId: string
+  drafts: Map<string, string>
+  onSent: (message: Message) => void
+  /** The server has refused: what is on screen may be older than what it knows. */
+  onRefused: () => void
+}
+
+/** Where a message is written: a text, a picture or a PDF, or both. What was typed stays until the server has it. */
+export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const withKey = useRequestKey()
+  const [text, setText] = useState(drafts.get(threadId) ?? '')
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
+  const attached = useAttachment(setProblem)
+  const { file } = attached
+  // With a keyboard Enter sends; on a phone it begins a new line, and the button sends.
+  const keyboard = useMediaQuery('(pointer: fine)')
+  const empty = text.trim() === '' && file === null
+
+  function type(value: string) {
+    setText(value)
+    drafts.set(threadId, value)
+    setProblem(null)
+  }
+
+  async function send() {
+    if (sending || empty || attached.progress !== null) return
+    setSending(true)
+    setProblem(null)
+    try {
+      const { data } = await withKey((key) =>
+        client.mutate({
+          mutation: SendChatMessageDocument,
+          variables: { schoolId, input: { key, threadId, text, fileId: file?.id ?? '', fileName: file?.name ?? '' } },
+        }),
+      )
+      if (data) onSent(data.sendChatMessage)
+      type('')
+      attached.clear()
+    } catch (error) {
+      const failure = failureOf(error)
+      if (answersForGood(failure)) onRefused()
+      setProblem(answersForGood(failure) ? genericText(failure) : sendAgain)
+    } finally {
+      setSending(false)
+      input.current?.focus()
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While a word is being put together, as in Marathi, Enter takes the word.
+    if (!keyboard || event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    void send()
+  }
+
+  return (
+    <Box
+      component="form"
+      aria-label="Write a message"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+      sx={{ borderTop: 1, borderColor: 'divider', p: 1.5 }}
+    >
+      {file && <Chip label={file.name} onDelete={attached.clear} sx={{ mb: 1, maxWidth: '100%' }} disabled={sending} />}
+      {attached.progress !== null && (
+        <LinearProgress variant="determinate" value={attached.progress * 100} aria-label="Sending the file" sx={{ mb: 1 }} />
+      )}
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}>
+        <Tooltip title="Attach a picture or a PDF">
+          <span>
+            <IconButton
+              aria-label="Attach a picture or a PDF"
+              onClick={attached.choose}
+              disabled={sending || attached.progress !== null}
+            >
+              <AttachFileIcon />
+            </IconButton>
+          </span>
+        </Tooltip>
+        {attached.picker}
+        <MuiTextField
+          label="Message"
+          size="small"
+          multiline
+          maxRows={6}
+          fullWidth
+          value={text}
+          inputRef={input}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={onKeyDown}
+          slotProps={{ htmlInput: { maxLength: longestMessage } }}
+        />
+        <Button type="submit" variant="contained" startIcon={<SendIcon />} loading={sending} disabled={empty} sx={{ height: 40 }}>
+          Send
+        </Button>
+      </Box>
+      {text.length > longestMessage - 400 && <FormHelperText>{`${text.length} of ${longestMessage} characters`}</FormHelperText>}
+      {problem && (
+        <FormHelperText error role="alert">
+          {problem}
+        </FormHelperText>
+      )}
+    </Box>
+  )
+}
+
+/** A file that goes with the message: sent as soon as it is chosen. */
+function useAttachment(onProblem: (problem: string | null) => void) {
+  const { upload, accept } = useUpload('chat-attachment')
+  const [file, setFile] = useState<{ id: string; name: string } | null>(null)
+  const [progress, setProgress] = useState<number | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+
+  async function take(chosen: File | undefined) {
+    if (!chosen) return
+    onProblem(null)
+    setProgress(0)
+    try {
+      setFile({ id: await upload(chosen, setProgress), name: chosen.name.slice(0, 100) })
+    } catch (problem) {
+      onProblem(problem instanceof Error ? problem.message : 'Invalid file object')
+    } finally {
+      setProgress(null)
+      if (input.current) input.current.value = ''
+    }
+  }
+
+  return {
+    file,
+    progress,
+    choose: () => input.current?.click(),
+    clear: () => setFile(null),
+    picker: (
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label="Picture or PDF"
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+    ),
+  }
+}

@@ -1,0 +1,156 @@
+import { useApolloClient } from '@apollo/client/react'
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { type ChatThreadRowFragment, MarkChatReadDocument, SetChatThreadClosedDocument } from './chat.graphql.ts'
+import { Composer } from './Composer.tsx'
+import { MessageList } from './MessageList.tsx'
+import { useMessages } from './useMessages.ts'
+
+interface ConversationProps {
+  threadId: string
+  /** What was typed and not sent, by conversation. */
+  drafts: Map<string, string>
+  /** Leads to the list; null where the list stands beside it. */
+  onBack: (() => void) | null
+}
+
+/** One conversation: who it is with, what was written, and where to write. */
+export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
+  const messages = useMessages(threadId)
+  const { thread, shown, error } = messages
+  useMarkRead(thread, shown?.rows.at(-1)?.id)
+  const send = thread?.viewerCan.send
+  return (
+    <Box
+      component="section"
+      aria-label="Conversation"
+      sx={{ display: 'flex', flexDirection: 'column', flex: 1, minWidth: 0, minHeight: 0 }}
+    >
+      <Head thread={thread} onBack={onBack} onChanged={messages.setThread} />
+      {messages.failing && (
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', px: 2, py: 0.5 }}>
+          No connection just now: this is as last read.
+        </Typography>
+      )}
+      {error !== null ? (
+        <Box sx={{ p: 2 }}>
+          <ErrorState error={error} onRetry={messages.retry} />
+        </Box>
+      ) : !shown || !thread ? (
+        <Box sx={{ p: 2, flex: 1 }}>
+          <LoadingState lines={5} />
+        </Box>
+      ) : (
+        <>
+          <MessageList
+            ofSection={thread.sectionId !== null}
+            shown={shown}
+            onOlder={messages.loadOlder}
+            loadingOlder={messages.loadingOlder}
+            onChanged={messages.put}
+          />
+          {send?.allowed ? (
+            <Composer threadId={threadId} drafts={drafts} onSent={messages.put} onRefused={messages.retry} />
+          ) : (
+            <Alert severity="info" sx={{ borderRadius: 0 }}>
+              {send?.reason}
+            </Alert>
+          )}
+        </>
+      )}
+    </Box>
+  )
+}
+
+/** Says how far the viewer has read, whenever something newer is on screen. */
+function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | undefined): void {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const said = useRef(0)
+  const [id, lastRead] = [thread?.id, Number(thread?.lastReadId ?? 0)]
+  useEffect(() => {
+    if (id === undefined || newest === undefined || Number(newest) <= Math.max(lastRead, said.current)) return
+    const before = said.current
+    said.current = Number(newest)
+    client
+      .mutate({
+        mutation: MarkChatReadDocument,
+        variables: { schoolId, input: { threadId: id, messageId: newest } },
+        refetchQueries: ['ChatUnread'],
+      })
+      // It is said again with the next message, or when the conversation is opened again.
+      .catch(() => {
+        said.current = before
+      })
+  }, [client, schoolId, id, newest, lastRead])
+}
+
+interface HeadProps {
+  thread: ChatThreadRowFragment | null
+  onBack: (() => void) | null
+  onChanged: (thread: ChatThreadRowFragment) => void
+}
+
+function Head({ thread, onBack, onChanged }: HeadProps) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const [asking, setAsking] = useState(false)
+  const closed = thread?.closedAt !== null && thread?.closedAt !== undefined
+
+  async function setClosed() {
+    if (!thread) return
+    const { data } = await client.mutate({
+      mutation: SetChatThreadClosedDocument,
+      variables: { schoolId, input: { id: thread.id, closed: !closed } },
+    })
+    if (data) onChanged(data.setChatThreadClosed)
+  }
+
+  return (
+    <Box
+      sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1, minHeight: 64, borderBottom: 1, borderColor: 'divider' }}
+    >
+      {onBack && (
+        <IconButton edge="start" aria-label="Back to the conversations" onClick={onBack}>
+          <ArrowBackIcon />
+        </IconButton>
+      )}
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="h2" component={onBack ? 'h1' : 'h2'} sx={{ overflowWrap: 'anywhere' }}>
+          {thread?.title ?? ' '}
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {closed ? `Closed by ${thread?.closedByName ?? ''}` : thread?.detail}
+        </Typography>
+      </Box>
+      {thread?.viewerCan.setClosed.allowed && (
+        <Button size="small" color="inherit" onClick={() => setAsking(true)}>
+          {closed ? 'Open again' : 'Close'}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        title={closed ? 'Open this conversation again?' : 'Close this conversation?'}
+        confirmLabel={closed ? 'Open Again' : 'Close Conversation'}
+        destructive={false}
+        onConfirm={setClosed}
+        onClose={() => setAsking(false)}
+      >
+        <Typography>
+          {closed
+            ? 'Those who could write in it can write again.'
+            : 'Nobody can write in it until it is opened again. What was written stays, and everybody who could read it still can.'}
+        </Typography>
+      </ConfirmDialog>
+    </Box>
+  )
+}

@@ -1,0 +1,146 @@
+import { useApolloClient } from '@apollo/client/react'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import PictureAsPdfIcon from '@mui/icons-material/PictureAsPdfOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import ButtonBase from '@mui/material/ButtonBase'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import IconButton from '@mui/material/IconButton'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { useState } from 'react'
+import { schoolTime } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { ChatAttachmentDocument } from './chat.graphql.ts'
+import type { Message } from './messages.ts'
+import { RemoveMessage } from './RemoveMessage.tsx'
+
+interface MessageBubbleProps {
+  message: Message
+  /** How far it was read; null where nothing is said of it. */
+  read: string | null
+  onChanged: (message: Message) => void
+}
+
+/** One message: the viewer's own on the right. */
+export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) {
+  const [removing, setRemoving] = useState(false)
+  const { mine, authorName, author, text, attachment, at, removedAt } = message
+  return (
+    <Box
+      component="article"
+      aria-label={`${authorName}, ${schoolTime(new Date(at)).slice(0, 5)}`}
+      sx={{ display: 'flex', flexDirection: mine ? 'row-reverse' : 'row', alignItems: 'center', gap: 0.5, mb: 1.25 }}
+    >
+      <Box
+        sx={{
+          ...{
+            maxWidth: { xs: '88%', md: '72%' },
+            minWidth: 0,
+            px: 1.5,
+            py: 1,
+            borderRadius: 2,
+            border: 1,
+            borderColor: 'divider',
+          },
+          ...{ bgcolor: mine ? 'action.selected' : 'background.paper', overflowWrap: 'anywhere' },
+        }}
+      >
+        {!mine && (
+          <Typography variant="body2" sx={{ fontWeight: 600 }}>
+            {author === 'FAMILY' ? `${authorName} (family)` : authorName}
+          </Typography>
+        )}
+        {removedAt !== null ? (
+          <Typography sx={{ fontStyle: 'italic', color: 'text.secondary' }}>
+            {`Removed by ${message.removedByName ?? ''}`}
+            {message.removedReason && `: ${message.removedReason}`}
+          </Typography>
+        ) : (
+          <>
+            {attachment && <Attachment messageId={message.id} attachment={attachment} />}
+            {text !== '' && <Typography sx={{ whiteSpace: 'pre-wrap' }}>{text}</Typography>}
+          </>
+        )}
+        <Typography variant="body2" sx={{ color: 'text.secondary', fontSize: '0.75rem', textAlign: 'right' }}>
+          {[schoolTime(new Date(at)).slice(0, 5), ...(read ? [read] : [])].join(' · ')}
+        </Typography>
+      </Box>
+      {message.viewerCan.remove.allowed && (
+        <Tooltip title="Remove message">
+          <IconButton size="small" aria-label={`Remove the message of ${authorName}`} onClick={() => setRemoving(true)}>
+            <DeleteIcon fontSize="small" />
+          </IconButton>
+        </Tooltip>
+      )}
+      {removing && <RemoveMessage message={message} onClose={() => setRemoving(false)} onRemoved={onChanged} />}
+    </Box>
+  )
+}
+
+function Attachment({ messageId, attachment }: { messageId: string; attachment: NonNullable<Message['attachment']> }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const [large, setLarge] = useState<string | null>(null)
+  const [loading, setLoading] = useState(false)
+  const { name, contentType, size, url } = attachment
+  const picture = contentType.startsWith('image/')
+
+  /** Its address in the list may have run out since the page was opened. */
+  async function open() {
+    setLoading(true)
+    try {
+      const variables = { schoolId, input: { messageId } }
+      const { data } = await client.query({ query: ChatAttachmentDocument, variables, fetchPolicy: 'network-only' })
+      if (!data) return
+      // A PDF is saved, never shown by our own address: the page stays.
+      if (picture) setLarge(data.chatAttachment)
+      else window.location.assign(data.chatAttachment)
+    } catch (problem) {
+      sayError(genericText(failureOf(problem)))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  if (!picture)
+    return (
+      <Button
+        variant="outlined"
+        color="inherit"
+        startIcon={<PictureAsPdfIcon />}
+        onClick={() => void open()}
+        loading={loading}
+        sx={{ my: 0.5, textAlign: 'left' }}
+      >
+        {`${name} · ${kilobytes(size)}`}
+      </Button>
+    )
+  return (
+    <>
+      <ButtonBase onClick={() => void open()} aria-label={`Open ${name}`} sx={{ display: 'block', my: 0.5, borderRadius: 1 }}>
+        <Box
+          component="img"
+          src={url}
+          alt={name}
+          sx={{ display: 'block', width: 220, maxWidth: '100%', height: 160, objectFit: 'cover', borderRadius: 1 }}
+        />
+      </ButtonBase>
+      <Dialog open={large !== null} onClose={() => setLarge(null)} maxWidth="lg" aria-label={name}>
+        <Box sx={{ p: 2, pb: 0, minHeight: 0, overflow: 'auto', textAlign: 'center' }}>
+          <Box component="img" src={large ?? undefined} alt={name} sx={{ maxWidth: '100%', height: 'auto' }} />
+        </Box>
+        <DialogActions>
+          <Button onClick={() => setLarge(null)}>Close</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  )
+}
+
+function kilobytes(size: number): string {
+  return size >= 1_000_000 ? `${(size / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(size / 1000))} KB`
+}

@@ -1,0 +1,121 @@
+import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { schoolDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+import { MessageBubble } from './MessageBubble.tsx'
+import { dayAbove, type Message, readBy, type Shown } from './messages.ts'
+
+interface MessageListProps {
+  ofSection: boolean
+  shown: Shown
+  onOlder: () => void
+  loadingOlder: boolean
+  onChanged: (message: Message) => void
+}
+
+/** So many pixels from its end somebody still reads the end. */
+const nearEnd = 80
+
+/** What was written, oldest first. It stays at its end while messages come, unless somebody reads further up. */
+export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged }: MessageListProps) {
+  const { viewer } = useActiveSchool()
+  const { rows, more, reads } = shown
+  const box = useRef<HTMLDivElement>(null)
+  const atEnd = useRef(true)
+  const before = useRef<{ first: string | undefined; height: number }>({ first: undefined, height: 0 })
+  const [below, setBelow] = useState(false)
+  const [first, last] = [rows[0]?.id, rows.at(-1)]
+
+  useLayoutEffect(() => {
+    const view = box.current
+    if (!view) return
+    const { first: known, height } = before.current
+    // Older ones came in above: what was read stays where it was.
+    if (known !== undefined && first !== known) view.scrollTop += view.scrollHeight - height
+    before.current = { first, height: view.scrollHeight }
+  }, [first])
+  useLayoutEffect(() => {
+    const view = box.current
+    if (!view) return
+    if (atEnd.current || last?.mine) {
+      view.scrollTop = view.scrollHeight
+      setBelow(false)
+    } else setBelow(true)
+    before.current.height = view.scrollHeight
+  }, [last?.id, last?.mine])
+
+  function onScroll() {
+    const view = box.current
+    if (!view) return
+    atEnd.current = view.scrollHeight - view.scrollTop - view.clientHeight < nearEnd
+    if (atEnd.current) setBelow(false)
+  }
+
+  const today = schoolDay(new Date())
+  return (
+    <Box sx={{ position: 'relative', flex: 1, minHeight: 0, display: 'flex' }}>
+      <Box
+        ref={box}
+        onScroll={onScroll}
+        role="log"
+        aria-label="Messages"
+        tabIndex={0}
+        sx={{ flex: 1, overflowY: 'auto', px: 2, py: 1.5, bgcolor: 'background.default', overscrollBehavior: 'contain' }}
+      >
+        {more && (
+          <Box sx={{ textAlign: 'center', pb: 1 }}>
+            <Button size="small" onClick={onOlder} loading={loadingOlder}>
+              Older messages
+            </Button>
+          </Box>
+        )}
+        {rows.length === 0 && <EmptyState text="Nothing was written yet" />}
+        {rows.map((message, place) => {
+          const day = dayAbove(message, rows[place - 1], today)
+          return (
+            <Box key={message.id}>
+              {day && (
+                <Box sx={{ textAlign: 'center', my: 1.5 }}>
+                  <Chip size="small" label={day} variant="outlined" sx={{ bgcolor: 'background.paper' }} />
+                </Box>
+              )}
+              <MessageBubble
+                message={message}
+                read={readWords(message, reads, { ofSection, family: viewer.role === 'STUDENT' })}
+                onChanged={onChanged}
+              />
+            </Box>
+          )
+        })}
+      </Box>
+      {below && (
+        <Button
+          variant="contained"
+          size="small"
+          startIcon={<ArrowDownwardIcon />}
+          onClick={() => box.current?.scrollTo({ top: box.current.scrollHeight })}
+          sx={{ position: 'absolute', bottom: 12, left: '50%', transform: 'translateX(-50%)' }}
+        >
+          New messages
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+/** How far a message was read, under those of the viewer's own side; null under the others. */
+function readWords(
+  message: Message,
+  reads: readonly string[],
+  { ofSection, family }: { ofSection: boolean; family: boolean },
+): string | null {
+  if (message.removedAt !== null || (family ? !message.mine : message.author !== 'STAFF')) return null
+  const count = readBy(reads, message.id)
+  if (!ofSection) return count > 0 ? 'Read' : 'Sent'
+  if (family) return null
+  return reads.length === 0 ? 'No family of this section can sign in' : `Read by ${count} of ${reads.length} families`
+}

@@ -1,0 +1,150 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemText from '@mui/material/ListItemText'
+import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useDeferredValue, useId, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { sayError } from '../../../ui/snackbars.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { ChatContactsDocument, OpenChatThreadDocument, type OpenChatThreadMutationVariables } from './chat.graphql.ts'
+
+type Target = OpenChatThreadMutationVariables['input']
+
+/** Begins a conversation, or finds the one that is there: staff choose with whom, a family writes to its teachers. */
+export function NewConversation({ onOpen }: { onOpen: (threadId: string) => void }) {
+  const { schoolId, viewer } = useActiveSchool()
+  const client = useApolloClient()
+  const [choosing, setChoosing] = useState(false)
+  const [opening, setOpening] = useState(false)
+
+  async function open(input: Target) {
+    if (opening) return
+    setOpening(true)
+    try {
+      const { data } = await client.mutate({ mutation: OpenChatThreadDocument, variables: { schoolId, input } })
+      if (data) onOpen(data.openChatThread.id)
+      setChoosing(false)
+    } catch (problem) {
+      sayError(genericText(failureOf(problem)))
+    } finally {
+      setOpening(false)
+    }
+  }
+
+  const { studentId } = viewer
+  if (studentId !== null)
+    return (
+      <Button variant="contained" onClick={() => void open({ studentId })} loading={opening}>
+        Write to the Teachers
+      </Button>
+    )
+  return (
+    <>
+      <Button variant="contained" startIcon={<AddIcon />} onClick={() => setChoosing(true)}>
+        New Conversation
+      </Button>
+      {choosing && <ChooseDialog onChoose={(target) => void open(target)} onClose={() => setChoosing(false)} />}
+    </>
+  )
+}
+
+interface ChooseDialogProps {
+  onChoose: (target: Target) => void
+  onClose: () => void
+}
+
+function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const [whom, setWhom] = useState<'student' | 'section'>('student')
+  const [typed, setTyped] = useState('')
+  const search = useDeferredValue(typed.trim())
+  const ofSection = whom === 'section'
+  const { data, previousData, error, refetch } = useQuery(ChatContactsDocument, {
+    variables: { schoolId, input: { search: ofSection ? '' : search } },
+  })
+  const contacts = (data ?? previousData)?.chatContacts
+  const rows = !contacts
+    ? null
+    : ofSection
+      ? contacts.sections
+          .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+          .map(({ id, name }) => ({ id, name, detail: 'All families of the section', shut: false }))
+      : contacts.students.map(({ id, name, section, roll, hasAccount }) => ({
+          ...{ id, name, shut: !hasAccount },
+          detail: hasAccount ? `${section} · roll ${roll}` : `${section} · roll ${roll} · cannot sign in`,
+        }))
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>New Conversation</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minHeight: { sm: 420 } }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label="With whom"
+          value={whom}
+          onChange={(_, value: 'student' | 'section' | null) => value && setWhom(value)}
+        >
+          <ToggleButton value="student">One family</ToggleButton>
+          <ToggleButton value="section">A whole section</ToggleButton>
+        </ToggleButtonGroup>
+        <TextField
+          autoFocus
+          size="small"
+          type="search"
+          label={ofSection ? 'Search sections' : 'Search students'}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          slotProps={{ htmlInput: { maxLength: 100 } }}
+        />
+        {rows === null ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch()} />
+          ) : (
+            <LoadingState lines={5} />
+          )
+        ) : rows.length === 0 ? (
+          <EmptyState
+            text={search !== '' ? 'Nobody matches' : ofSection ? 'No section is yours' : 'No student is in your sections'}
+            hint={search !== '' ? undefined : 'You can write to the families of the sections and subjects you teach.'}
+          />
+        ) : (
+          <List disablePadding aria-label={ofSection ? 'Sections' : 'Students'} sx={{ overflowY: 'auto', mx: -1 }}>
+            {rows.map(({ id, name, detail, shut }) => (
+              <ListItem key={id} disablePadding>
+                <ListItemButton
+                  disabled={shut}
+                  onClick={() => onChoose(ofSection ? { sectionId: id } : { studentId: id })}
+                  sx={{ px: 1, borderRadius: 1 }}
+                >
+                  <ListItemText primary={name} secondary={detail} />
+                </ListItemButton>
+              </ListItem>
+            ))}
+          </List>
+        )}
+        {!ofSection && contacts?.more && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            There are more students: search by name, roll or register number.
+          </Typography>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { chatRemoval } from '../chat.schema.ts'
+import { RemoveChatMessageDocument } from './chat.graphql.ts'
+import type { Message } from './messages.ts'
+
+const removal = chatRemoval.pick({ reason: true })
+
+interface RemoveMessageProps {
+  message: Message
+  onClose: () => void
+  onRemoved: (message: Message) => void
+}
+
+/** Keeps a message from being shown to anybody, with the reason. */
+export function RemoveMessage({ message, onClose, onRemoved }: RemoveMessageProps) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const command = useCommandForm({
+    schema: removal,
+    mutation: RemoveChatMessageDocument,
+    defaultValues: { reason: '' },
+    variables: ({ reason }) => ({ schoolId, input: { id: message.id, reason } }),
+    success: 'The message was removed.',
+    onDone: ({ removeChatMessage }) => {
+      onRemoved(removeChatMessage)
+      onClose()
+    },
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Remove this message?</DialogTitle>
+      <CommandForm command={command} submitLabel="Remove Message" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
+        <FormWide>
+          <Typography>
+            {`What ${message.authorName} wrote is then shown to nobody, and in its place stands that you have removed it. The reason is shown to staff. This cannot be undone.`}
+          </Typography>
+        </FormWide>
+        <FormWide>
+          <TextField name="reason" label="Why it is removed" required maxLength={300} />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { usePoll } from '../../../ui/polling/usePoll.ts'
+import { ChatUnreadDocument } from './chat.graphql.ts'
+import { everyMs } from './everyMs.ts'
+
+/** Counts the conversations with something to read, wherever the person is; the chat's own screen asks for it with all else. */
+export default function UnreadCount({ onCount }: { onCount: (count: number) => void }) {
+  const { schoolId } = useActiveSchool()
+  const { pathname } = useLocation()
+  const client = useApolloClient()
+  const { data } = useQuery(ChatUnreadDocument, { variables: { schoolId }, fetchPolicy: 'cache-only' })
+  usePoll(
+    everyMs,
+    (signal) =>
+      client.query({
+        query: ChatUnreadDocument,
+        variables: { schoolId },
+        fetchPolicy: 'network-only',
+        context: { fetchOptions: { signal } },
+      }),
+    { on: pathname !== '/chat' },
+  )
+  const count = data?.chatUnread ?? 0
+  useEffect(() => onCount(count), [count, onCount])
+  return null
+}

@@ -1,0 +1,19 @@
+import ForumIcon from '@mui/icons-material/ForumOutlined'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/chat',
+    title: 'Chat',
+    allow: ['ADMIN', 'TEACHER', 'STUDENT'],
+    flag: 'chat',
+    load: () => import('./ChatScreen.tsx'),
+    menu: {
+      label: 'Chat',
+      icon: ForumIcon,
+      order: 54,
+      keywords: 'messages conversations families parents teachers write',
+      count: () => import('./UnreadCount.tsx'),
+    },
+  },
+]
