@@ -27,6 +27,7 @@ const globalTables = [
   'migrations',
   'document_queue',
   'promotion_queue',
+  'legacy_queue',
   'message_queue',
   'message_refs',
   'send_gates',

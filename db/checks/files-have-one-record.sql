@@ -26,6 +26,8 @@ held as (
   union all
   select file_id from document_job_files where school_id = current_school()
   union all
+  select file_id from legacy_imports where school_id = current_school() and file_id is not null
+  union all
   select file_id from chat_messages where school_id = current_school() and file_id is not null
   union all
   select id from pictures

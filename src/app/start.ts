@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import { absenceNoticesJob } from '../domains/attendance/server/noticeJob.ts'
+import { legacyImportJob, tendLegacyImportsJob } from '../domains/legacy/server/legacyJob.ts'
 import { tendLectures } from '../domains/lectures/server/live.ts'
 import { closeLecturesJob } from '../domains/lectures/server/lectureJobs.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
   stops.push(() => gateway.stop())
   const { payu } = gateway
   const settling = { database, services: { config, payu } }
+  const bringing = { ...settling, log }
   const jobs = await startJobs(
     appUrl(ownerUrl, config.secretKey),
     [
@@ -67,6 +69,8 @@ async function start(): Promise<void> {
       absenceNoticesJob(database),
       checkOrderJob(settling) as Job<never>,
       reconcileOrdersJob(settling),
+      legacyImportJob(bringing) as Job<never>,
+      tendLegacyImportsJob(bringing),
     ],
     log,
   )

@@ -8,6 +8,7 @@ import { addChat } from './chatRows.ts'
 import { addIncidents } from './disciplineExpectations.ts'
 import { addDocuments } from './documentRows.ts'
 import { addIdCardDesign } from './idCardExpectations.ts'
+import { addLegacy } from './legacyRows.ts'
 import { addOnlineRows } from './onlineRows.ts'
 import { addPayments } from './paymentRows.ts'
 
@@ -56,6 +57,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addImports(db, school)),
       ...(await addExpenses(db, school)),
       ...(await addDocuments(db, school, secretKey)),
+      ...(await addLegacy(db, school)),
       ...(await addIncidents(db, school)),
     }
   })

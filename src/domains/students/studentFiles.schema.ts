@@ -45,7 +45,7 @@ const flagWords: Readonly<Record<string, 'Yes' | 'No'>> = {
 }
 
 /** Held as `Yes`, `No` or '' (nothing said). */
-const flagCell = text(10)
+export const flagCell = text(10)
   .transform((value) => flagWords[value.toLowerCase()] ?? value)
   .refine((value) => ['', 'Yes', 'No'].includes(value), 'Please write Yes or No')
 

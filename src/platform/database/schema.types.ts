@@ -588,6 +588,7 @@ export interface MessageRuns {
 export interface Messages {
   attempts: Generated<number>;
   batchId: number | null;
+  cancelledByName: string | null;
   channel: string;
   channels: string[];
   claimedAt: Timestamp | null;

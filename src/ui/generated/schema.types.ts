@@ -795,6 +795,10 @@ export type MessageChannel =
   | 'SMS'
   | 'WHATSAPP';
 
+export type MessageId = {
+  id: Scalars['ID']['input'];
+};
+
 export type MessageKind =
   | 'ABSENCE'
   | 'CHAT'
@@ -846,6 +850,10 @@ export type MessageTemplateId = {
   id: Scalars['ID']['input'];
 };
 
+export type MessagesOfStudentView = {
+  studentId: Scalars['ID']['input'];
+};
+
 export type MessagesOrder = {
   audience: Scalars['Int']['input'];
   key: Scalars['String']['input'];
@@ -864,6 +872,18 @@ export type MessagesPreviewInput = {
   studentIds?: InputMaybe<Array<Scalars['ID']['input']>>;
   templateId?: InputMaybe<Scalars['ID']['input']>;
   text?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type MessagesView = {
+  batchId?: InputMaybe<Scalars['ID']['input']>;
+  channel?: InputMaybe<MessageChannel>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  kind?: InputMaybe<MessageKind>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  state?: InputMaybe<MessageState>;
+  to?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type Month =

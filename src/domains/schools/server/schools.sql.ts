@@ -13,7 +13,7 @@ export function lockSchool(db: Tx, schoolId: number) {
 
 /** A school's terms in ascending id order (specification, section 2). */
 export function termList(db: Db | Tx, schoolId: number) {
-  return db.selectFrom('terms').selectAll().where('schoolId', '=', schoolId).orderBy('id')
+  return db.selectFrom('terms').selectAll().where('schoolId', '=', schoolId).orderBy('past', 'desc').orderBy('id')
 }
 
 /** One term, locked for a change. */

@@ -10,7 +10,7 @@ import { openFields, type StudentField, studentFields } from '../students.fields
 import { type EditRow, fileWords, studentEdit } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
 import { studentsOfTerm } from '../students.schema.ts'
-import { given } from './importStudents.commands.ts'
+import { given } from './given.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
 import { studentActions } from './students.permissions.ts'

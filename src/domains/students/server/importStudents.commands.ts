@@ -4,7 +4,8 @@ import { seesClass, sectionsByName } from '../../classes/server/classes.exports.
 import { fileWords, studentImport } from '../studentFiles.schema.ts'
 import { placeKey } from '../students.rules.ts'
 import { studentActions } from './students.permissions.ts'
-import { addStudents, type Entry, refuse, type Said } from './writeStudents.ts'
+import { given } from './given.ts'
+import { addStudents, type Entry, refuse } from './writeStudents.ts'
 
 /**
  * Adds students from a file to a term, all or none, with accounts as in `addStudent`. Answers how many, and the import's id
@@ -47,12 +48,3 @@ export const importStudents = command({
     return { result, ids, fields: [...fields, 'section', 'roll'] }
   },
 })
-
-const notSaid = new Set(['roll', 'class', 'section', 'term', 'action', 'id'])
-
-/** What a line says of the student herself: a blank cell says nothing. */
-export function given(row: Readonly<Record<string, string | undefined>>): Said {
-  return Object.fromEntries(
-    Object.entries(row).filter(([key, value]) => value !== undefined && value !== '' && !notSaid.has(key)),
-  )
-}

@@ -1,0 +1,390 @@
+import { randomUUID } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { storageKey, storageOf } from '../../../platform/files/storage.ts'
+import { createLog } from '../../../platform/logging.ts'
+import { forgetSchool } from '../../../platform/school.ts'
+import { verhoeffDigit } from '../../../shared/aadhaar.ts'
+import { writeCsv } from '../../../shared/csv.ts'
+import { revealAadhaar } from '../../students/server/students.commands.ts'
+import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
+import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
+import { unpackedSize } from './packedSize.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let parts: LegacyParts
+
+beforeAll(async () => {
+  world = await testWorld()
+  const { services } = await world.call('superadmin')
+  parts = { database: world.database, services, log: createLog('silent') }
+})
+
+afterAll(() => world.close())
+
+const never = new AbortController().signal
+
+/** A file as it lies there after it was sent. */
+async function sent(content: string | Uint8Array, schoolId = world.own.id): Promise<string> {
+  const { viewer, services } = await world.call('superadmin')
+  const [fileId, bytes] = [randomUUID(), Buffer.from(content)]
+  await world.database.transaction(schoolId, (db) =>
+    db
+      .insertInto('files')
+      .values({
+        ...{ schoolId, id: fileId, purpose: 'legacy-import', contentType: 'text/csv', size: bytes.length },
+        createdBy: viewer?.subject ?? '',
+      })
+      .execute(),
+  )
+  await (await storageOf(services.config)).put(storageKey(schoolId, fileId), bytes)
+  return fileId
+}
+
+async function order(content: string | Uint8Array, schoolId = world.own.id) {
+  const fileId = await sent(content, schoolId)
+  const call = await world.call('superadmin')
+  return importLegacy(call, schoolId, { key: randomUUID(), fileId, fileName: 'old.csv' })
+}
+
+/** Orders a file and brings it in. */
+async function bringIn(content: string | Uint8Array, schoolId = world.own.id) {
+  const { id } = await order(content, schoolId)
+  await runImport(parts, { schoolId, importId: id }, never)
+  return findLegacyImport(await world.call('superadmin'), schoolId, { id })
+}
+
+const head = ['legacy_id', 'term', 'class', 'section', 'roll', 'name', 'phone']
+const table = (rows: readonly (readonly string[])[], more: readonly string[] = []) => writeCsv([[...head, ...more], ...rows])
+
+/** Every row of the school that an import could touch. */
+async function everything(schoolId = world.own.id) {
+  const db = world.database.kysely
+  return world.database.read(schoolId, [
+    db.selectFrom('terms').selectAll().where('schoolId', '=', schoolId).orderBy('id'),
+    db.selectFrom('classes').selectAll().where('schoolId', '=', schoolId).orderBy('id'),
+    db.selectFrom('sections').selectAll().where('schoolId', '=', schoolId).orderBy('id'),
+    db.selectFrom('students').selectAll().where('schoolId', '=', schoolId).orderBy('id'),
+    db.selectFrom('enrolments').selectAll().where('schoolId', '=', schoolId).orderBy('id'),
+    db.selectFrom('legacyStudents').selectAll().where('schoolId', '=', schoolId).orderBy('legacyId'),
+  ] as const)
+}
+
+const aadhaar = (start: string) => start + verhoeffDigit(start)
+
+describe('a school that is brought over', () => {
+  const rows = [
+    ['L1', '2024-25', '5', 'A', '12', 'MEERA  joshi', '', 'GR-1', '', '', ''],
+    ['L1', '2025-26', '6', 'A', '11', 'Meera Joshi', '', '', '', aadhaar('23456789012'), ''],
+    ['L1', '2026-27', '7', 'a', '40', 'Meera Joshi', '9811100001', '', '01/06/2014', '', ''],
+    ['L2', '2024-25', '10', 'B', '', "'=HYPERLINK(1)", '9811100002', 'GR-2', '', '', 'Yes'],
+    ['L3', '2026-27', 'Nursery', 'A', '1', 'आशा पाटील', '9811100003', 'GR-3', '', '', ''],
+  ]
+  const file = table(rows, ['registerNo', 'dob', 'aadhaar', 'disabled', '__proto__', 'constructor', 'Balance'])
+  let importId = 0
+
+  test('brings terms, classes, sections, students and their years; the report says what came in', async () => {
+    const stored = await bringIn(file)
+    importId = stored.id
+    expect(stored).toMatchObject({ state: 'DONE', fileId: null, failure: null, problems: [], done: 5, total: 5 })
+    expect(stored.report).toEqual({
+      ...{ rows: 5, terms: 2, classes: 4, sections: 4, students: 3, disabled: 1, places: 5, placesKept: 0 },
+      ...{ knownByLegacyId: 0, knownByRegisterNo: 0, unread: ['__proto__', 'constructor', 'Balance'] },
+      byTerm: [
+        { term: '2024-25', added: true, classes: 2, sections: 2, places: 2 },
+        { term: '2025-26', added: true, classes: 1, sections: 1, places: 1 },
+        { term: '2026-27', added: false, classes: 1, sections: 1, places: 2 },
+      ],
+    })
+    const [terms, classes, sections, students, enrolments, legacy] = await everything()
+    expect(terms.map(({ name, current, past }) => [name, current, past])).toEqual([
+      ['2026-27', true, false],
+      ['2024-25', false, true],
+      ['2025-26', false, true],
+    ])
+    // 5 before 10, which is not so by letters.
+    expect(classes.slice(2).map((one) => one.name)).toEqual(['Nursery', '5', '10', '6'])
+    expect(legacy.map(({ legacyId }) => legacyId)).toEqual(['L1', 'L2', 'L3'])
+    const named = (legacyId: string) => {
+      const studentId = legacy.find((one) => one.legacyId === legacyId)?.studentId
+      return students.find((one) => one.id === studentId)!
+    }
+    // What the current term's row leaves blank is taken from the years before.
+    expect(named('L1')).toMatchObject({
+      ...{ name: 'Meera Joshi', phone: '9811100001', registerNo: 'GR-1', birthdate: '2014-06-01', disabled: false },
+      aadharLast4: aadhaar('23456789012').slice(-4),
+    })
+    expect(named('L1').qrcode).toHaveLength(22)
+    expect(named('L2')).toMatchObject({ name: '=hyperlink(1)', disabled: true })
+    expect(named('L3').name).toBe('आशा पाटील')
+    const seats = enrolments.filter((one) => one.studentId === named('L1').id)
+    expect(seats.map(({ roll }) => roll).sort()).toEqual(['11', '12', '40'])
+    expect(seats.find((one) => one.termId === world.own.termId)?.sectionId).toBe(world.own.section7A)
+    expect(enrolments.find((one) => one.studentId === named('L2').id)?.roll).toBe('0')
+    expect(sections.find((one) => one.classId === classes[2]?.id)?.sr).toBeGreaterThan(0)
+    expect(await revealAadhaar(await world.call('admin'), world.own.id, { id: named('L1').id })).toBe(aadhaar('23456789012'))
+    expect((await auditRows(world)).find((row) => row.action === 'legacy.import')).toMatchObject({
+      role: 'SUPERADMIN',
+      rowIds: legacy.map((one) => one.studentId).toSorted((a, b) => a - b),
+    })
+  })
+
+  test('the same file again adds nothing; a later year adds its places alone', async () => {
+    const before = await everything()
+    const again = await bringIn(file)
+    expect(again.report).toMatchObject({
+      terms: 0,
+      classes: 0,
+      sections: 0,
+      students: 0,
+      places: 0,
+      placesKept: 5,
+      knownByLegacyId: 3,
+    })
+    expect(await everything()).toEqual(before)
+
+    const more = await bringIn(table([['L3', '2025-26', '6', 'A', '7', 'आशा पाटील', '9899999999']]))
+    expect(more.report).toMatchObject({ terms: 0, sections: 0, students: 0, places: 1, knownByLegacyId: 1 })
+    const [, , , students, enrolments] = await everything()
+    expect(students).toEqual(before[3])
+    expect(enrolments).toHaveLength(before[4].length + 1)
+  })
+
+  test('a child the school has already is found by register number and name', async () => {
+    const { id: schoolId, student8A, termId } = world.own
+    await world.database.transaction(schoolId, (db) =>
+      db
+        .updateTable('students')
+        .set({ registerNo: 'GR-8' })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', student8A)
+        .execute(),
+    )
+    const stored = await bringIn(
+      table(
+        [
+          ['L8', '2025-26', '7', 'C', '3', 'rohan patil', '', 'GR-8'],
+          ['L8', '2026-27', '9', 'Z', '3', 'Rohan Patil', '', 'GR-8'],
+        ],
+        ['registerNo'],
+      ),
+    )
+    expect(stored.report).toMatchObject({ students: 0, places: 1, placesKept: 1, knownByRegisterNo: 1 })
+    const [, , , , enrolments] = await everything()
+    const seats = enrolments.filter((one) => one.studentId === student8A)
+    expect(seats.find((one) => one.termId === termId)?.sectionId).toBe(world.own.section8A)
+    expect(seats).toHaveLength(2)
+  })
+
+  test('only who sits in the current term gets an address by the school’s format; a typed one is kept', async () => {
+    const { id: schoolId } = world.other
+    await world.database.kysely
+      .updateTable('schools')
+      .set({ studentEmail: '{first_name}.{roll}@old.test' })
+      .where('id', '=', schoolId)
+      .execute()
+    forgetSchool(world.database, schoolId)
+    const stored = await bringIn(
+      table(
+        [
+          ['1', '2026-27', '7', 'A', '5', 'Asha Patil', '9811100001', '', ''],
+          ['2', '2025-26', '7', 'A', '5', 'Gone Girl', '9811100001', '', ''],
+          ['3', '2026-27', '7', 'A', '6', 'Left Boy', '9811100001', '', 'yes'],
+          ['4', '2025-26', '7', 'A', '6', 'Typed One', '9811100001', 'Typed@Old.test', ''],
+        ],
+        ['loginEmail', 'disabled'],
+      ),
+      schoolId,
+    )
+    expect(stored.report).toMatchObject({ students: 4, disabled: 1 })
+    const [, , , students] = await everything(schoolId)
+    const added = students.filter((one) => one.phone === '9811100001')
+    expect(added.map((one) => [one.name, one.loginEmail, one.subject !== null])).toEqual([
+      ['Asha Patil', 'asha.5@old.test', true],
+      ['Gone Girl', null, false],
+      ['Left Boy', null, false],
+      ['Typed One', 'typed@old.test', true],
+    ])
+    expect((await checkData(world.database)).findings).toEqual([])
+  })
+
+  test('is the super administrator’s alone; one at once; the same key is one import', async () => {
+    const schoolId = world.own.id
+    const call = await world.call('superadmin')
+    const fileId = await sent(file)
+    const input = { key: randomUUID(), fileId, fileName: 'old.csv' }
+    expect(await refusal(importLegacy(await world.call('admin'), schoolId, input))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(findLegacyImport(call, world.other.id, { id: importId }))).toMatchObject({ code: 'NOT_FOUND' })
+    const first = await importLegacy(call, schoolId, input)
+    expect((await importLegacy(call, schoolId, input)).id).toBe(first.id)
+    expect(await refusal(order(file))).toMatchObject({ code: 'CONFLICT', message: /is being read already/ })
+    expect((await listLegacyImports(call, schoolId, {}))[0]).toMatchObject({ id: first.id, state: 'QUEUED' })
+    // Whoever looks each minute finds what nobody has begun; what somebody has is left alone.
+    await world.database.transaction(schoolId, (db) =>
+      db
+        .updateTable('legacyImports')
+        .set({ state: 'RUNNING', run: randomUUID(), beatAt: new Date() })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', first.id)
+        .execute(),
+    )
+    const job = tendLegacyImportsJob(parts)
+    await job.run({} as never, never)
+    expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'RUNNING', starts: 0 })
+    await world.database.transaction(schoolId, (db) =>
+      db
+        .updateTable('legacyImports')
+        .set({ beatAt: new Date(Date.now() - 60_000) })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', first.id)
+        .execute(),
+    )
+    await job.run({} as never, never)
+    expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'DONE', starts: 1 })
+  })
+})
+
+describe('a file that is wrong', () => {
+  test('is kept out whole, with every problem at its row, column and value', async () => {
+    const before = await everything()
+    const stored = await bringIn(
+      table(
+        [
+          ['W1', '2026-27', '7', 'A', '1', 'Good One', '9811100001', '', '', ''],
+          ['W1', '2026-27', '7', 'B', '1', 'Good One', '9811100001', '', '', ''],
+          ['W2', '2026-27', '7', 'A', 'two words', '', '12', '31/02/2014', '', ''],
+          ['W3', '', '7', 'A', '1', 'No Term', '9811100001', '', '234567890123', ''],
+          ['W4', '2026-27', '7', 'A', '1', 'One Name', '', '', '', 'GR-1'],
+          ['W4', '2025-26', '7', 'A', '1', 'Other Name', '', '', '', 'GR-1'],
+          ['W5', '2026-27', '7', 'A', '1', 'Five', '', '', '', 'GR-1', 'surplus'],
+        ],
+        ['birthdate', 'aadharNumber', 'registerNo'],
+      ),
+    )
+    expect(stored).toMatchObject({
+      state: 'FAILED',
+      report: null,
+      failure: '10 cells of the file are not valid.',
+      problemCount: 10,
+    })
+    expect(stored.problems.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [3, 'legacy_id', 'W1'],
+      [4, 'roll', 'two words'],
+      [4, 'name', ''],
+      [4, 'phone', '12'],
+      [4, 'birthdate', '31/02/2014'],
+      [5, 'term', ''],
+      [5, 'aadharNumber', 'XXXXXXXX0123'],
+      [6, 'registerNo', 'GR-1'],
+      [7, 'name', 'Other Name'],
+      [8, '', ''],
+    ])
+    expect(stored.problems[0]?.message).toBe('This student stands in the term 2026-27 twice: also in row 2.')
+    expect(stored.problems[7]?.message).toBe("The register number GR-1 is Meera Joshi's in this school.")
+    expect(await everything()).toEqual(before)
+    const [files] = await world.database.read(world.own.id, [
+      world.database.kysely.selectFrom('files').select('id').where('schoolId', '=', world.own.id).where('attached', '=', true),
+    ] as const)
+    expect(files).toEqual([])
+  })
+
+  test('an address that somebody has is named; nothing comes in', async () => {
+    const before = await everything()
+    const stored = await bringIn(table([['X1', '2026-27', '7', 'A', '1', 'Taken', '', 'typed@old.test']], ['loginEmail']))
+    expect(stored.problems).toEqual([
+      {
+        ...{ row: 2, column: 'loginEmail', value: 'typed@old.test' },
+        message: 'The email typed@old.test is already used by another account.',
+      },
+    ])
+    expect(await everything()).toEqual(before)
+  })
+
+  const rowsOf = (count: number) => table(Array.from({ length: count }, (_, nth) => [`N${nth}`, 'T', '7', 'A', '1', 'N', '']))
+  /** A zip whose entries all hold the same, and say that it is ten bytes. */
+  const zipped = (names: readonly string[], content: Buffer) => {
+    const locals: Buffer[] = []
+    const list: Buffer[] = []
+    let at = 0
+    const packed = deflateRawSync(content)
+    for (const name of names) {
+      const sizes = Buffer.alloc(8)
+      sizes.writeUInt32LE(packed.length, 0)
+      sizes.writeUInt32LE(10, 4)
+      const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]), sizes])
+      const nameSize = Buffer.from([name.length, 0, 0, 0])
+      const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, nameSize, Buffer.from(name), packed])
+      const place = Buffer.alloc(4)
+      place.writeUInt32LE(at)
+      list.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0'), common, nameSize, Buffer.alloc(10), place, Buffer.from(name)]))
+      locals.push(local)
+      at += local.length
+    }
+    const [body, directory] = [Buffer.concat(locals), Buffer.concat(list)]
+    const end = Buffer.alloc(22)
+    end.write('PK\x05\x06', 'latin1')
+    end.writeUInt16LE(names.length, 8)
+    end.writeUInt16LE(names.length, 10)
+    end.writeUInt32LE(directory.length, 12)
+    end.writeUInt32LE(body.length, 16)
+    return Buffer.concat([body, directory, end])
+  }
+
+  test('a spreadsheet that unpacks to more than it says is not unpacked further', async () => {
+    const bomb = zipped(
+      Array.from({ length: 301 }, (_, nth) => `xl/worksheets/sheet${nth}.xml`),
+      Buffer.alloc(1_000_000),
+    )
+    expect(bomb.length).toBeLessThan(500_000)
+    expect(unpackedSize(bomb, 2_500_000)).toBeGreaterThan(2_500_000)
+    expect(unpackedSize(Buffer.from('PK\x03\x04 and nothing'), 10)).toBeNull()
+    expect(await bringIn(bomb)).toMatchObject({ state: 'FAILED', failure: /holds more than can be read/ })
+  })
+
+  test.each([
+    ['one row too many', () => rowsOf(50_001), /more than 50,000 rows/],
+    ['a picture', () => Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), /neither a CSV file nor a spreadsheet/],
+    ['an old Excel file', () => Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), /old Excel file/],
+    ['a zip that is no spreadsheet', () => zipped(['a.txt'], Buffer.from('x')), /cannot be read/],
+    ['a quote that never closes', () => 'legacy_id,term\n"1,2', /never closed/],
+    ['no header', () => '1,2,3\n4,5,6\n', /no column for legacy_id, term, class, section and name/],
+    ['no rows', () => table([]), /no rows/],
+    ['nothing', () => '\n', /no rows/],
+    [
+      'a thousand columns',
+      () => `${[...head, ...Array.from({ length: 400 }, (_, nth) => `c${nth}`)].join(',')}\nx\n`,
+      /300 columns/,
+    ],
+  ])('%s is refused with a sentence', async (_, content, sentence) => {
+    expect(await bringIn(content())).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(sentence), problemCount: 0 })
+  })
+
+  test('other encodings and spreadsheets are read as they are meant', async () => {
+    const text = table([['E1', '2026-27', '7', 'A', '1', 'José आशा', '']]).replace('\uFEFF', '')
+    expect((await bringIn(Buffer.from(`\uFEFF${text}`, 'utf16le'))).report).toMatchObject({ students: 1 })
+    expect((await bringIn(Buffer.from(text.replace('E1', 'E2').replace(' आशा', ''), 'latin1'))).report).toMatchObject({
+      students: 1,
+    })
+    const xlsx = await writeXlsx({
+      sheets: [
+        {
+          name: 'Students',
+          columns: [{ numFmt: '0000' }, {}, {}, {}, {}, {}, {}, { numFmt: 'dd/mm/yyyy' }],
+          rows: [
+            [...head, 'birthdate'],
+            [7, '2026-27', 7, 'A', 3, 'Sheet Child', 9811100009, new Date(Date.UTC(2014, 5, 3))],
+          ],
+        },
+      ],
+    })
+    expect((await bringIn(xlsx)).report).toMatchObject({ students: 1 })
+    const [, , , students, , legacy] = await everything()
+    expect(legacy.map((one) => one.legacyId)).toEqual(expect.arrayContaining(['0007', 'E1', 'E2']))
+    expect(students.map((one) => one.name)).toEqual(expect.arrayContaining(['José आशा', 'José', 'Sheet Child']))
+    expect(students.find((one) => one.name === 'Sheet Child')).toMatchObject({ phone: '9811100009', birthdate: '2014-06-03' })
+  })
+})

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { keptProblems, type LegacyProblem } from '../legacy.schema.ts'
+
+/*
+ * The staging tables of one import. They are temporary: nobody but its transaction sees them, they are written to no log, and they are
+ * gone with it. `legacy_rows` is the file; `legacy_people` has one row for each student of it.
+ */
+
+/** Makes the staging table of this transaction. */
+export async function createStaging(db: Tx): Promise<void> {
+  await sql`
+    create temporary table legacy_rows (
+      row integer primary key, legacy_id text not null, term text not null, class text not null, section text not null,
+      roll text not null, name text not null, register_no text not null, login_email text not null, rfid text not null,
+      disabled boolean not null, said jsonb not null, aadhar text not null, term_id bigint, section_id bigint
+    ) on commit drop
+  `.execute(db)
+}
+
+/** Puts rows into the staging table. @param json a list of `StagedRow` */
+export async function stageRows(db: Tx, json: string): Promise<void> {
+  await sql`
+    insert into legacy_rows
+    select row, legacy_id, term, class, section, roll, name, register_no, login_email, rfid, disabled, said, aadhar
+    from jsonb_populate_recordset(null::legacy_rows, ${json}::jsonb)
+  `.execute(db)
+}
+
+/**
+ * Makes one row for each student of the file. What is said of her counts as it stands in her row of the school's current term, else of
+ * the last term by its name; blank cells there are taken from earlier rows. Then finds those that the school has: by the id in the previous
+ * system, else by register number and name together.
+ */
+export async function matchPeople(db: Tx, schoolId: number): Promise<void> {
+  await sql`create index on legacy_rows (legacy_id)`.execute(db)
+  await sql`analyze legacy_rows`.execute(db)
+  await sql`
+    create temporary table legacy_people on commit drop as
+    with ordered as (
+      select legacy_rows.*, row_number() over (
+        partition by legacy_id order by coalesce(terms.current, false), lower(legacy_rows.term), row
+      ) as nth
+      from legacy_rows
+      left join terms on terms.school_id = ${schoolId} and lower(terms.name) = lower(legacy_rows.term)
+    )
+    select legacy_id, (array_agg(row order by nth desc))[1] as row,
+      (array_agg(name order by nth desc))[1] as name,
+      coalesce((array_agg(register_no order by nth desc) filter (where register_no <> ''))[1], '') as register_no,
+      coalesce((array_agg(login_email order by nth desc) filter (where login_email <> ''))[1], '') as login_email,
+      coalesce((array_agg(rfid order by nth desc) filter (where rfid <> ''))[1], '') as rfid,
+      (array_agg(disabled order by nth desc))[1] as disabled,
+      null::bigint as student_id, ''::text as known_by
+    from ordered
+    where legacy_id <> '' and name <> ''
+    group by legacy_id
+  `.execute(db)
+  await sql`create unique index on legacy_people (legacy_id)`.execute(db)
+  await sql`analyze legacy_people`.execute(db)
+  await sql`
+    update legacy_people set student_id = known.student_id, known_by = 'LEGACY_ID'
+    from legacy_students as known
+    where known.school_id = ${schoolId} and known.legacy_id = legacy_people.legacy_id
+  `.execute(db)
+  await sql`
+    update legacy_people set student_id = same.id, known_by = 'REGISTER_NO'
+    from (
+      select register_no, lower(name) as name, min(id) as id from students
+      where school_id = ${schoolId} and register_no <> ''
+        and not exists (select from legacy_students k where k.school_id = students.school_id and k.student_id = students.id)
+      group by 1, 2 having count(*) = 1
+    ) as same
+    where legacy_people.student_id is null and same.register_no = legacy_people.register_no
+      and same.name = lower(legacy_people.name)
+  `.execute(db)
+}
+
+/**
+ * What is wrong with rows beside each other and beside what the school has: the first of it, and how much in all. Single cells are
+ * checked before.
+ */
+export async function stagedProblems(db: Tx, schoolId: number): Promise<{ problems: LegacyProblem[]; count: number }> {
+  const { rows } = await sql<LegacyProblem & { total: number }>`
+    with problems (row, "column", value, message) as (
+      select row, 'legacy_id', legacy_id, format('This student stands in the term %s twice: also in row %s.', term, first)
+      from (select *, min(row) over (partition by legacy_id, lower(term)) as first from legacy_rows where legacy_id <> '') as rows
+      where row > first
+      union all
+      select row, 'name', name, format('Row %s has another name for the legacy id %s: %s.', first, legacy_id, first_name)
+      from (
+        select *, first_value(row) over file as first, first_value(name) over file as first_name
+        from legacy_rows where legacy_id <> '' and name <> '' window file as (partition by legacy_id order by row)
+      ) as rows
+      where lower(name) <> lower(first_name)
+      union all
+      select row, field, value, format('The %s %s stands here for another student too: in row %s.', called, value, first)
+      from (
+        select row, field, called, value, min(row) over (partition by field, value) as first
+        from legacy_people, lateral (
+          values ('registerNo', 'register number', register_no), ('loginEmail', 'email', login_email), ('rfid', 'RFID', rfid)
+        ) as unique_values (field, called, value)
+        where value <> ''
+      ) as values_of_file
+      where row > first
+      union all
+      select people.row, field, value, format('The %s %s is already used by another student.', called, value)
+      from legacy_people as people, lateral (
+        values ('loginEmail', 'email', people.login_email), ('rfid', 'RFID', people.rfid)
+      ) as unique_values (field, called, value)
+      where people.student_id is null and value <> '' and exists (
+        select from students where students.school_id = ${schoolId}
+          and case field when 'rfid' then students.rfid = value else students.login_email = value end
+      )
+      union all
+      select people.row, 'registerNo', people.register_no, case
+        when min(students.name) = max(students.name) and lower(min(students.name)) <> lower(people.name)
+          then format('The register number %s is %s''s in this school.', people.register_no, min(students.name))
+        else format('The register number %s stands in this school already, and it is not clear that this is the same student.', people.register_no)
+      end
+      from legacy_people as people
+      join students on students.school_id = ${schoolId} and students.register_no = people.register_no
+      where people.student_id is null and people.register_no <> ''
+      group by people.row, people.register_no, people.name
+    )
+    select *, count(*) over ()::integer as total from problems order by row, "column" limit ${keptProblems}
+  `.execute(db)
+  return {
+    problems: rows.map(({ row, column, value, message }) => ({ row, column, value, message })),
+    count: rows[0]?.total ?? 0,
+  }
+}

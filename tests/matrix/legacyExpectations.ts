@@ -1,0 +1,16 @@
+import { randomUUID } from 'node:crypto'
+import type { Who } from '../world.ts'
+import type { Expectation } from './cells.ts'
+
+const superadmin = ['superadmin'] as const satisfies readonly Who[]
+
+/** Bringing a school over from its previous system is the super administrator's alone. */
+export const legacyExpectations: Readonly<Record<string, Expectation>> = {
+  legacyImports: { who: superadmin, noRow: true },
+  legacyLayout: { who: superadmin, noRow: true },
+  legacyImport: { who: superadmin, variables: ({ extra }) => ({ input: { id: extra.legacyImport } }) },
+  importLegacy: {
+    ...{ who: superadmin, noRow: true },
+    variables: ({ extra }) => ({ input: { key: randomUUID(), fileId: extra.legacyFile, fileName: 'students.csv' } }),
+  },
+}
