@@ -1,15 +1,25 @@
 import { z } from 'zod'
 import { day, id, lines, pastDay, requestKey, requiredText } from '../../shared/inputs.ts'
 
+const wholePoints = 'A whole number from −100 to 100'
+
+/** A form's field holds what was typed; the server is sent a number. */
+const typed = (value: string | number) => {
+  if (typeof value === 'number') return value
+  const text = value.trim().replace('−', '-')
+  if (text === '') return undefined
+  return /^[+-]?\d{1,4}$/.test(text) ? Number(text) : value
+}
+
 /** Whole points of an incident: more than nothing for what was done well, less for what was not. */
-const points = z
-  .number({
-    error: ({ input }) =>
-      input === '' || input === undefined || input === null ? 'Required' : 'A whole number from −100 to 100',
-  })
-  .int('A whole number from −100 to 100')
-  .min(-100, 'A whole number from −100 to 100')
-  .max(100, 'A whole number from −100 to 100')
+const points = z.preprocess(
+  typed,
+  z
+    .number({ error: ({ input }) => (input === undefined ? 'Required' : wholePoints) })
+    .int(wholePoints)
+    .min(-100, wholePoints)
+    .max(100, wholePoints),
+)
 
 export const incidentTypeForm = z.object({ name: requiredText(30), points })
 

@@ -89,7 +89,7 @@ const IncidentListType = builder.objectRef<IncidentList>('IncidentList').impleme
 const NamedSumsType = builder.objectRef<NamedSums>('IncidentSums').implement({
   description: 'What the incidents of a section or a type come to.',
   fields: (t) => ({
-    id: t.exposeID('id'),
+    key: t.exposeID('id', { description: 'Of the section or the type.' }),
     name: t.exposeString('name'),
     count: t.exposeInt('count'),
     good: t.exposeInt('good'),

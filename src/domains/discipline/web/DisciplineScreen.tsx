@@ -1,0 +1,53 @@
+import { useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { DisciplineViewerCanDocument } from './discipline.graphql.ts'
+import { IncidentTable } from './incidents/IncidentTable.tsx'
+import { RecordDialog } from './incidents/RecordDialog.tsx'
+import { Overview } from './overview/Overview.tsx'
+import { IncidentTypes } from './types/IncidentTypes.tsx'
+
+/** /discipline: what students did well and badly, where the school has the module. */
+export default function DisciplineScreen() {
+  const { schoolId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(DisciplineViewerCanDocument, { variables: { schoolId } })
+  const [recording, setRecording] = useState(false)
+  const can = data?.disciplineViewerCan
+  if (!can || !term)
+    return (
+      <PageLayout title="Discipline">
+        {error && !can ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : can ? (
+          <EmptyState text="This school has no term yet" hint="Incidents belong to a term. Add one under Settings first." />
+        ) : (
+          <LoadingState />
+        )}
+      </PageLayout>
+    )
+  const record = can.record.allowed && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setRecording(true)}>
+      Record Incident
+    </Button>
+  )
+  const tabs = [
+    { key: 'incidents', label: 'Incidents', content: <IncidentTable record={record} /> },
+    { key: 'overview', label: 'Overview', content: <Overview /> },
+    { key: 'types', label: 'Types', content: <IncidentTypes mayAdd={can.addType.allowed} /> },
+  ]
+  return (
+    <PageLayout
+      title="Discipline"
+      context={`What students did well and badly in ${term.name}, with points`}
+      action={record}
+      tabs={tabs}
+    >
+      {recording && <RecordDialog onClose={() => setRecording(false)} />}
+    </PageLayout>
+  )
+}

@@ -1,0 +1,49 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { showDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { actionFailed } from '../../../../ui/requestKey.ts'
+import { showPoints } from '../../discipline.rules.ts'
+import { deleteReason } from '../../discipline.schema.ts'
+import { DeleteIncidentDocument, type IncidentRowFragment } from '../discipline.graphql.ts'
+import { forgetIncidents } from '../lists.ts'
+
+/** Asks why an incident is to leave every list and sum. */
+export function DeleteIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const command = useCommandForm({
+    schema: deleteReason,
+    mutation: DeleteIncidentDocument,
+    defaultValues: { reason: '' },
+    variables: ({ reason }) => ({ schoolId, input: { id: incident.id, reason } }),
+    success: 'Incident Deleted Successfully!',
+    failure: actionFailed,
+    update: forgetIncidents,
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>Delete Incident</DialogTitle>
+      <CommandForm command={command} submitLabel="Delete Incident" onCancel={onClose} cancelLabel="Go Back" destructive inDialog>
+        <FormWide>
+          <Typography>
+            Are you sure you want to delete <strong>{incident.typeName}</strong> ({showPoints(incident.points)}) of{' '}
+            <strong>{incident.studentName}</strong> on {showDay(incident.day)}? It leaves every list and sum, and is kept as
+            deleted by you.
+            {incident.notify &&
+              ' A message about it that still waits is not sent; what the guardians have been told already is not taken back.'}
+          </Typography>
+        </FormWide>
+        <FormWide>
+          <TextField name="reason" label="Why it is deleted" required autoComplete="off" maxLength={300} />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}

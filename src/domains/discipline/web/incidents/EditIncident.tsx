@@ -1,0 +1,35 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm } from '../../../../ui/forms/CommandForm.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { incidentFields } from '../../discipline.schema.ts'
+import { type IncidentRowFragment, UpdateIncidentDocument } from '../discipline.graphql.ts'
+import { forgetIncidents } from '../lists.ts'
+import { IncidentFields } from './IncidentFields.tsx'
+
+/** Changes what is said of an incident; whom it is about stays. */
+export function EditIncident({ incident, onClose }: { incident: IncidentRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const { id, version, typeId, typeName, points, day, note, actionTaken, notify } = incident
+  const command = useCommandForm({
+    schema: incidentFields,
+    mutation: UpdateIncidentDocument,
+    defaultValues: { typeId, points: String(points), day, note, actionTaken, notify },
+    variables: (input) => ({ schoolId, input: { ...input, id, version, typeId: String(input.typeId) } }),
+    success: 'Incident Updated Successfully!',
+    failure: (message) => `The incident was not updated. ${message}`,
+    update: forgetIncidents,
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>{`Edit Incident of ${incident.studentName}`}</DialogTitle>
+      <CommandForm command={command} submitLabel="Update Incident" onCancel={onClose} inDialog>
+        <IncidentFields kept={{ id: typeId, name: typeName }} />
+      </CommandForm>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/Edit'
+import { useMemo, useState } from 'react'
+import type { RowAction } from '../../../../ui/DataTable/columns.ts'
+import type { IncidentRowFragment } from '../discipline.graphql.ts'
+import { DeleteIncident } from './DeleteIncident.tsx'
+import { EditIncident } from './EditIncident.tsx'
+import { IncidentFacts } from './IncidentFacts.tsx'
+
+type Row = IncidentRowFragment
+
+/** What can be done with a row of incidents, and the dialogs in which it is done. */
+export function useIncidentDialogs() {
+  const [open, setOpen] = useState<{ what: 'show' | 'edit' | 'delete'; incident: Row } | null>(null)
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      {
+        label: 'Edit Incident',
+        icon: EditIcon,
+        onClick: (incident) => setOpen({ what: 'edit', incident }),
+        refused: (incident) => incident.viewerCan.update.reason,
+      },
+      {
+        label: 'Delete Incident',
+        icon: DeleteIcon,
+        destructive: true,
+        onClick: (incident) => setOpen({ what: 'delete', incident }),
+        refused: (incident) => incident.viewerCan.delete.reason,
+      },
+    ],
+    [],
+  )
+  const close = () => setOpen(null)
+  const dialogs = open && (
+    <>
+      {open.what === 'show' && <IncidentFacts incident={open.incident} onClose={close} />}
+      {open.what === 'edit' && <EditIncident incident={open.incident} onClose={close} />}
+      {open.what === 'delete' && <DeleteIncident incident={open.incident} onClose={close} />}
+    </>
+  )
+  return { actions, dialogs, show: (incident: Row) => setOpen({ what: 'show', incident }) }
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@apollo/client/react'
+import { useEffect, useMemo, useRef } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { schoolDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../../ui/forms/ChoiceField.tsx'
+import { FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { DateField } from '../../../../ui/forms/DateField.tsx'
+import { SwitchField } from '../../../../ui/forms/SwitchField.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { showPoints } from '../../discipline.rules.ts'
+import { IncidentTypesDocument } from '../discipline.graphql.ts'
+
+/** What is said of an incident, whoever it is about. `kept` is the type an incident has, which may be put away by now. */
+export function IncidentFields({ kept }: { kept?: { id: string; name: string } }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error } = useQuery(IncidentTypesDocument, { variables: { schoolId } })
+  const types = data?.incidentTypes
+  const options = useMemo(() => {
+    const known = (types ?? []).map(({ id, name, points }) => ({
+      value: id,
+      label: `${name} (${showPoints(points)})`,
+      group: points < 0 ? 'To be better' : 'Well done',
+    }))
+    if (!kept || known.some((type) => type.value === kept.id)) return known
+    return [...known, { value: kept.id, label: kept.name, group: 'Put away' }]
+  }, [types, kept])
+  return (
+    <>
+      <ChoiceField
+        name="typeId"
+        label="Type"
+        required
+        options={options}
+        loading={!types && !error}
+        {...(types?.length === 0 ? { helperText: 'The school has no types yet: the office adds them in the tab Types' } : {})}
+      />
+      <TextField
+        name="points"
+        label="Points"
+        required
+        type="number"
+        inputMode="text"
+        autoComplete="off"
+        helperText="Above 0 for what was done well, below for what was not"
+      />
+      <PointsOfType types={types ?? []} />
+      <DateField name="day" label="Day" required max={schoolDay(new Date())} />
+      <TextField name="actionTaken" label="Action Taken" autoComplete="off" maxLength={500} />
+      <FormWide>
+        <TextField name="note" label="Note" multiline minRows={2} autoComplete="off" maxLength={1000} />
+      </FormWide>
+      <FormWide>
+        <SwitchField
+          name="notify"
+          label="Tell the guardians"
+          helperText="They read the type, the day, the points, the note and what was done; write nothing about other children then"
+        />
+      </FormWide>
+    </>
+  )
+}
+
+/** A type that is chosen brings its points. */
+function PointsOfType({ types }: { types: readonly { id: string; points: number }[] }) {
+  const { setValue } = useFormContext()
+  const typeId = useWatch({ name: 'typeId' }) as string
+  const filledFor = useRef(typeId)
+  useEffect(() => {
+    if (typeId === filledFor.current) return
+    const type = types.find((one) => one.id === typeId)
+    if (!type) return
+    filledFor.current = typeId
+    setValue('points', String(type.points), { shouldValidate: true })
+  }, [typeId, types, setValue])
+  return null
+}

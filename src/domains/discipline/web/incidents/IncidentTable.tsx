@@ -1,0 +1,170 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { type ReactNode, useCallback, useMemo } from 'react'
+import { addDays, schoolDay, showDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
+import type { Column, TableFilter } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import {
+  IncidentsDocument,
+  type IncidentsQuery,
+  type IncidentsQueryVariables,
+  type IncidentRowFragment,
+  IncidentTypesDocument,
+} from '../discipline.graphql.ts'
+import { PointsChip } from '../PointsChip.tsx'
+import { useIncidentDialogs } from './IncidentDialogs.tsx'
+
+type Row = IncidentRowFragment
+type View = IncidentsQueryVariables['input']
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'day',
+    header: 'Day',
+    value: (row) => row.day,
+    render: (row) => showDay(row.day),
+    minWidth: 112,
+    flex: 0.7,
+    phone: 'line',
+  },
+  { key: 'student', header: 'Student', value: (row) => row.studentName, minWidth: 160, flex: 1.4, phone: 'title' },
+  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 84, flex: 0.6, phone: 'line' },
+  { key: 'type', header: 'Type', value: (row) => row.typeName, minWidth: 150, flex: 1.2, phone: 'line' },
+  {
+    key: 'points',
+    header: 'Points',
+    value: (row) => row.points,
+    render: (row) => <PointsChip points={row.points} />,
+    numeric: true,
+    minWidth: 92,
+    flex: 0.5,
+    phone: 'line',
+  },
+  { key: 'note', header: 'Note', value: (row) => row.note, minWidth: 160, flex: 1.4, sortable: false, phone: 'none' },
+  { key: 'action', header: 'Action Taken', value: (row) => row.actionTaken, minWidth: 140, sortable: false, phone: 'none' },
+  { key: 'recordedBy', header: 'Recorded By', value: (row) => row.recordedByName, minWidth: 140, sortable: false, phone: 'none' },
+  {
+    key: 'notify',
+    header: 'Guardians',
+    value: (row) => (row.notify ? 'Told' : 'Not told'),
+    minWidth: 104,
+    flex: 0.6,
+    sortable: false,
+    hidden: true,
+    phone: 'none',
+  },
+]
+
+/** The server's word for a column. */
+const sorts: Readonly<Record<string, View['sort']>> = {
+  day: 'DAY',
+  student: 'STUDENT',
+  section: 'SECTION',
+  type: 'TYPE',
+  points: 'POINTS',
+}
+
+const spans = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+] as const
+
+function viewOf(termId: string, query: TableQuery): View {
+  const { class: classId, section: sectionId, type: typeId, span } = query.filters
+  const days = spans.find((one) => one.value === span)
+  const sort = query.sort === null ? undefined : sorts[query.sort]
+  return {
+    ...{ termId, search: query.search, page: query.page, pageSize: query.pageSize },
+    ...(sort ? { sort, descending: query.descending } : {}),
+    ...(classId ? { classId } : {}),
+    ...(sectionId ? { sectionId } : {}),
+    ...(typeId ? { typeId } : {}),
+    ...(days ? { from: addDays(schoolDay(new Date()), 1 - Number(days.value)) } : {}),
+  }
+}
+
+/** The tab Incidents: paged, sorted and searched by the server. */
+export function IncidentTable({ record }: { record: ReactNode }) {
+  const { schoolId, termId } = useActiveSchool()
+  const control = useTableQuery()
+  const filters = useFilters(control.query.filters.class)
+  const view = useMemo(() => viewOf(termId, control.query), [termId, control.query])
+  const { data, previousData, error, loading, refetch } = useQuery(IncidentsDocument, { variables: { schoolId, input: view } })
+  const all = useAllIncidents()
+  const { actions, dialogs, show } = useIncidentDialogs()
+  const shown = (data ?? previousData)?.incidents
+  return (
+    <>
+      <DataTable
+        title="INCIDENTS"
+        fileName="incidents"
+        columns={columns}
+        filters={filters}
+        rows={shown?.rows}
+        error={shown ? undefined : error}
+        onRetry={() => void refetch()}
+        control={control}
+        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={show}
+        actions={actions}
+        searchLabel="3 letters or a roll"
+        empty={{
+          text: 'No incidents in this term yet',
+          hint: 'Record what a student did well or badly; its points add up over the term. Students and guardians see nothing of it but what they are told by message.',
+          action: record,
+        }}
+      />
+      {dialogs}
+    </>
+  )
+}
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => `${row.typeName} of ${row.studentName}`
+
+/** Every row of a view, for the export. */
+function useAllIncidents() {
+  const { schoolId, termId } = useActiveSchool()
+  const client = useApolloClient()
+  return useCallback(
+    (query: TableQuery) =>
+      allPages<Row, IncidentsQuery['incidents']>(async (page) => {
+        const { data } = await client.query({
+          query: IncidentsDocument,
+          variables: { schoolId, input: { ...viewOf(termId, query), page, pageSize: largestPage } },
+          fetchPolicy: 'no-cache',
+        })
+        return answered(data).incidents
+      }, rowId),
+    [client, schoolId, termId],
+  )
+}
+
+/** Class, section (of the class chosen, if one is), type and time. */
+function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
+  const { schoolId } = useActiveSchool()
+  const { sections } = useSectionChoices()
+  const { data } = useQuery(IncidentTypesDocument, { variables: { schoolId } })
+  const types = data?.incidentTypes
+  return useMemo(() => {
+    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
+    return [
+      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
+      {
+        key: 'section',
+        label: 'Section',
+        options: (sections ?? [])
+          .filter((section) => !classId || section.class.id === classId)
+          .map(({ id, title }) => ({ value: id, label: title })),
+      },
+      { key: 'type', label: 'Type', options: (types ?? []).map(({ id, name }) => ({ value: id, label: name })) },
+      { key: 'span', label: 'Time', none: 'Whole term', options: spans },
+    ]
+  }, [sections, classId, types])
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@apollo/client/react'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useEffect, useId, useMemo } from 'react'
+import { useFormContext, useWatch } from 'react-hook-form'
+import { schoolDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ChoiceField } from '../../../../ui/forms/ChoiceField.tsx'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { notDone } from '../../../../ui/requestKey.ts'
+import { SectionSelect, useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { incidentForm } from '../../discipline.schema.ts'
+import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
+import { forgetIncidents, many } from '../lists.ts'
+import { IncidentFields } from './IncidentFields.tsx'
+
+export interface RecordDialogProps {
+  /** Whom it is about, where that is known already. */
+  student?: { id: string; name: string; sectionId: string }
+  onClose: () => void
+}
+
+/** Records what one student did, or several of a section at once. */
+export function RecordDialog({ student, onClose }: RecordDialogProps) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const command = useCommandForm({
+    schema: incidentForm,
+    mutation: RecordIncidentsDocument,
+    defaultValues: {
+      ...{ sectionId: student?.sectionId ?? '', studentIds: student ? [student.id] : [], typeId: '', points: '' },
+      ...{ day: schoolDay(new Date()), note: '', actionTaken: '', notify: false },
+    },
+    variables: ({ sectionId, studentIds, typeId, ...said }, key) => ({
+      schoolId,
+      input: { ...said, key, sectionId: String(sectionId), studentIds: studentIds.map(String), typeId: String(typeId) },
+    }),
+    success: ({ recordIncidents }) =>
+      recordIncidents.length === 1
+        ? 'Incident Recorded Successfully!'
+        : `${many(recordIncidents.length, 'Incident')} Recorded Successfully!`,
+    failure: notDone('The incident has not been recorded.'),
+    update: forgetIncidents,
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>{student ? `Record Incident of ${student.name}` : 'Record Incident'}</DialogTitle>
+      <CommandForm command={command} submitLabel="Record Incident" onCancel={onClose} inDialog>
+        {!student && <WhoFields />}
+        <IncidentFields />
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+function WhoFields() {
+  const { schoolId, termId } = useActiveSchool()
+  const { setValue } = useFormContext()
+  const { sections } = useSectionChoices()
+  const sectionId = useWatch({ name: 'sectionId' }) as string
+  const only = sections?.length === 1 ? sections[0]?.id : undefined
+  useEffect(() => {
+    // Most teachers have one section.
+    if (only !== undefined) setValue('sectionId', only)
+  }, [only, setValue])
+  useEffect(() => setValue('studentIds', []), [sectionId, setValue])
+  const { data, error } = useQuery(IncidentStudentsDocument, {
+    variables: { schoolId, input: { termId, sectionId, disabled: false, pageSize: 1000 } },
+    skip: sectionId === '',
+  })
+  const options = useMemo(
+    () => (data?.students.rows ?? []).map(({ roll, student }) => ({ value: student.id, label: `${roll} · ${student.name}` })),
+    [data],
+  )
+  const refused = error && !data ? genericText(failureOf(error)) : undefined
+  return (
+    <>
+      <FormWide>
+        <SectionSelect name="sectionId" holds="section" required />
+      </FormWide>
+      <FormWide>
+        <ChoiceField
+          name="studentIds"
+          label="Students"
+          required
+          multiple
+          disabled={sectionId === ''}
+          options={options}
+          loading={sectionId !== '' && !data && !error}
+          helperText={refused ?? 'One or several: each gets an incident'}
+        />
+      </FormWide>
+    </>
+  )
+}

@@ -1,0 +1,181 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { addDays, schoolDay } from '../../../../shared/dates.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import type { Column } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { showPoints } from '../../discipline.rules.ts'
+import { DisciplineTotalsDocument, type DisciplineTotalsQuery } from '../discipline.graphql.ts'
+import { many } from '../lists.ts'
+import { PointsChip } from '../PointsChip.tsx'
+
+type Totals = DisciplineTotalsQuery['disciplineTotals']
+type Sums = Totals['bySection'][number]
+
+const spans = [
+  { value: '', label: 'Whole term' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '7', label: 'Last 7 days' },
+] as const
+
+/** The tab Overview: the incidents of a time added up by section, type and student; each leads to the incidents behind it. */
+export function Overview() {
+  const { schoolId, termId } = useActiveSchool()
+  const [address, setAddress] = useSearchParams()
+  const span = spans.find(({ value }) => value === address.get('span'))?.value ?? ''
+  const from = span === '' ? {} : { from: addDays(schoolDay(new Date()), 1 - Number(span)) }
+  const { data, previousData, error, refetch } = useQuery(DisciplineTotalsDocument, {
+    variables: { schoolId, input: { termId, ...from } },
+  })
+  const totals = (data ?? previousData)?.disciplineTotals
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0, opacity: data || !totals ? 1 : 0.6 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <TextField
+          select
+          size="small"
+          label="Time"
+          value={span}
+          onChange={({ target }) =>
+            setAddress({ tab: 'overview', ...(target.value === '' ? {} : { span: target.value }) }, { replace: true })
+          }
+          sx={{ minWidth: 160 }}
+        >
+          {spans.map(({ value, label }) => (
+            <MenuItem key={value} value={value}>
+              {label}
+            </MenuItem>
+          ))}
+        </TextField>
+        {totals && totals.count > 0 && (
+          <Typography role="status" sx={{ color: 'text.secondary' }}>
+            {`${many(totals.count, 'incident')} of ${many(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
+          </Typography>
+        )}
+      </Box>
+      {!totals ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <LoadingState lines={10} />
+        )
+      ) : totals.count === 0 ? (
+        <EmptyState text="No incidents in this time" hint="What is recorded is added up here by section, type and student." />
+      ) : (
+        <Tables totals={totals} span={span} />
+      )}
+    </Box>
+  )
+}
+
+const nameColumn = (header: string): Column<Sums> => ({
+  ...{ key: 'name', header, value: (row: Sums) => row.name, minWidth: 110, flex: 1.4 },
+  phone: 'title',
+})
+
+const figures: readonly Column<Sums>[] = [
+  { key: 'count', header: 'Incidents', value: (row) => row.count, numeric: true, minWidth: 92, flex: 0.7, phone: 'line' },
+  { key: 'good', header: 'Done well', value: (row) => row.good, numeric: true, minWidth: 92, flex: 0.7, phone: 'none' },
+  { key: 'bad', header: 'To be better', value: (row) => row.bad, numeric: true, minWidth: 100, flex: 0.7, phone: 'none' },
+  {
+    ...{ key: 'points', header: 'Points', value: (row: Sums) => row.points, numeric: true, minWidth: 92, flex: 0.7 },
+    render: (row) => <PointsChip points={row.points} />,
+    phone: 'line',
+  },
+]
+
+const sectionColumns = [nameColumn('Section'), ...figures]
+const typeColumns = [nameColumn('Type'), ...figures]
+const rowKey = (row: Sums) => row.key
+const rowName = (row: Sums) => row.name
+const none = { text: 'No incidents in this time' }
+
+function Tables({ totals, span }: { totals: Totals; span: string }) {
+  const navigate = useNavigate()
+  const behind = (filter: Record<string, string>) =>
+    `/discipline?${new URLSearchParams({ ...filter, ...(span === '' ? {} : { 'f.span': span }) }).toString()}`
+  const beside = {
+    display: 'grid',
+    gap: 2,
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+    alignItems: 'start',
+  } as const
+  return (
+    <>
+      <Box sx={beside}>
+        <Ranking title="MOST POINTS" students={totals.best} behind={(name) => behind({ q: name })} />
+        <Ranking title="LEAST POINTS" students={totals.worst} behind={(name) => behind({ q: name })} />
+      </Box>
+      <Box sx={beside}>
+        <DataTable
+          title="BY SECTION"
+          fileName="incidents-by-section"
+          defaults={{ name: 'section' }}
+          columns={sectionColumns}
+          rows={totals.bySection}
+          rowId={rowKey}
+          rowName={rowName}
+          onOpen={(row) => void navigate(behind({ 'f.section': row.key }))}
+          empty={none}
+        />
+        <DataTable
+          title="BY TYPE"
+          fileName="incidents-by-type"
+          defaults={{ name: 'type' }}
+          columns={typeColumns}
+          rows={totals.byType}
+          rowId={rowKey}
+          rowName={rowName}
+          onOpen={(row) => void navigate(behind({ 'f.type': row.key }))}
+          empty={none}
+        />
+      </Box>
+    </>
+  )
+}
+
+interface RankingProps {
+  title: string
+  students: Totals['best']
+  /** Where the incidents of a student with this name are. */
+  behind: (name: string) => string
+}
+
+function Ranking({ title, students, behind }: RankingProps) {
+  const titleId = useId()
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
+      <Typography variant="h2" id={titleId}>
+        {title}
+      </Typography>
+      {students.length === 0 ? (
+        <Typography sx={{ color: 'text.secondary', py: 1 }}>Nobody in this time</Typography>
+      ) : (
+        <Box component="ol" sx={{ m: 0, mt: 1, p: 0, listStyle: 'none' }}>
+          {students.map(({ studentId, studentName, sectionName, count, points }) => (
+            <Box component="li" key={studentId} sx={{ display: 'flex', alignItems: 'center', gap: 1.5, py: 0.5 }}>
+              <PointsChip points={points} />
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Link component={RouterLink} to={behind(studentName)} color="inherit">
+                  {studentName}
+                </Link>{' '}
+                <Box component="span" sx={{ color: 'text.secondary' }}>
+                  {`${sectionName} · ${many(count, 'incident')}`}
+                </Box>
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Paper>
+  )
+}

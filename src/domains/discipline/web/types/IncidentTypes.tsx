@@ -1,0 +1,131 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/Edit'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useMemo, useState } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
+import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { actionFailed } from '../../../../ui/requestKey.ts'
+import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { useCommand } from '../../../../ui/useCommand.ts'
+import {
+  AddUsualIncidentTypesDocument,
+  DeleteIncidentTypeDocument,
+  type IncidentTypeRowFragment,
+  IncidentTypesDocument,
+} from '../discipline.graphql.ts'
+import { PointsChip } from '../PointsChip.tsx'
+import { TypeDialog } from './TypeDialog.tsx'
+
+type Row = IncidentTypeRowFragment
+
+const columns: readonly Column<Row>[] = [
+  { key: 'name', header: 'Type', value: (row) => row.name, minWidth: 180, flex: 2, phone: 'title' },
+  {
+    ...{ key: 'points', header: 'Points', value: (row: Row) => row.points, numeric: true, minWidth: 92 },
+    render: (row) => <PointsChip points={row.points} />,
+    phone: 'line',
+  },
+]
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => row.name
+
+/** The tab Types: what an incident can be, with the points it starts with. */
+export function IncidentTypes({ mayAdd }: { mayAdd: boolean }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(IncidentTypesDocument, { variables: { schoolId } })
+  const [open, setOpen] = useState<Row | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<Row | null>(null)
+  const [addUsual, adding] = useCommand(AddUsualIncidentTypesDocument, {
+    success: 'Types Added Successfully!',
+    refetch: [IncidentTypesDocument],
+  })
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [
+      { label: 'Edit Type', icon: EditIcon, onClick: setOpen, refused: (row) => row.viewerCan.update.reason },
+      {
+        label: 'Delete Type',
+        icon: DeleteIcon,
+        destructive: true,
+        onClick: setDeleting,
+        refused: (row) => row.viewerCan.delete.reason,
+      },
+    ],
+    [],
+  )
+  const add = (
+    <Button variant="outlined" startIcon={<AddIcon />} onClick={() => setOpen('new')}>
+      Add Type
+    </Button>
+  )
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 880 }}>
+      {mayAdd && (data?.incidentTypes.length ?? 0) > 0 && <Box sx={{ display: 'flex', justifyContent: 'flex-end' }}>{add}</Box>}
+      <DataTable
+        title="TYPES"
+        fileName="incident-types"
+        columns={columns}
+        rows={data?.incidentTypes}
+        error={data ? undefined : error}
+        onRetry={() => void refetch()}
+        rowId={rowId}
+        rowName={rowName}
+        {...(mayAdd ? { actions } : {})}
+        empty={{
+          text: 'No types yet',
+          hint: mayAdd
+            ? 'Every incident has a type, such as Helped others or Homework not done. Start with the usual ones and change them as you like.'
+            : 'Every incident has a type. The office adds them.',
+          ...(mayAdd
+            ? {
+                action: (
+                  <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+                    <Button variant="contained" loading={adding} onClick={() => void addUsual({ schoolId })}>
+                      Add the usual types
+                    </Button>
+                    {add}
+                  </Box>
+                ),
+              }
+            : {}),
+        }}
+      />
+      {open !== null && <TypeDialog type={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+      {deleting && <DeleteType type={deleting} onClose={() => setDeleting(null)} />}
+    </Box>
+  )
+}
+
+function DeleteType({ type, onClose }: { type: Row; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  return (
+    <ConfirmDialog
+      open
+      title="Delete Type"
+      confirmLabel="Delete Type"
+      onClose={onClose}
+      failure={actionFailed}
+      onConfirm={async () => {
+        await client.mutate({
+          mutation: DeleteIncidentTypeDocument,
+          variables: { schoolId, id: type.id },
+          refetchQueries: [IncidentTypesDocument],
+          awaitRefetchQueries: true,
+        })
+        saySuccess(`${type.name} has been successfully deleted!`)
+      }}
+    >
+      <Typography>
+        Are you sure you want to delete the type <strong>{type.name}</strong>? It cannot be chosen any more; incidents that have
+        it stay as they are.
+      </Typography>
+    </ConfirmDialog>
+  )
+}

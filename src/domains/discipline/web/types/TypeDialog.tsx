@@ -1,0 +1,89 @@
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm } from '../../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { incidentTypeForm } from '../../discipline.schema.ts'
+import {
+  AddIncidentTypeDocument,
+  IncidentsDocument,
+  type IncidentTypeRowFragment,
+  IncidentTypesDocument,
+  UpdateIncidentTypeDocument,
+} from '../discipline.graphql.ts'
+
+/** The form of a type in its two modes: adding (`type` null) and updating. */
+export function TypeDialog({ type, onClose }: { type: IncidentTypeRowFragment | null; onClose: () => void }) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+      <DialogTitle id={titleId}>{type ? 'Edit Type' : 'Add Type'}</DialogTitle>
+      {type ? <UpdateForm type={type} onClose={onClose} /> : <AddForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const command = useCommandForm({
+    schema: incidentTypeForm,
+    mutation: AddIncidentTypeDocument,
+    defaultValues: { name: '', points: '' },
+    success: ({ addIncidentType }) => `${addIncidentType.name} has been added succesfully!`,
+    failure: (message) => `The type has not been added. ${message}`,
+    refetch: [IncidentTypesDocument],
+    onDone: onClose,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Add Type" onCancel={onClose} inDialog>
+      <TypeFields />
+    </CommandForm>
+  )
+}
+
+function UpdateForm({ type, onClose }: { type: IncidentTypeRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const { id, name, points } = type
+  const command = useCommandForm({
+    schema: incidentTypeForm,
+    mutation: UpdateIncidentTypeDocument,
+    defaultValues: { name, points: String(points) },
+    variables: (input) => ({ schoolId, input: { id, ...input } }),
+    success: ({ updateIncidentType }) => `${updateIncidentType.name} has been updated succesfully!`,
+    failure: (message) => `The type was not updated. ${message}`,
+    // Incidents show their type's name.
+    refetch: [IncidentTypesDocument, IncidentsDocument],
+    onDone: onClose,
+  })
+  return (
+    <CommandForm command={command} submitLabel="Update Type" onCancel={onClose} inDialog>
+      <TypeFields />
+    </CommandForm>
+  )
+}
+
+function TypeFields() {
+  return (
+    <>
+      <TextField
+        name="name"
+        label="Type"
+        required
+        autoFocus
+        autoComplete="off"
+        maxLength={30}
+        helperText="30 characters at most, as in messages"
+      />
+      <TextField
+        name="points"
+        label="Points"
+        required
+        type="number"
+        inputMode="text"
+        autoComplete="off"
+        helperText="What its incidents start with, −100 to 100"
+      />
+    </>
+  )
+}
