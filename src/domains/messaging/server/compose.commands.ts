@@ -16,6 +16,9 @@ import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
 
 type Asking = Pick<Reading<z.output<typeof messagesPreview>>, 'read' | 'call' | 'viewer' | 'school' | 'input'> & { db: Db | Tx }
 
+/** What a person sends is of no use three days later. */
+const freshMs = 3 * 86_400_000
+
 /**
  * What would be sent: to how many, by which ways, for how much, with the first messages as they read. `token` stands for exactly that.
  * FORBIDDEN for login details to anybody but a SUPERADMIN, and for the whole school to whom classes limit; NOT_FOUND for a section, a
@@ -58,11 +61,12 @@ export const queueMessages = command({
           })
           .returning('id')
           .executeTakeFirstOrThrow()
+        const expiresAt = new Date(Date.now() + freshMs)
         await queue(
           db,
           school,
           input.kind,
-          messages.map((message) => ({ ...message, event: `${id}/${message.studentIds[0]}` })),
+          messages.map((message) => ({ ...message, event: `${id}/${message.studentIds[0]}`, expiresAt })),
           { batchId: id, channels },
         )
         const result = await batchById(db, schoolId, id).executeTakeFirstOrThrow()

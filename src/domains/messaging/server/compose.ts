@@ -97,6 +97,7 @@ export function compose(wish: Wish): Composed {
     const { price } = registeredText(templates, { kind, name, channel })
     return [{ channel, count: places.length, segments, cost: scaleMoney(price, segments, 1) }]
   })
+  const wrong = wishProblems(wish, channels)
   const students = sumOf(told.map(({ message }) => message.studentIds.length))
   const preview = {
     ...{ recipients: told.length, students, siblingsMerged: students - told.length, withoutPhone, ...left },
@@ -105,8 +106,8 @@ export function compose(wish: Wish): Composed {
       ...{ studentNames: names, phone: message.phone ?? '', channel, text: texts[place]?.text ?? '' },
     })),
     problems: [
-      ...wishProblems(wish, channels),
-      ...(told.length === 0 ? ['Nobody of them can be told.'] : []),
+      ...wrong,
+      ...(told.length === 0 && wrong.length === 0 ? ['Nobody of them can be told.'] : []),
       ...counted(texts.map((one) => one.problem)),
     ],
     notes: wishNotes(
@@ -157,7 +158,6 @@ function messageTo({ kind, text, address, now }: Wish, group: readonly Listener[
     email: group.find((one) => one.email !== '')?.email ?? '',
     subject: group.find((one) => one.subject !== null)?.subject ?? null,
     params,
-    expiresAt: new Date(now.getTime() + 3 * 86_400_000),
   }
 }
 
