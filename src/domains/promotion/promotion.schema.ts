@@ -20,12 +20,14 @@ export const promotionStudentsView = z.object({ sectionId: id })
 
 export const promotionOfId = z.object({ id })
 
-const newSection = z.object({
-  sectionId: id,
+/** What a section of the new term is called, and who teaches it. */
+export const newSectionForm = z.object({
   className: name,
   sectionName: name,
   teacherIds: z.array(id).max(50, 'At most 50 teachers'),
 })
+
+const newSection = newSectionForm.extend({ sectionId: id })
 
 /** The order of the tab Promote Sections: sections of the previous term that the new one gets, and what comes with them. */
 export const sectionPromotion = z

@@ -1,0 +1,284 @@
+import { useQuery } from '@apollo/client/react'
+import PeopleIcon from '@mui/icons-material/People'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import NativeSelect from '@mui/material/NativeSelect'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type SyntheticEvent, useMemo, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { ErrorState, EmptyState } from '../../../ui/states.tsx'
+import type { PromotedRolls } from '../../../ui/generated/schema.types.ts'
+import { cannotBeUndone, likelyTarget, noSections } from '../promotion.rules.ts'
+import { PreviewPromotionDocument, type PreviewPromotionQuery } from './promotion.graphql.ts'
+import { PromoteStudentsQuestion } from './PromoteStudentsQuestion.tsx'
+import { counted } from './promotionWords.ts'
+import { StudentsDialog } from './StudentsDialog.tsx'
+import { type FromSection, type Ground, titleOf } from './usePromotionGround.ts'
+
+type Preview = PreviewPromotionQuery['previewPromotion']
+
+/** A section of the previous term, where its students go, and what becomes of them. */
+interface Row {
+  from: FromSection
+  /** '' is left blank: skipped. */
+  targetId: string
+  /** undefined where it is blank, and until it is known. */
+  preview: Preview['sections'][number] | undefined
+}
+
+const rollWords: Readonly<Record<PromotedRolls, string>> = {
+  KEEP: 'They keep their rolls',
+  BY_NAME: 'New rolls by name, from 1',
+  NONE: 'None yet (0)',
+}
+
+/** The tab Promote Students: where the students of each section go, who stays, and before anything is done what would happen. */
+export function PromoteStudents({ ground }: { ground: Ground }) {
+  const { schoolId, school } = useActiveSchool()
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
+  const [staying, setStaying] = useState<Readonly<Record<string, readonly string[]>>>({})
+  const [rolls, setRolls] = useState<PromotedRolls>('KEEP')
+  const [looking, setLooking] = useState<FromSection | null>(null)
+  const [asking, setAsking] = useState(false)
+  const targets = useMemo(() => targetsOf(ground, chosen), [ground, chosen])
+  const moves = useMemo(
+    () =>
+      ground.sections.flatMap(({ id }) => {
+        const targetSectionId = targets.get(id)
+        return targetSectionId ? [{ sectionId: id, targetSectionId, stayingIds: [...(staying[id] ?? [])] }] : []
+      }),
+    [ground, targets, staying],
+  )
+  const feeCategories = school.flags.feesModule
+  const plan = { termId: ground.from.id, toTermId: ground.to.id, moves, rolls, feeCategories }
+  const { data, previousData, error, loading, refetch } = useQuery(PreviewPromotionDocument, {
+    variables: { schoolId, input: plan },
+    skip: moves.length === 0,
+    fetchPolicy: 'network-only',
+  })
+  const preview = moves.length === 0 ? nothing : (data ?? previousData)?.previewPromotion
+  const rows = useMemo(() => {
+    const previews = new Map(preview?.sections.map((section) => [section.sectionId, section]))
+    return ground.sections.map((from): Row => {
+      const targetId = targets.get(from.id) ?? ''
+      const found = previews.get(from.id)
+      return { from, targetId, preview: found?.targetSectionId === targetId ? found : undefined }
+    })
+  }, [ground, targets, preview])
+  const columns = useMemo(
+    () => columnsOf(ground, (row, targetId) => setChosen((before) => ({ ...before, [row.from.id]: targetId }))),
+    [ground],
+  )
+  const actions = useMemo<RowAction<Row>[]>(
+    () => [{ label: 'Students', icon: PeopleIcon, onClick: (row) => setLooking(row.from) }],
+    [],
+  )
+  if (ground.sections.length === 0)
+    return <EmptyState text={noSections} hint={`${ground.from.name} has no sections that could be promoted.`} />
+  if (ground.targets.length === 0)
+    return (
+      <EmptyState
+        text={noSections}
+        hint={`${ground.to.name} has no sections yet. Promote the sections first, or add them in Classes.`}
+      />
+    )
+  const { promote } = ground.viewerCan
+  return (
+    <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <Typography role="note" sx={{ fontWeight: 600, color: 'error.main' }}>
+        {cannotBeUndone}
+      </Typography>
+      <TextField
+        select
+        id="promoted-rolls"
+        label="Roll Numbers"
+        value={rolls}
+        onChange={(event) => setRolls(event.target.value as PromotedRolls)}
+        sx={{ maxWidth: { sm: 320 } }}
+      >
+        {(Object.keys(rollWords) as PromotedRolls[]).map((one) => (
+          <MenuItem key={one} value={one}>
+            {rollWords[one]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <DataTable
+        title={`STUDENTS OF ${ground.from.name}`}
+        fileName="promote-students"
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        rowName={rowName}
+        actions={actions}
+        empty={{ text: noSections }}
+      />
+      {error && <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />}
+      {preview && <Summary ground={ground} rows={rows} preview={preview} />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <Button
+          variant="contained"
+          size="large"
+          disabled={!promote.allowed || loading || error !== undefined || (preview?.moving ?? 0) === 0}
+          onClick={() => setAsking(true)}
+        >
+          Promote Students
+        </Button>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {promote.reason ?? (preview?.moving === 0 ? 'Nobody would move.' : '')}
+        </Typography>
+      </Box>
+      {looking && (
+        <StudentsDialog
+          section={looking}
+          stayingIds={staying[looking.id] ?? []}
+          toName={ground.to.name}
+          onSave={(ids) => {
+            setStaying((before) => ({ ...before, [looking.id]: ids }))
+            setLooking(null)
+          }}
+          onClose={() => setLooking(null)}
+        />
+      )}
+      {asking && preview && (
+        <PromoteStudentsQuestion ground={ground} plan={plan} preview={preview} onClose={() => setAsking(false)} />
+      )}
+    </Box>
+  )
+}
+
+const nothing: Preview = { moving: 0, sections: [], fees: [] }
+const rowId = (row: Row) => row.from.id
+const rowName = (row: Row) => titleOf(row.from)
+
+/** Where each section's students go: as chosen, else to the section of the same name in the next class. */
+function targetsOf(ground: Ground, chosen: Readonly<Record<string, string>>): Map<string, string> {
+  return new Map(ground.sections.map((from) => [from.id, chosen[from.id] ?? likelyTarget(from, ground.targets) ?? '']))
+}
+
+/** What happens to whom, in all. */
+function Summary({ ground, rows, preview }: { ground: Ground; rows: readonly Row[]; preview: Preview }) {
+  const sum = (of: (section: Preview['sections'][number]) => number) =>
+    preview.sections.reduce((total, section) => total + of(section), 0)
+  const blank = rows.filter((row) => row.targetId === '')
+  const left = blank.reduce((total, row) => total + row.from.ready, 0)
+  const twice = preview.sections.filter((section) => section.duplicateRolls.length > 0)
+  const without = preview.fees.filter((fee) => !fee.there)
+  const [staying, disabled, already] = [sum((one) => one.staying), sum((one) => one.disabled), sum((one) => one.already)]
+  const words = [
+    `${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} move to ${ground.to.name}`,
+    staying > 0 && `${staying} stay`,
+    disabled > 0 && `${disabled} disabled ${disabled === 1 ? 'is' : 'are'} not moved`,
+    already > 0 && `${already} ${already === 1 ? 'is' : 'are'} in ${ground.to.name} already`,
+    blank.length > 0 && `${counted(blank.length, 'section')} left blank with ${counted(left, 'student')}`,
+  ].filter((part) => part !== false)
+  return (
+    <Box sx={{ display: 'grid', gap: 1 }}>
+      <Typography role="status">{`${words.join(' · ')}.`}</Typography>
+      {twice.length > 0 && (
+        <Alert severity="warning">
+          {`In ${counted(twice.length, 'section')} several students would have the same roll. Choose new rolls by name, or change them afterwards.`}
+        </Alert>
+      )}
+      {without.map(({ name, students }) => (
+        <Alert key={name} severity="info">
+          {`${ground.to.name} has no fees category ${name}: ${counted(students, 'student')} ${students === 1 ? 'is' : 'are'} not put on it.`}
+        </Alert>
+      ))}
+    </Box>
+  )
+}
+
+// The grid would take the arrow keys for its own cells.
+const keep = (event: SyntheticEvent) => event.stopPropagation()
+
+function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void): Column<Row>[] {
+  const titles = new Map(ground.targets.map((target) => [target.id, titleOf(target)]))
+  const figure = (key: string, header: string, value: (row: Row) => number | string): Column<Row> => ({
+    ...{ key, header, value, numeric: true, flex: 0.6, minWidth: 90, phone: 'none' },
+  })
+  return [
+    { key: 'from', header: 'Section', value: (row) => titleOf(row.from), flex: 0.8, minWidth: 100, phone: 'title' },
+    {
+      key: 'to',
+      header: `To ${ground.to.name}`,
+      value: (row) => titles.get(row.targetId) ?? '',
+      render: (row) => (
+        <NativeSelect
+          value={row.targetId}
+          onChange={(event) => choose(row, event.target.value)}
+          onKeyDown={keep}
+          onClick={keep}
+          inputProps={{ 'aria-label': `New section of ${titleOf(row.from)}` }}
+          sx={{ minWidth: 130, fontSize: 'inherit' }}
+        >
+          <option value="">Leave blank</option>
+          {ground.targets.map((target) => (
+            <option key={target.id} value={target.id}>
+              {titleOf(target)}
+            </option>
+          ))}
+        </NativeSelect>
+      ),
+      flex: 1,
+      minWidth: 150,
+      phone: 'line',
+    },
+    {
+      ...figure('moving', 'Moving', (row) => (row.targetId === '' ? 0 : (row.preview?.moving ?? ''))),
+      render: (row) => (row.targetId === '' ? '0' : (row.preview?.moving ?? '…')),
+    },
+    figure('staying', 'Staying', (row) => (row.targetId === '' ? row.from.ready : (row.preview?.staying ?? ''))),
+    figure('disabled', 'Disabled', (row) => row.from.disabled),
+    {
+      key: 'already',
+      header: 'Already there',
+      value: (row) => alreadyWords(row),
+      flex: 1,
+      minWidth: 120,
+      phone: 'none',
+    },
+    {
+      key: 'rolls',
+      header: 'Duplicate rolls',
+      value: (row) => row.preview?.duplicateRolls.join(', ') ?? '',
+      flex: 1,
+      minWidth: 130,
+      phone: 'none',
+    },
+    {
+      key: 'phone',
+      header: 'In words',
+      value: phoneWords,
+      hidden: true,
+      sortable: false,
+      exported: false,
+      phone: 'line',
+    },
+  ]
+}
+
+/** "40 (8-A)", where it is known. */
+function alreadyWords({ from, preview }: Row): string {
+  if (!preview) return from.already === 0 ? '' : String(from.already)
+  return preview.alreadyIn.map(({ title, count }) => `${count} in ${title}`).join(', ')
+}
+
+/** The figures of a row on a phone, where they have no columns. */
+function phoneWords({ from, targetId, preview }: Row): string {
+  if (targetId === '') return `${counted(from.ready, 'student')} stay`
+  if (!preview) return ''
+  return [
+    `${preview.moving} move`,
+    preview.staying > 0 && `${preview.staying} stay`,
+    preview.disabled > 0 && `${preview.disabled} disabled`,
+    preview.already > 0 && `${preview.already} there`,
+    preview.duplicateRolls.length > 0 && `${counted(preview.duplicateRolls.length, 'roll')} twice`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
+}

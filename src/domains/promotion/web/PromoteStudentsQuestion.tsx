@@ -1,0 +1,56 @@
+import { useApolloClient } from '@apollo/client/react'
+import Typography from '@mui/material/Typography'
+import { useNavigate } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import type { StudentPromotionPlan } from '../../../ui/generated/schema.types.ts'
+import { answersForGood, sendAgain, useRequestKey } from '../../../ui/requestKey.ts'
+import { cannotBeUndone, failedWords } from '../promotion.rules.ts'
+import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion.graphql.ts'
+import { batchAddress } from './PromotionList.tsx'
+import { counted } from './promotionWords.ts'
+import type { Ground } from './usePromotionGround.ts'
+
+interface PromoteStudentsQuestionProps {
+  ground: Ground
+  plan: StudentPromotionPlan
+  preview: PreviewPromotionQuery['previewPromotion']
+  onClose: () => void
+}
+
+/** The question before students are promoted: how many, from how many sections, and who does not move. */
+export function PromoteStudentsQuestion({ ground, plan, preview, onClose }: PromoteStudentsQuestionProps) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const navigate = useNavigate()
+  const send = useRequestKey()
+  const not = preview.sections.reduce((sum, { staying, disabled, already }) => sum + staying + disabled + already, 0)
+  const assigned = preview.fees.filter((fee) => fee.there).reduce((sum, fee) => sum + fee.students, 0)
+
+  async function promote() {
+    const { data } = await send((key) =>
+      client.mutate({ mutation: PromoteStudentsDocument, variables: { schoolId, input: { key, ...plan } } }),
+    )
+    if (data) void navigate(batchAddress(data.promoteStudents.id))
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title="Promote Students?"
+      confirmLabel="Promote Students"
+      onConfirm={promote}
+      onClose={onClose}
+      failure={(message, failure) => (answersForGood(failure) ? failedWords(message) : sendAgain)}
+    >
+      <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{cannotBeUndone}</Typography>
+      <Typography sx={{ mt: 1 }}>
+        {`${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} of ${ground.from.name} will have a place in ${ground.to.name}. `}
+        {not > 0 && `${not} of these sections do not move: they stay, are disabled or are there already. `}
+        {assigned > 0 &&
+          `${counted(assigned, 'assignment')} to fees categories ${assigned === 1 ? 'is' : 'are'} made, to those of the same names.`}
+      </Typography>
+      <Typography sx={{ mt: 1 }}>Their places, marks and fees of {ground.from.name} stay as they are.</Typography>
+    </ConfirmDialog>
+  )
+}

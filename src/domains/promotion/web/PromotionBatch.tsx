@@ -1,0 +1,217 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import ArrowBackIcon from '@mui/icons-material/ArrowBack'
+import UndoIcon from '@mui/icons-material/Undo'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import LinearProgress from '@mui/material/LinearProgress'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { showMoment } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { usePoll } from '../../../ui/polling/usePoll.ts'
+import { sayError, saySuccess } from '../../../ui/snackbars.tsx'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { ContinuePromotionDocument, PromotionDocument, type PromotionWholeFragment } from './promotion.graphql.ts'
+import { counted, isUnderWay, kindWords, madeWords, stateWords } from './promotionWords.ts'
+import { ReverseDialog } from './ReverseDialog.tsx'
+
+type Part = PromotionWholeFragment['parts'][number]
+const everyMs = 700
+/** Of so many parts each says its own at the bottom left; of more, all stand in the table. */
+const mostSaid = 5
+
+/** One batch: how far it is, what became of each section, and the ways to go on with it or to take it back. */
+export function PromotionBatch({ id }: { id: string }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const variables = { schoolId, input: { id } }
+  const { data, error, refetch } = useQuery(PromotionDocument, { variables, fetchPolicy: 'cache-and-network' })
+  const batch = data?.promotion
+  const failing = usePoll(
+    everyMs,
+    (signal) =>
+      client.query({
+        query: PromotionDocument,
+        variables,
+        fetchPolicy: 'network-only',
+        context: { fetchOptions: { signal } },
+      }),
+    { on: batch !== undefined && isUnderWay(batch) },
+  )
+  useSaid(batch)
+  return (
+    <PageLayout
+      title="Promotions"
+      context={
+        batch &&
+        `${kindWords[batch.kind]} from ${batch.fromTermName} to ${batch.toTermName}, ordered by ${batch.createdByName}, ${showMoment(batch.createdAt)}.`
+      }
+      action={
+        <Button component={Link} to="/promotions" startIcon={<ArrowBackIcon />}>
+          All promotions
+        </Button>
+      }
+    >
+      {batch ? (
+        <>
+          <Progress batch={batch} failing={failing} />
+          <Parts batch={batch} />
+        </>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />
+      ) : (
+        <LoadingState />
+      )}
+    </PageLayout>
+  )
+}
+
+/** Says each section's message once, of a batch that comes to its end while it is looked at. */
+function useSaid(batch: PromotionWholeFragment | undefined): void {
+  const waiting = useRef<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    if (!batch) return
+    for (const part of batch.parts) {
+      if (!waiting.current.has(part.id) || part.state === 'WAITING' || batch.parts.length > mostSaid) continue
+      if (part.state === 'FAILED') sayError(part.message)
+      else saySuccess(part.message)
+    }
+    if (batch.parts.length > mostSaid && waiting.current.size > 0 && !isUnderWay(batch)) {
+      if (batch.failed > 0) sayError(`${counted(batch.failed, 'section')} could not be promoted. Each says why.`)
+      else saySuccess(`${madeWords(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
+    }
+    waiting.current = new Set(batch.parts.filter((part) => part.state === 'WAITING').map((part) => part.id))
+  }, [batch])
+}
+
+function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: boolean }) {
+  const { schoolId } = useActiveSchool()
+  const [reversing, setReversing] = useState(false)
+  const [goOn, goingOn] = useCommand(ContinuePromotionDocument)
+  const { look, label } = stateWords[batch.state]
+  const underWay = isUnderWay(batch)
+  const { viewerCan } = batch
+  return (
+    <Paper variant="outlined" component="section" aria-label="Progress" sx={{ p: 2, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <StateChip state={look} label={label} />
+        <Typography role="status" sx={{ flex: '1 1 240px' }}>
+          {`${batch.done} of ${counted(batch.total, 'part')} done · ${madeWords(batch)} promoted`}
+        </Typography>
+        {viewerCan.continue.allowed && (
+          <Button variant="contained" loading={goingOn} onClick={() => void goOn({ schoolId, input: { id: batch.id } })}>
+            Continue
+          </Button>
+        )}
+        {viewerCan.reverse.allowed && (
+          <Button color="error" variant="outlined" startIcon={<UndoIcon />} onClick={() => setReversing(true)}>
+            Reverse Promotion
+          </Button>
+        )}
+      </Box>
+      {underWay && (
+        <Box sx={{ mt: 2 }}>
+          <LinearProgress
+            aria-label="Promotion"
+            variant="determinate"
+            value={batch.total === 0 ? 0 : (100 * batch.done) / batch.total}
+            sx={{ height: 8, borderRadius: 1 }}
+          />
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.75 }}>
+            {failing
+              ? 'No connection just now. It goes on all the same.'
+              : 'You can leave this page: it goes on, and stays in the list of promotions.'}
+          </Typography>
+        </Box>
+      )}
+      {batch.state === 'FAILED' && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          This was interrupted three times at the same part. What is done stays done; press Continue for the rest.
+        </Alert>
+      )}
+      {batch.state === 'DONE' && batch.failed > 0 && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {`${counted(batch.failed, 'section')} could not be promoted. Each says why; press Continue to try these again.`}
+        </Alert>
+      )}
+      {batch.state === 'REVERSED' && (
+        <Alert severity="info" sx={{ mt: 2 }}>
+          {`${batch.reversedByName} took this back on ${showMoment(batch.reversedAt)}: everything is as it was before.`}
+        </Alert>
+      )}
+      {reversing && <ReverseDialog batch={batch} onClose={() => setReversing(false)} />}
+    </Paper>
+  )
+}
+
+function Parts({ batch }: { batch: PromotionWholeFragment }) {
+  return (
+    <DataTable
+      title={batch.kind === 'STUDENTS' ? 'STUDENTS BY SECTION' : 'SECTIONS'}
+      fileName="promotion"
+      columns={batch.kind === 'STUDENTS' ? studentColumns : sectionColumns}
+      rows={batch.parts}
+      rowId={partId}
+      rowName={partName}
+      empty={{ text: 'Nothing was promoted' }}
+      defaults={defaults}
+    />
+  )
+}
+
+const defaults = { name: 'parts' }
+const partId = (part: Part) => part.id
+const partName = (part: Part) => part.title
+
+const partStates = {
+  WAITING: { look: 'PENDING', label: 'Waiting' },
+  DONE: { look: 'DONE', label: 'Done' },
+  FAILED: { look: 'FAILED', label: 'Error' },
+  REVERSED: { look: 'CANCEL', label: 'Taken back' },
+} as const
+
+function columnsOf(counts: string): readonly Column<Part>[] {
+  return [
+    { key: 'from', header: 'From', value: (part) => part.title, flex: 0.8, minWidth: 110, phone: 'title' },
+    { key: 'to', header: 'To', value: (part) => part.targetTitle, flex: 0.7, minWidth: 90, phone: 'none' },
+    {
+      key: 'state',
+      header: 'State',
+      value: (part) => partStates[part.state].label,
+      render: (part) => <StateChip state={partStates[part.state].look} label={partStates[part.state].label} />,
+      flex: 0.6,
+      minWidth: 110,
+      phone: 'line',
+    },
+    { key: 'count', header: counts, value: (part) => part.count, numeric: true, flex: 0.5, minWidth: 90, phone: 'none' },
+    {
+      key: 'message',
+      header: 'Message',
+      value: (part) => part.message,
+      render: (part) => (
+        <Box
+          component="span"
+          sx={{ whiteSpace: { xs: 'normal', sm: 'nowrap' }, overflow: 'hidden', textOverflow: 'ellipsis' }}
+          title={part.message}
+        >
+          {part.message}
+        </Box>
+      ),
+      flex: 3,
+      minWidth: 300,
+      phone: 'line',
+    },
+  ]
+}
+
+const studentColumns = columnsOf('Students')
+const sectionColumns = columnsOf('Made')

@@ -1,0 +1,89 @@
+import { useQuery } from '@apollo/client/react'
+import LinearProgress from '@mui/material/LinearProgress'
+import { useCallback } from 'react'
+import { useNavigate } from 'react-router'
+import { showMoment } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { Column } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import { usePoll } from '../../../ui/polling/usePoll.ts'
+import { StateChip } from '../../../ui/StateChip.tsx'
+import { type PromotionRowFragment, PromotionsDocument } from './promotion.graphql.ts'
+import { batchName, isUnderWay, madeWords, stateWords } from './promotionWords.ts'
+
+const everyMs = 2000
+
+/** The batches of the school, newest first; one that is under way shows how far it is. */
+export function PromotionList() {
+  const { schoolId } = useActiveSchool()
+  const navigate = useNavigate()
+  const { data, error, refetch } = useQuery(PromotionsDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const rows = data?.promotions
+  usePoll(everyMs, () => refetch(), { on: rows?.some(isUnderWay) ?? false })
+  const open = useCallback((row: PromotionRowFragment) => void navigate(batchAddress(row.id)), [navigate])
+  return (
+    <DataTable
+      title="PROMOTIONS"
+      fileName="promotions"
+      columns={columns}
+      rows={rows}
+      error={rows ? undefined : error}
+      onRetry={() => void refetch().catch(() => undefined)}
+      rowId={rowId}
+      rowName={batchName}
+      isDisabled={isReversed}
+      onOpen={open}
+      empty={{ text: 'No promotions yet', hint: 'Confirm a previous term to begin. What is promoted is listed here.' }}
+      defaults={defaults}
+    />
+  )
+}
+
+/** The page of one batch. */
+export function batchAddress(id: string): string {
+  return `/promotions?${new URLSearchParams({ promotion: id })}`
+}
+
+const defaults = { name: 'earlier' }
+const rowId = (row: PromotionRowFragment) => row.id
+const isReversed = (row: PromotionRowFragment) => row.state === 'REVERSED'
+
+const columns: readonly Column<PromotionRowFragment>[] = [
+  { key: 'what', header: 'What', value: batchName, flex: 2, minWidth: 260, phone: 'title' },
+  {
+    key: 'state',
+    header: 'State',
+    value: (row) => stateWords[row.state].label,
+    render: (row) => <State row={row} />,
+    flex: 1,
+    minWidth: 150,
+    phone: 'line',
+  },
+  { key: 'made', header: 'Promoted', value: madeWords, flex: 0.8, minWidth: 120, phone: 'line' },
+  { key: 'failed', header: 'Errors', value: (row) => row.failed || '', numeric: true, flex: 0.5, minWidth: 80, phone: 'none' },
+  {
+    key: 'at',
+    header: 'Ordered',
+    value: (row) => row.createdAt,
+    render: (row) => showMoment(row.createdAt),
+    flex: 1,
+    minWidth: 160,
+    phone: 'line',
+  },
+  { key: 'by', header: 'By', value: (row) => row.createdByName, flex: 1, minWidth: 130, phone: 'none' },
+]
+
+function State({ row }: { row: PromotionRowFragment }) {
+  const { look, label } = stateWords[row.state]
+  if (!isUnderWay(row)) return <StateChip state={look} label={label} />
+  return (
+    <span style={{ display: 'inline-block', width: '100%', maxWidth: 160 }}>
+      {`${label}: ${row.done} of ${row.total}`}
+      <LinearProgress
+        aria-label={batchName(row)}
+        variant="determinate"
+        value={row.total === 0 ? 0 : (100 * row.done) / row.total}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,85 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { saySuccess } from '../../../ui/snackbars.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
+import { counted, removedWords } from './promotionWords.ts'
+
+const lists = new Intl.ListFormat('en-IN')
+
+/** Takes a batch back: first it says what goes and what comes back, or what keeps it from being taken back. */
+export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const titleId = useId()
+  const variables = { schoolId, input: { id: batch.id } }
+  const { data, error, refetch } = useQuery(PreviewReversalDocument, { variables, fetchPolicy: 'network-only' })
+  const reversal = data?.previewReversal
+  if (reversal && reversal.blocks.length === 0)
+    return (
+      <ConfirmDialog
+        open
+        title="Reverse Promotion?"
+        confirmLabel="Reverse Promotion"
+        onClose={onClose}
+        onConfirm={async () => {
+          await client.mutate({ mutation: ReversePromotionDocument, variables })
+          saySuccess('Promotion Reversed Successfully!')
+        }}
+        failure={(message) => message}
+      >
+        <Typography>
+          {reversal.removes.length === 0
+            ? 'Nothing was added by it, so nothing goes.'
+            : `These go from ${batch.toTermName}: ${lists.format(reversal.removes.map(removedWords))}.`}
+        </Typography>
+        <Typography sx={{ mt: 1 }}>
+          {reversal.restores > 0 && `Sections of ${batch.fromTermName} get back ${counted(reversal.restores, 'teacher')}. `}
+          Everything else stays. It is done at once, all or nothing.
+        </Typography>
+      </ConfirmDialog>
+    )
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{reversal ? 'This Cannot Be Reversed Any More' : 'Reverse Promotion?'}</DialogTitle>
+      <DialogContent>
+        {reversal ? (
+          <>
+            <Alert severity="warning">
+              {`Something stands on ${counted(reversal.blocks.length, 'section')} of it. Nothing was changed.`}
+            </Alert>
+            <List dense aria-label="What stands on it">
+              {reversal.blocks.map(({ title, standing }) => (
+                <ListItem key={title} disableGutters>
+                  <ListItemText primary={title} secondary={lists.format(standing)} />
+                </ListItem>
+              ))}
+            </List>
+          </>
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />
+        ) : (
+          <LoadingState lines={3} />
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose} autoFocus>
+          Go Back
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

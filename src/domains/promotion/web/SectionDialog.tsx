@@ -1,0 +1,67 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { FormProvider, useForm } from 'react-hook-form'
+import { FormGrid, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { TeachersSelect } from '../../users/web/users.exports.tsx'
+import { newSectionForm } from '../promotion.schema.ts'
+import { type FromSection, titleOf } from './usePromotionGround.ts'
+
+/** What a section of the new term is called, and who teaches it. */
+export interface NewSection {
+  className: string
+  sectionName: string
+  teacherIds: readonly string[]
+}
+
+export interface SectionDialogProps {
+  from: FromSection
+  section: NewSection
+  toName: string
+  onSave: (section: NewSection) => void
+  onClose: () => void
+}
+
+/** Changes what a section is called in the new term, and its teachers; nothing is stored before the promotion. */
+export function SectionDialog({ from, section, toName, onSave, onClose }: SectionDialogProps) {
+  const titleId = useId()
+  const form = useForm({
+    resolver: zodResolver(newSectionForm),
+    defaultValues: { className: section.className, sectionName: section.sectionName, teacherIds: [...section.teacherIds] },
+  })
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{`${titleOf(from)} in ${toName}`}</DialogTitle>
+      <FormProvider {...form}>
+        <Box
+          component="form"
+          noValidate
+          onSubmit={form.handleSubmit(({ teacherIds, ...names }) => onSave({ ...names, teacherIds: teacherIds.map(String) }))}
+          sx={{ display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 }}
+        >
+          <DialogContent>
+            <FormGrid>
+              <TextField name="className" label="Class" required />
+              <TextField name="sectionName" label="Section" required />
+              <FormWide>
+                <TeachersSelect name="teacherIds" also={from.teachers} />
+              </FormWide>
+            </FormGrid>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="submit" variant="contained" onMouseDown={(event) => event.preventDefault()}>
+              Done
+            </Button>
+          </DialogActions>
+        </Box>
+      </FormProvider>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormGroup from '@mui/material/FormGroup'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { counted } from './promotionWords.ts'
+import type { Ground } from './usePromotionGround.ts'
+
+/** What comes along with the sections. */
+export interface SectionsChoice {
+  subjects: boolean
+  books: boolean
+  smsNames: boolean
+  /** null: as it is offered, those whose names the new term does not have. */
+  feeCategoryIds: readonly string[] | null
+}
+
+interface SectionOptionsProps {
+  ground: Ground
+  choice: SectionsChoice & { feeCategoryIds: readonly string[] }
+  onChange: (choice: SectionsChoice) => void
+}
+
+/** What comes along with the sections: subjects, books, SMS names and fees categories. */
+export function SectionOptions({ ground, choice, onChange }: SectionOptionsProps) {
+  const { school } = useActiveSchool()
+  const titleId = useId()
+  const { feeCategoryIds } = choice
+  const box = (label: string, checked: boolean, set: (on: boolean) => void, disabled = false) => (
+    <FormControlLabel
+      key={label}
+      label={label}
+      disabled={disabled}
+      control={<Checkbox checked={checked} onChange={(_, on) => set(on)} />}
+    />
+  )
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5 }}>
+      <Typography variant="h2" id={titleId}>
+        What comes along
+      </Typography>
+      <FormGroup>
+        {box('Subjects, with their timetables and teachers', choice.subjects, (subjects) => onChange({ ...choice, subjects }))}
+        {box(
+          'Books, with their teachers',
+          choice.books && choice.subjects,
+          (books) => onChange({ ...choice, books }),
+          !choice.subjects,
+        )}
+        {school.flags.manySchoolNames &&
+          box('SMS names of the classes', choice.smsNames, (smsNames) => onChange({ ...choice, smsNames }))}
+      </FormGroup>
+      {ground.feeCategories.length > 0 && (
+        <>
+          <Typography variant="h3" sx={{ mt: 1.5 }}>
+            Fees categories, with all their fees and amounts
+          </Typography>
+          <FormGroup>
+            {ground.feeCategories.map(({ id, name, feeCount, studentCount, there }) =>
+              box(
+                `${name} · ${counted(feeCount, 'fee')} · ${counted(studentCount, 'student')}${there ? ' · there already' : ''}`,
+                feeCategoryIds.includes(id),
+                (on) =>
+                  onChange({
+                    ...choice,
+                    feeCategoryIds: on ? [...feeCategoryIds, id] : feeCategoryIds.filter((one) => one !== id),
+                  }),
+                there,
+              ),
+            )}
+          </FormGroup>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+            Amounts can be changed under Fees afterwards. Students are put on the category of the same name when they are
+            promoted.
+          </Typography>
+        </>
+      )}
+    </Paper>
+  )
+}

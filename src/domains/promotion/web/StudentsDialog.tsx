@@ -1,0 +1,99 @@
+import { useQuery } from '@apollo/client/react'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemButton from '@mui/material/ListItemButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { PromotionStudentsDocument } from './promotion.graphql.ts'
+import { type FromSection, titleOf } from './usePromotionGround.ts'
+
+interface StudentsDialogProps {
+  section: FromSection
+  stayingIds: readonly string[]
+  toName: string
+  onSave: (stayingIds: readonly string[]) => void
+  onClose: () => void
+}
+
+/** The students of one section: who moves, and who is kept back. Nothing is stored before the promotion. */
+export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }: StudentsDialogProps) {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const [staying, setStaying] = useState<ReadonlySet<string>>(new Set(stayingIds))
+  const { data, error, refetch } = useQuery(PromotionStudentsDocument, {
+    variables: { schoolId, input: { sectionId: section.id } },
+    fetchPolicy: 'network-only',
+  })
+  const students = data?.promotionStudents
+  const toggle = (id: string) => {
+    const next = new Set(staying)
+    if (!next.delete(id)) next.add(id)
+    setStaying(next)
+  }
+  const free = students?.filter((student) => !student.disabled && student.alreadyIn === null) ?? []
+  const moving = free.filter((student) => !staying.has(student.id)).length
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{`Students of ${titleOf(section)}`}</DialogTitle>
+      <DialogContent dividers>
+        {!students ? (
+          error ? (
+            <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} />
+          ) : (
+            <LoadingState />
+          )
+        ) : students.length === 0 ? (
+          <EmptyState text="No students here" hint="This section had no students." />
+        ) : (
+          <>
+            <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+              {`${moving} move, ${free.length - moving} stay. Take the tick away from those who are kept back.`}
+            </Typography>
+            <List dense aria-label="Students">
+              {students.map(({ id, name, roll, disabled, alreadyIn }) => {
+                const why = alreadyIn !== null ? `In ${toName} already: ${alreadyIn}` : disabled ? 'Disabled' : ''
+                return (
+                  <ListItem key={id} disablePadding>
+                    <ListItemButton onClick={() => toggle(id)} disabled={why !== ''} dense>
+                      <ListItemIcon sx={{ minWidth: 40 }}>
+                        <Checkbox
+                          edge="start"
+                          size="small"
+                          checked={why === '' && !staying.has(id)}
+                          tabIndex={-1}
+                          slotProps={{ input: { 'aria-label': `${name} moves` } }}
+                        />
+                      </ListItemIcon>
+                      <ListItemText primary={name} secondary={[`Roll ${roll}`, why].filter(Boolean).join(' · ')} />
+                    </ListItemButton>
+                  </ListItem>
+                )
+              })}
+            </List>
+          </>
+        )}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          variant="contained"
+          disabled={!students}
+          onClick={() => onSave(free.map((student) => student.id).filter((id) => staying.has(id)))}
+        >
+          Done
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

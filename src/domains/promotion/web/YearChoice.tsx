@@ -1,0 +1,63 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Link from '@mui/material/Link'
+import MenuItem from '@mui/material/MenuItem'
+import Paper from '@mui/material/Paper'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { EmptyState } from '../../../ui/states.tsx'
+
+/** The previous term, one of all but the current one. The latest before the current one is offered. */
+export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void }) {
+  const { terms } = useActiveSchool()
+  const current = terms.find((term) => term.current)
+  const others = terms.filter((term) => !term.current)
+  const latest = others.findLast((term) => current && Number(term.id) < Number(current.id)) ?? others.at(-1)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const fieldId = useId()
+  const termId = others.find((term) => term.id === chosen)?.id ?? latest?.id ?? ''
+  const settings = (
+    <Link component={RouterLink} to="/settings?tab=terms">
+      Terms Settings
+    </Link>
+  )
+  if (!current || !latest)
+    return (
+      <Paper variant="outlined">
+        <EmptyState
+          text="There is no previous term"
+          hint="Add the new year in the settings and make it the current term. Then promote from the year that has ended."
+          action={settings}
+        />
+      </Paper>
+    )
+  return (
+    <Paper variant="outlined" component="section" aria-label="Previous term" sx={{ p: 2, display: 'grid', gap: 2 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, alignItems: 'center' }}>
+        <TextField
+          select
+          id={fieldId}
+          label="Previous Term"
+          value={termId}
+          onChange={(event) => setChosen(event.target.value)}
+          sx={{ minWidth: 220, flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
+        >
+          {others.map((term) => (
+            <MenuItem key={term.id} value={term.id}>
+              {term.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Button variant="contained" size="large" onClick={() => onConfirm(termId)}>
+          Confirm Year
+        </Button>
+      </Box>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        The new term is {current.name}, the current one. To promote to another, make that the current term in {settings} first.
+      </Typography>
+    </Paper>
+  )
+}
