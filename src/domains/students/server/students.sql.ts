@@ -18,6 +18,8 @@ export interface Place {
   className: string
   sectionId: number
   sectionName: string
+  /** Of a term of before the school came here, whose id is younger than it is. */
+  past: boolean
 }
 
 /** A student with every field and the place in every term, newest term first. */
@@ -60,12 +62,16 @@ function wholeStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
           .innerJoin('classes', (on) =>
             on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
           )
+          .innerJoin('terms', (on) =>
+            on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
+          )
           .select([
             ...(['enrolments.id as enrolmentId', 'enrolments.termId', 'enrolments.roll', 'sections.classId'] as const),
-            ...(['classes.name as className', 'sections.id as sectionId', 'sections.name as sectionName'] as const),
+            ...(['classes.name as className', 'sections.id as sectionId', 'sections.name as sectionName', 'terms.past'] as const),
           ])
           .whereRef('enrolments.schoolId', '=', 'students.schoolId')
           .whereRef('enrolments.studentId', '=', 'students.id')
+          .orderBy('terms.past')
           .orderBy('enrolments.termId', 'desc'),
       ).as('places'),
     )
@@ -110,7 +116,7 @@ export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: 
     .where('schoolId', '=', schoolId)
     .where('current', '=', true)
     .executeTakeFirst()
-  const fromNow = student.places.filter((place) => place.termId >= (current?.id ?? 0))
+  const fromNow = student.places.filter((place) => !place.past && place.termId >= (current?.id ?? 0))
   const places = fromNow.length > 0 ? fromNow : student.places.slice(0, 1)
   return places.every((place) => seesClass(viewer, place.classId)) ? student : undefined
 }

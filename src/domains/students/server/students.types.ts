@@ -15,7 +15,7 @@ import { wholeStudent } from './wholeStudents.ts'
 type AnyStudent = ListedStudent | Student
 
 /** A place with the student who has it. */
-type OwnedPlace = Place & { student: AnyStudent }
+type OwnedPlace = Omit<Place, 'past'> & { student: AnyStudent }
 
 const GenderType = enumType('Gender', genderField)
 
