@@ -73,3 +73,48 @@ test('a mail server that says nothing does not hold anybody up', { timeout: 25_0
   await expect(sendMail(mail)).rejects.toMatchObject({ name: 'Refusal' })
   expect(Date.now() - before).toBeLessThan(15_000)
 })
+
+/** A mail server that answers as told: to the command, or to the end of the mail (`END`); null hangs up. */
+function scripted(answers: Record<string, string | null>): Promise<string> {
+  return server((socket) => {
+    let [rest, inData] = ['', false]
+    socket.on('error', () => undefined)
+    socket.on('data', (part: Buffer) => {
+      const lines = (rest + part.toString()).split('\r\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) {
+        if (inData && line !== '.') continue
+        const word = inData ? 'END' : (line.split(' ')[0] ?? '').toUpperCase()
+        const answer = answers[word]
+        inData = word === 'DATA' && answer === undefined
+        if (answer === null) return void socket.destroy()
+        socket.write(answer ?? (inData ? '354 go on\r\n' : '250 fine\r\n'))
+      }
+    })
+    socket.write(answers.greeting ?? '220 hello\r\n')
+  })
+}
+
+test.each([
+  ['takes it', {}, 'ACCEPTED', ''],
+  ['has no such box', { RCPT: '550 unknown\r\n' }, 'REFUSED', 'The mail server refused this address (550).'],
+  ['is greylisting', { RCPT: '450 later\r\n' }, 'LATER', 'The mail server does not take it now (450).'],
+  ['does not want this sender', { MAIL: '550 who?\r\n' }, 'LATER', 'The mail server does not take it now (550).'],
+  ['calls it spam', { END: '554 spam\r\n' }, 'REFUSED', 'The mail server refused the mail (554).'],
+  ['is full', { END: '452 full\r\n' }, 'LATER', 'The mail server does not take it now (452).'],
+  ['is closed', { greeting: '421 closed\r\n' }, 'LATER', 'The mail server does not take it now (421).'],
+  ['hangs up at the greeting', { EHLO: null }, 'LATER', 'The mail server cannot be reached.'],
+  ['hangs up at the end', { END: null }, 'UNCLEAR', 'The connection to the mail server broke before'],
+] as const)('of a mail server that %s it is known what it took', async (_, answers, outcome, reason) => {
+  const { handMail } = await mailerTo(await scripted(answers))
+  const sent = await handMail({ ...mail, messageId: '<1-2-0@school.test>' })
+  expect(sent.outcome).toBe(outcome)
+  expect('reason' in sent ? sent.reason : '').toContain(reason)
+  if (sent.outcome === 'ACCEPTED') expect(sent.ref).toBe('<1-2-0@school.test>')
+})
+
+test('an address that is none is refused, and a server that is not there is tried again', async () => {
+  const { handMail } = await mailerTo(await scripted({}))
+  expect(await handMail({ ...mail, to: 'nobody' })).toMatchObject({ outcome: 'REFUSED' })
+  expect(await (await mailerTo('smtp://127.0.0.1:1')).handMail(mail)).toMatchObject({ outcome: 'LATER' })
+})

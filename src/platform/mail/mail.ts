@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Log } from '../logging.ts'
 import { Refusal } from '../refusal.ts'
+import type { Sent } from '../sent.ts'
 import { startStandIn } from './standIn.ts'
 
 export interface Mail {
@@ -23,6 +25,8 @@ export type SendMail = (mail: Mail) => Promise<void>
 
 export interface Mailer {
   sendMail: SendMail
+  /** Hands over a mail, once, and says what is known of it. Never throws; within 30 seconds, however the server behaves. */
+  handMail(mail: Mail): Promise<Sent>
   /** Where mails are kept when no mail server is set. */
   folder: string | undefined
   stop(): Promise<void>
@@ -48,8 +52,26 @@ export async function startMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 
     } as Parameters<typeof createTransport>[0],
     { from: config.mailFrom },
   )
+  // From here on its text may have reached the server.
+  transport.use('stream', (sending, done) => {
+    sending.message.transform(() => {
+      ;(sending.data as Handing).onBegun?.()
+      return new PassThrough()
+    })
+    done()
+  })
   return {
     folder,
+    handMail: async (mail) => {
+      let begun = false
+      const handing: Handing = { ...mail, onBegun: () => void (begun = true) }
+      try {
+        const { messageId } = await withinSeconds(30, transport.sendMail(handing))
+        return { outcome: 'ACCEPTED', ref: messageId }
+      } catch (error) {
+        return outcomeOf(error as MailError, begun)
+      }
+    },
     sendMail: async (mail) => {
       try {
         await withinSeconds(30, transport.sendMail(mail))
@@ -63,6 +85,32 @@ export async function startMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 
       await standIn?.stop()
     },
   }
+}
+
+interface Handing extends Mail {
+  onBegun?: () => void
+}
+
+interface MailError extends Error {
+  code?: string
+  command?: string
+  /** What the server answered; nothing where it did not. */
+  responseCode?: number
+}
+
+function outcomeOf({ code, command = '', responseCode }: MailError, begun: boolean): Sent {
+  if (responseCode !== undefined) {
+    const aboutMail = command === 'RCPT TO' || command === 'DATA'
+    if (responseCode >= 500 && aboutMail) {
+      const reason = command === 'DATA' ? 'The mail server refused the mail' : 'The mail server refused this address'
+      return { outcome: 'REFUSED', code: String(responseCode), reason: `${reason} (${responseCode}).` }
+    }
+    return { outcome: 'LATER', reason: `The mail server does not take it now (${responseCode}).` }
+  }
+  if (code === 'EENVELOPE') return { outcome: 'REFUSED', code, reason: 'This is no mail address.' }
+  if (begun)
+    return { outcome: 'UNCLEAR', reason: 'The connection to the mail server broke before it said that it took the mail.' }
+  return { outcome: 'LATER', reason: 'The mail server cannot be reached.' }
 }
 
 /** For a server that keeps every single deadline and still never comes to an end. */
