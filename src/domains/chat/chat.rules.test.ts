@@ -36,9 +36,12 @@ test('a conversation is called by whom one talks to', () => {
   expect([threadTitle(ofStudent, 'TEACHER'), threadDetail(ofStudent, 'TEACHER')]).toEqual(['Asha Patil', '7-B · roll 12'])
   expect([threadTitle(ofStudent, 'STUDENT'), threadDetail(ofStudent, 'STUDENT')]).toEqual([
     'Teachers of 7-B',
-    'Read by the teachers of the section and the office',
+    'Read by them and the office',
   ])
-  expect([threadTitle(ofSection, 'ADMIN'), threadDetail(ofSection, 'ADMIN')]).toEqual(['7-B', 'To all families of the section'])
+  expect([threadTitle(ofSection, 'ADMIN'), threadDetail(ofSection, 'ADMIN')]).toEqual([
+    'All families of 7-B',
+    'Staff write, families read',
+  ])
   const nowhere = { ...ofStudent, className: null, sectionName: null, roll: null }
   expect([threadTitle(nowhere, 'STUDENT'), threadDetail(nowhere, 'ADMIN')]).toEqual([
     'The school',

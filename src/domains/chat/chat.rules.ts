@@ -47,15 +47,15 @@ function place({ className, sectionName }: Names): string | null {
 /** What a conversation is called: by whom one talks to. */
 export function threadTitle(thread: Names, role: Role): string {
   const section = place(thread)
-  if (thread.sectionId !== null) return section ?? ''
+  if (thread.sectionId !== null) return `All families of ${section ?? ''}`
   if (role !== 'STUDENT') return thread.studentName ?? ''
   return section === null ? 'The school' : `Teachers of ${section}`
 }
 
 /** Who reads it, in a few words. */
 export function threadDetail(thread: Names, role: Role): string {
-  if (thread.sectionId !== null) return role === 'STUDENT' ? 'From the school to all families' : 'To all families of the section'
-  if (role === 'STUDENT') return 'Read by the teachers of the section and the office'
+  if (thread.sectionId !== null) return role === 'STUDENT' ? 'The school writes, families read' : 'Staff write, families read'
+  if (role === 'STUDENT') return 'Read by them and the office'
   const section = place(thread)
   return section === null ? 'In no section of the current term' : `${section} · roll ${thread.roll ?? '0'}`
 }

@@ -42,7 +42,7 @@ export async function forgetPush(db: Tx, schoolId: number, viewer: Viewer, threa
 
 /**
  * The families and the staff that a message of an author concerns, as `concerns` of chat.sql.ts says it for who looks, and who have a
- * device that can be told. A SUPERADMIN has devices in no school.
+ * device that can be told.
  */
 async function readersWithDevices(
   db: Tx,
@@ -78,11 +78,14 @@ async function readersWithDevices(
           and (u.id in (select user_id from teachers) or not exists (select from teachers))))
         and (not exists (select from class_admins a where a.school_id = u.school_id and a.user_id = u.id) or exists (
           select from class_admins a join place on place.class_id = a.class_id where a.school_id = u.school_id and a.user_id = u.id))
+      union
+      -- A SUPERADMIN, whose record is in no school.
+      select reads.subject from reads join logins l on l.subject = reads.subject and l.school_id = 0 where reads.following
     )
     select readers.subject, coalesce(reads.last_read_id, 0) as "lastReadId"
     from readers left join reads on reads.subject = readers.subject
     where readers.subject is not null and readers.subject <> ${viewer.subject}
-      and exists (select from device_tokens d where d.school_id = ${schoolId} and d.subject = readers.subject)`.execute(db)
+      and exists (select from device_tokens d where d.subject = readers.subject)`.execute(db)
   return rows
 }
 

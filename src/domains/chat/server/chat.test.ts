@@ -293,11 +293,12 @@ test('what was written keeps its student and its section from being deleted; an 
 test('devices hear of a message once until it is read; not the writer’s, and no others', async () => {
   const subjectOf = async (who: Person) => (await call(who)).viewer?.subject ?? ''
   for (const who of ['teacher', 'student', 'admin', 0] as const)
-    await asOwner(
-      world.ownerUrl,
-      "insert into device_tokens (school_id, subject, endpoint, p256dh, auth, user_agent) values ($1, $2, $3, 'key', 'auth', '')",
-      [world.own.id, await subjectOf(who), `https://push.test/${String(who)}`],
-    )
+    await asOwner(world.ownerUrl, 'insert into device_tokens (subject, endpoint, p256dh, auth) values ($1, $2, $3, $4)', [
+      await subjectOf(who),
+      `https://push.test/${String(who)}`,
+      'k'.repeat(87),
+      'a'.repeat(22),
+    ])
   const pushed = async () => {
     const rows = await asOwner(world.ownerUrl, "select subject, state, params from messages where kind = 'CHAT' order by id")
     const names = new Map<string, string>()

@@ -8,6 +8,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import IconButton from '@mui/material/IconButton'
 import LinearProgress from '@mui/material/LinearProgress'
 import MuiTextField from '@mui/material/TextField'
+import { useTheme } from '@mui/material/styles'
 import Tooltip from '@mui/material/Tooltip'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -40,6 +41,7 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
   const { file } = attached
   // With a keyboard Enter sends; on a phone it begins a new line, and the button sends.
   const keyboard = useMediaQuery('(pointer: fine)')
+  const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const empty = text.trim() === '' && file === null
 
   function type(value: string) {
@@ -118,9 +120,22 @@ export function Composer({ threadId, drafts, onSent, onRefused }: ComposerProps)
           onKeyDown={onKeyDown}
           slotProps={{ htmlInput: { maxLength: longestMessage } }}
         />
-        <Button type="submit" variant="contained" startIcon={<SendIcon />} loading={sending} disabled={empty} sx={{ height: 40 }}>
-          Send
-        </Button>
+        {phone ? (
+          <IconButton type="submit" color="primary" aria-label="Send" loading={sending} disabled={empty}>
+            <SendIcon />
+          </IconButton>
+        ) : (
+          <Button
+            type="submit"
+            variant="contained"
+            startIcon={<SendIcon />}
+            loading={sending}
+            disabled={empty}
+            sx={{ height: 40 }}
+          >
+            Send
+          </Button>
+        )}
       </Box>
       {text.length > longestMessage - 400 && <FormHelperText>{`${text.length} of ${longestMessage} characters`}</FormHelperText>}
       {problem && (

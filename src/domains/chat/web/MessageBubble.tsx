@@ -25,6 +25,9 @@ interface MessageBubbleProps {
   onChanged: (message: Message) => void
 }
 
+/** The school's accent, light enough for text of every kind. */
+const ownColor = 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))'
+
 /** One message: the viewer's own on the right. */
 export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) {
   const [removing, setRemoving] = useState(false)
@@ -46,7 +49,7 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
             border: 1,
             borderColor: 'divider',
           },
-          ...{ bgcolor: mine ? 'action.selected' : 'background.paper', overflowWrap: 'anywhere' },
+          ...{ bgcolor: mine ? ownColor : 'background.paper', overflowWrap: 'anywhere' },
         }}
       >
         {!mine && (
