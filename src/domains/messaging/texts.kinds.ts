@@ -69,7 +69,7 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
       said('link', 'Where to pay online; - where the school has no online fees', 'https://app.school.in/1-abcDEF2345'),
       said('code', 'The end of that address, for a text that has its beginning registered', '1-abcDEF2345'),
     ],
-    text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. To pay: {{link}} {{school}}',
+    text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. {{link}} {{school}}',
   },
   WEEKLY: {
     label: 'Weekly summary',

@@ -4,7 +4,7 @@ import { kindsOfMessages, type TemplateChannel, type Variable } from './texts.ki
 /** What one variable of a registered SMS may hold at most (DLT). */
 export const longestSmsValue = 30
 
-/** What stands where a variable has nothing to say: WhatsApp refuses an empty one. */
+/** What stands where a variable has nothing to say, and a text is registered: WhatsApp refuses an empty one. */
 const nothing = '-'
 
 const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
@@ -69,11 +69,12 @@ export function filled(
 ): Filled {
   const names = variablesIn(text)
   const values: Record<string, string> = {}
+  const free = channel === 'EMAIL' || channel === 'APP'
   let problem: string | null = null
   for (const { name: whole, cut } of kindsOfMessages[kind].variables) {
     const pieces = names.filter((name) => variableOf(kind, name)?.variable.name === whole)
     if (pieces.length === 0) continue
-    const value = (params[whole] ?? '').replace(/\s+/g, ' ').trim() || nothing
+    const value = (params[whole] ?? '').replace(/\s+/g, ' ').trim() || (free ? '' : nothing)
     if (channel !== 'SMS') {
       values[whole] = value
       continue
@@ -88,7 +89,8 @@ export function filled(
       values[name] = letters.slice(nth * longestSmsValue, (nth + 1) * longestSmsValue).join('')
     }
   }
-  return { text: text.replace(placeholder, (_, name: string) => values[name] ?? ''), params: values, problem }
+  const said = text.replace(placeholder, (_, name: string) => values[name] ?? '')
+  return { text: free ? said.replace(/ {2,}/g, ' ').trim() : said, params: values, problem }
 }
 
 /** A name cut to a number of characters, at a space where there is one in its second half. */

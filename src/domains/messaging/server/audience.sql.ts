@@ -15,7 +15,7 @@ export interface Listener {
   /** The student's account; null without one. */
   subject: string | null
   loginEmail: string | null
-  /** Whether the account's password is still the phone's number. */
+  /** Whether the account's password is still the phone's number; false where nobody asked. */
   initial: boolean
   disabled: boolean
   sectionId: number
@@ -43,7 +43,13 @@ export function schoolNameOf(school: School) {
  * The students of an audience in the current term whom the viewer sees, disabled ones too, in the school's order. What was asked about
  * and is not here is not the viewer's to see.
  */
-export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audience, sectionIds, studentIds }: Audience) {
+export function listeners(
+  db: Db | Tx,
+  school: School,
+  viewer: Viewer,
+  { audience, sectionIds, studentIds }: Audience,
+  { logins = false }: { logins?: boolean } = {},
+) {
   const chosenSections = audience === audiences.sections ? sql`sections.id = any(${sectionIds}::bigint[])` : sql`true`
   const chosenStudents = audience === audiences.students ? sql`e.student_id = any(${studentIds}::bigint[])` : sql`true`
   return db
@@ -58,7 +64,7 @@ export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audienc
       where sections.school_id = ${school.id} and ${visibleSection(viewer)} and ${chosenSections}
     )
     select s.id as student_id, s.name, s.phone, s.email, s.subject, s.login_email, s.disabled,
-      s.subject is not null and ${initialPassword(sql`s.subject`)} as initial,
+      ${logins ? sql`s.subject is not null and ${initialPassword(sql`s.subject`)}` : sql`false`} as initial,
       place.id as section_id, place.section_name, place.school_name
     from place
     cross join lateral (

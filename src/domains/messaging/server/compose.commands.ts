@@ -95,7 +95,7 @@ async function composed({ db, read, call, viewer, school, input }: Asking): Prom
   const [templates, kinds, people, sections] = await read(
     templatesOfSchool(db as Db, school.id),
     kindsOfSchool(db as Db, school.id),
-    listeners(db as Db, school, viewer, input),
+    listeners(db as Db, school, viewer, input, { logins: kind === 'LOGIN_DETAILS' }),
     sectionsSeen(db as Db, school.id, viewer, audience === audiences.sections ? sectionIds : []),
   )
   if (audience === audiences.sections && sections.length < new Set(sectionIds).size) throw notFound()

@@ -8,3 +8,6 @@ export {
   queueMessages,
 } from './queue.sql.ts'
 export { wakeMessages } from './wake.ts'
+export { ofAllSchools, oncePerOccasion, recipients } from './producers.ts'
+export { schoolNameOf } from './audience.sql.ts'
+export { namesOf } from '../texts.rules.ts'
