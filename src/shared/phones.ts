@@ -16,3 +16,8 @@ export function phoneOrDefault(text: string): string {
   const digits = text.trim()
   return digits.length < 10 ? defaultPhone : digits
 }
+
+/** A phone as its owner recognises it and nobody learns it: `98xxxxxx10`. */
+export function maskedPhone(phone: string): string {
+  return phone.length < 5 ? 'x'.repeat(phone.length) : `${phone.slice(0, 2)}${'x'.repeat(phone.length - 4)}${phone.slice(-2)}`
+}

@@ -9,7 +9,6 @@ import {
   holidayName,
   lastDayOf,
   marks,
-  maskedPhone,
   noticedMarks,
   percentOf,
   schoolDays,
@@ -110,17 +109,6 @@ test('months end where they end', () => {
     '2026-04-30',
     '2026-12-31',
   ])
-})
-
-test('a masked phone tells its ends and nothing else', () => {
-  expect(maskedPhone('9822012310')).toBe('98xxxxxx10')
-  fc.assert(
-    fc.property(fc.stringMatching(/^[0-9]{0,12}$/), (phone) => {
-      const masked = maskedPhone(phone)
-      expect(masked).toHaveLength(phone.length)
-      expect(masked.replace(/x/g, '').length).toBeLessThanOrEqual(4)
-    }),
-  )
 })
 
 test('guardians hear of the late unless the school says only the absent', () => {

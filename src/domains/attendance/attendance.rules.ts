@@ -92,11 +92,6 @@ export function noticedMarks(onlyAbsent: boolean): readonly Mark[] {
   return onlyAbsent ? ['A'] : ['A', 'L']
 }
 
-/** A phone as an admin's preview shows it: `98xxxxxx10`. */
-export function maskedPhone(phone: string): string {
-  return phone.length < 5 ? 'x'.repeat(phone.length) : `${phone.slice(0, 2)}${'x'.repeat(phone.length - 4)}${phone.slice(-2)}`
-}
-
 /** The last day of a month written `YYYY-MM`. */
 export function lastDayOf(month: string): Day {
   const [year = 0, number = 0] = month.split('-').map(Number)

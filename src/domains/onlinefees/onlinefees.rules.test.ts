@@ -5,7 +5,6 @@ import {
   checkMinutes,
   codeShape,
   decide,
-  maskedPhone,
   nextCheck,
   orderStates,
   priceOf,
@@ -131,8 +130,4 @@ test('a reference opens its own order for a day, and no other', () => {
       expect(orderOfRef(secretKey, changed)).toBeNull()
     }),
   )
-})
-
-test('a phone is recognised and not learned', () => {
-  expect(maskedPhone('9876543210')).toBe('98xxxxxx10')
 })

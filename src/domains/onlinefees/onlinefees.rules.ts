@@ -1,3 +1,4 @@
+import { addDays, type Day, monthStart } from '../../shared/dates.ts'
 import { lessMoney, type Paise, scaleMoney } from '../../shared/money.ts'
 
 /** An online payment under way: CREATED until it is known what became of it. SUCCESS and MISMATCH are final: the money is there. */
@@ -66,6 +67,15 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
   return times.find((time) => time > now) ?? null
 }
 
+/** Whether a day is a school's feesDate, 1 to 30; in a shorter month that is its last day. */
+export function remindedOn(feesDate: number, day: Day): boolean {
+  return day === addDays(monthStart(day), feesDate - 1) || (day === lastOfMonth(day) && feesDate > Number(day.slice(8)))
+}
+
+function lastOfMonth(day: Day): Day {
+  return addDays(monthStart(addDays(monthStart(day), 31)), -1)
+}
+
 /** A text of the address of a school: what stands before the `-` of a token or short code, or the `Z` of a txnid. */
 export function schoolPart(schoolId: number): string {
   return schoolId.toString(36)
@@ -86,8 +96,3 @@ export const codeAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrst
 export const codeLength = 10
 export const codeShape = new RegExp(`^[0-9a-z]{1,8}-[${codeAlphabet}]{${codeLength}}$`)
 export const txnidShape = /^[0-9a-z]{1,8}Z[0-9a-z]{16}$/
-
-/** A phone as its guardian recognises it and nobody learns it: `98xxxxxx10`. */
-export function maskedPhone(phone: string): string {
-  return `${phone.slice(0, 2)}${'x'.repeat(Math.max(0, phone.length - 4))}${phone.slice(-2)}`
-}

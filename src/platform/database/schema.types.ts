@@ -218,6 +218,16 @@ export interface CollectedLines {
   termId: number;
 }
 
+export interface DeviceTokens {
+  auth: string;
+  createdAt: Generated<Timestamp>;
+  endpoint: string;
+  id: Generated<number>;
+  lastUsedAt: Timestamp | null;
+  p256dh: string;
+  subject: string;
+}
+
 export interface DocumentJobFiles {
   fileId: string;
   format: string;
@@ -1073,6 +1083,7 @@ export interface DB {
   classAdmins: ClassAdmins;
   classes: Classes;
   collectedLines: CollectedLines;
+  deviceTokens: DeviceTokens;
   documentJobFiles: DocumentJobFiles;
   documentJobs: DocumentJobs;
   documentQueue: DocumentQueue;

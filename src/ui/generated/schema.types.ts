@@ -349,6 +349,16 @@ export type DeletedPaymentsView = {
   to?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type DeviceAddress = {
+  endpoint: Scalars['String']['input'];
+};
+
+export type DeviceForm = {
+  auth: Scalars['String']['input'];
+  endpoint: Scalars['String']['input'];
+  p256dh: Scalars['String']['input'];
+};
+
 export type DisciplineFilter = {
   classId?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['String']['input']>;

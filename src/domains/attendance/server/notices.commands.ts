@@ -4,9 +4,8 @@ import { command, query, type Reading, type Running } from '../../../platform/co
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import { schoolDay } from '../../../shared/dates.ts'
-import { defaultPhone } from '../../../shared/phones.ts'
+import { defaultPhone, maskedPhone } from '../../../shared/phones.ts'
 import { cancelMessages } from '../../messaging/server/messaging.exports.ts'
-import { maskedPhone } from '../attendance.rules.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { AbsenceNotices, NoticeSection, NoticeStudent } from './attendance.types.ts'
@@ -80,9 +79,9 @@ function whyNobody(school: School, holiday: string | undefined): string | null {
  * still, will be queued again.
  */
 function noticeOf(row: StudentNotice, open: boolean): NoticeStudent[] {
-  const { studentId, name, roll, phone, mark, subjects, state, at } = row
+  const { studentId, name, roll, phone, mark, subjects, state, at, byPerson } = row
   const student = { studentId, name, roll, phone: maskedPhone(phone), mark, subjects }
-  const planned = open && mark !== null && (state === null || state === 'CANCELLED')
+  const planned = open && mark !== null && (state === null || (state === 'CANCELLED' && !byPerson))
   if (planned) return [{ ...student, state: phone === defaultPhone ? 'NO_PHONE' : 'PLANNED', at: null }]
   return state === null ? [] : [{ ...student, state, at }]
 }

@@ -77,7 +77,7 @@ export function dueNotices(db: Db | Tx, school: School, day: string, time: strin
       sql<DueNotice>`(
     select due.* from (${rightful(school, day, time)}) due
     left join messages m on m.school_id = ${school.id} and m.kind = 'ABSENCE' and m.event = ${day}::text || '/' || due.student_id
-    where m.id is null or m.state = 'CANCELLED'
+    where m.id is null or (m.state = 'CANCELLED' and m.cancelled_by_name is null)
       or (m.state = 'QUEUED' and (m.params <> due.params or m.phone <> due.phone or m.channels <> ${channelsOf(school, 'ABSENCE')}::text[]))
     order by due.student_id)`.as<'n'>('n'),
     )
@@ -148,6 +148,8 @@ export interface StudentNotice {
   subjects: string[]
   state: MessageState | null
   at: Date | null
+  /** Whether a person has cancelled it. */
+  byPerson: boolean
 }
 
 /** Everybody who was absent on a day or has a message about it, by section and roll; whose sections they are, the caller looks. */
@@ -156,11 +158,12 @@ export function noticeStudents(db: Db | Tx, school: School, day: string) {
     .selectFrom(
       sql<StudentNotice>`(
     select s.id as student_id, coalesce(told.section_id, e.section_id) as section_id, s.name, coalesce(e.roll, '') as roll,
-      coalesce(told.phone, s.phone) as phone, told.mark, told.subjects, told.state, told.at
+      coalesce(told.phone, s.phone) as phone, told.mark, told.subjects, told.state,
+      told.at, told.cancelled_by_name is not null as by_person
     from (
       -- coalesce() may not be asked before the policy of students, and would keep the key's index away.
       select coalesce(a.student_id, m.student_id) as student_id, a.section_id, a.mark, coalesce(a.subjects, '{}') as subjects,
-        m.id as message_id, m.phone, m.state, m.state_at as at
+        m.id as message_id, m.phone, m.state, m.state_at as at, m.cancelled_by_name
       from (${absences(school, day)}) a
       full join (
         select messages.*, about.student_id from messages

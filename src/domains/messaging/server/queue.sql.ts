@@ -56,7 +56,7 @@ export const expiredWords = 'It could not be sent before it was of no use any mo
 
 /**
  * Queues messages, by one statement. Of one that waits already what is new counts, and one that was cancelled waits again; one that has
- * gone, or was given up, stays as it is. Who can be reached by none of the channels gets none.
+ * gone, was given up, or was cancelled by a person, stays as it is. Who can be reached by none of the channels gets none.
  * @returns how many of them wait now
  */
 export async function queueMessages(
@@ -81,7 +81,9 @@ export async function queueMessages(
     if (!app && !channels.some((channel) => reaches(channel, address))) return []
     const dueAt = afterQuiet(kind, message.dueAt ?? now, quiet)
     const { event, studentIds, params, expiresAt = null } = message
-    return [{ ...address, event, student_ids: studentIds, params, due_at: dueAt, expires_at: expiresAt }]
+    // What will be of no use by then is looked at now, and cancelled in words.
+    const due_at = expiresAt !== null && expiresAt <= dueAt ? now : dueAt
+    return [{ ...address, event, student_ids: studentIds, params, due_at, expires_at: expiresAt }]
   })
   if (rows.length === 0) return 0
   const { rows: answer } = await sql<{ waiting: number }>`
@@ -104,7 +106,7 @@ export async function queueMessages(
         due_at = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.due_at else excluded.due_at end,
         queued_at = case m.state when 'CANCELLED' then now() else m.queued_at end,
         state_at = case m.state when 'CANCELLED' then now() else m.state_at end, state = 'QUEUED'
-      where m.state in ('QUEUED', 'CANCELLED')
+      where m.state in ('QUEUED', 'CANCELLED') and m.cancelled_by_name is null
       returning m.id, m.event, m.channel, m.due_at, m.queued_at = now() as waits_anew
     ), about as (
       select w.id, student_id from written w join given using (event), unnest(given.student_ids) as student_id

@@ -108,7 +108,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
   async function send(channel: Channel, claim: Claim): Promise<void> {
     const dead = times.dead[channel.name]
     // What the provider answers is stored before anybody gives the message up.
-    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(dead * 0.75)])
+    const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(Math.round(dead * 0.75))])
     const sent = await channel.send(claim.letter, signal).catch((error: unknown): Sent => {
       log.error({ err: error, operation: `message.${channel.name}`, schoolId: claim.schoolId }, 'A channel failed')
       return { outcome: 'UNCLEAR', reason: 'Something went wrong while it was handed over.' }

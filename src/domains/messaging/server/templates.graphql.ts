@@ -1,7 +1,8 @@
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
 import { enumType, inputType } from '../../../platform/graphql/input.ts'
 import { loginKinds } from '../messaging.schema.ts'
-import { type MessageState, messageStates } from '../messaging.rules.ts'
+import { messageState } from '../messages.schema.ts'
+import type { MessageState } from '../messaging.rules.ts'
 import {
   batchesView,
   kindForm,
@@ -31,7 +32,7 @@ import type { Template } from './templates.sql.ts'
 
 export const MessageKindType = enumType('MessageKind', messageKind)
 export const MessageChannelType = enumType('MessageChannel', messageChannel)
-export const MessageStateType = builder.enumType('MessageState', { values: messageStates })
+export const MessageStateType = enumType('MessageState', messageState)
 
 const templateCan = viewerCan<Template, 'save' | 'delete'>('MessageTemplate', {
   save: templateActions.save,
@@ -140,7 +141,7 @@ const PreviewType = builder.objectRef<Preview>('MessagesPreview').implement({
   }),
 })
 
-const MessageCountType = builder.objectRef<{ state: MessageState; count: number }>('MessageCount').implement({
+export const MessageCountType = builder.objectRef<{ state: MessageState; count: number }>('MessageCount').implement({
   fields: (t) => ({
     state: t.field({ type: MessageStateType, resolve: (of) => of.state }),
     count: t.exposeInt('count'),

@@ -1,0 +1,115 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { addDays, indiaOffset } from '../../../shared/dates.ts'
+import { visibleSection } from '../../classes/server/classes.exports.ts'
+import { foundBySearch } from '../../students/server/students.exports.ts'
+import type { messagesView } from '../messages.schema.ts'
+import type { MessageChannel, MessageState } from '../messaging.rules.ts'
+import type { MessageRow } from './messages.sql.ts'
+
+/** A step of a message's history. */
+export interface MessageStep {
+  at: Date
+  channel: MessageChannel
+  state: MessageState
+  detail: string
+}
+
+/** A message as it is listed. */
+export type ListedMessage = MessageRow & {
+  studentNames: string[]
+  /** Of the order it is part of; '' of none. */
+  templateName: string
+  events: (Omit<MessageStep, 'at'> & { at: string })[]
+}
+
+type View = z.output<typeof messagesView>
+
+/**
+ * The messages `m` that a viewer may know of: to whom classes or sections limit, those about a student who sits, or sat, in one of
+ * them. What was written in a chat is the chat's.
+ */
+function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  const query = db.selectFrom('messages as m').where('m.schoolId', '=', schoolId).where('m.kind', '<>', 'CHAT')
+  if (viewer.classIds === null && viewer.role !== 'TEACHER') return query
+  return query.where(sql<boolean>`exists (
+    select from message_students about
+    join enrolments e on e.school_id = ${schoolId} and e.student_id = about.student_id
+    join sections on sections.school_id = ${schoolId} and sections.id = e.section_id
+    where about.school_id = ${schoolId} and about.message_id = m.id and ${visibleSection(viewer)})`)
+}
+
+function found(schoolId: number, view: Omit<View, 'page' | 'pageSize'>): Expression<SqlBool> {
+  const { kind, channel, search = '', batchId, from, to } = view
+  const terms = [
+    kind && sql`m.kind = ${kind}`,
+    channel && sql`m.channel = ${channel}`,
+    batchId && sql`m.batch_id = ${batchId}`,
+    from && sql`m.queued_at >= ${`${from}T00:00${indiaOffset}`}::timestamptz`,
+    to && sql`m.queued_at < ${`${addDays(to, 1)}T00:00${indiaOffset}`}::timestamptz`,
+    search.trim() &&
+      sql`exists (select from (
+        select student_id, ''::text as roll from message_students where school_id = ${schoolId} and message_id = m.id
+      ) e where ${foundBySearch(schoolId, search)})`,
+  ].filter((term) => typeof term === 'object')
+  return terms.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(terms, sql` and `)})`
+}
+
+/** How many messages of a view are in which state, whatever state it chooses. */
+export function messageCounts(db: Db, schoolId: number, viewer: Viewer, view: View) {
+  return known(db, schoolId, viewer)
+    .select((row) => [row.ref('m.state').$castTo<MessageState>().as('state'), row.fn.countAll<number>().as('count')])
+    .where(found(schoolId, view))
+    .groupBy('m.state')
+    .orderBy('m.state')
+}
+
+function listed(db: Db | Tx, schoolId: number, viewer: Viewer) {
+  return known(db, schoolId, viewer)
+    .leftJoin('messageBatches as b', (on) => on.onRef('b.schoolId', '=', 'm.schoolId').onRef('b.id', '=', 'm.batchId'))
+    .selectAll('m')
+    .select((row) => [
+      sql<string>`coalesce(b.template_name, '')`.as('templateName'),
+      sql<string[]>`array(
+        select s.name from message_students about join students s on s.school_id = ${schoolId} and s.id = about.student_id
+        where about.school_id = ${schoolId} and about.message_id = m.id order by s.id)`.as('studentNames'),
+      jsonArrayFrom(
+        row
+          .selectFrom('messageEvents as e')
+          .select(['e.at', 'e.channel', 'e.state', 'e.detail'])
+          .whereRef('e.schoolId', '=', 'm.schoolId')
+          .whereRef('e.messageId', '=', 'm.id')
+          .orderBy('e.id'),
+      ).as('events'),
+    ])
+    .$castTo<ListedMessage>()
+}
+
+/** A page of a view, the newest first. */
+export function messagePage(db: Db, schoolId: number, viewer: Viewer, view: View) {
+  const { state, page = 0, pageSize = 20 } = view
+  const query = listed(db, schoolId, viewer)
+    .where(found(schoolId, view))
+    .orderBy('m.id', 'desc')
+    .limit(pageSize)
+    .offset(page * pageSize)
+  return state === undefined ? query : query.where('m.state', '=', state)
+}
+
+/** The newest messages about a student. */
+export function messagesAbout(db: Db, schoolId: number, viewer: Viewer, studentId: number, most: number) {
+  return listed(db, schoolId, viewer)
+    .where(
+      sql<boolean>`m.id in (select message_id from message_students where school_id = ${schoolId} and student_id = ${studentId})`,
+    )
+    .orderBy('m.id', 'desc')
+    .limit(most)
+}
+
+/** One message that the viewer may know of. */
+export function messageById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
+  return listed(db, schoolId, viewer).where('m.id', '=', id)
+}

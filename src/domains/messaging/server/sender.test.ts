@@ -1,0 +1,325 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld, type Who } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
+import { forgetSchool, schoolById, type School } from '../../../platform/school.ts'
+import type { Sent } from '../../../platform/sent.ts'
+import { schoolTime } from '../../../shared/dates.ts'
+import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
+import type { Channel, Letter } from './channels.ts'
+import { takeTurns } from './gates.sql.ts'
+import { cancelMessage, listMessages, listMessagesOfStudent, retryMessage } from './messages.commands.ts'
+import { cancelMessages, deleteMessages, type NewMessage, queueMessages } from './queue.sql.ts'
+import { type SenderParts, sendMessages } from './sender.ts'
+import { type ProviderWord, settleMessage } from './settle.ts'
+import { sendingTimes } from './sending.sql.ts'
+import { wakeMessages } from './wake.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let students: number[]
+const log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (...all: unknown[]) => logged.push(all),
+}
+const logged: unknown[] = []
+/** What was handed over, by every channel. */
+const taken: (Letter & { channel: MessageChannel })[] = []
+/** What the channels answer; accepted where nothing is said. */
+let answers: (letter: Letter, channel: MessageChannel) => Sent | Promise<Sent>
+let senders: { stop(): Promise<void> }[] = []
+
+const accepted = (letter: Letter): Sent => ({ outcome: 'ACCEPTED', ref: `ref of ${letter.reference}` })
+const channel = (name: MessageChannel, ready = true): Channel => ({
+  ...{ name, ready },
+  send: async (letter) => {
+    taken.push({ ...letter, channel: name })
+    return answers(letter, name)
+  },
+})
+
+beforeAll(async () => {
+  world = await testWorld()
+  students = [world.own.student7A, world.own.student8A]
+})
+
+beforeEach(async () => {
+  answers = accepted
+  taken.length = 0
+  logged.length = 0
+  // Never quiet, whenever the tests run.
+  for (const school of [world.own, world.other]) await settings({ quietFrom: '00:00', quietTo: '00:00' }, school)
+  await asOwner(world.ownerUrl, 'delete from messages', [])
+  await asOwner(world.ownerUrl, 'delete from send_gates', [])
+})
+
+afterEach(async () => {
+  await Promise.all(senders.map((sender) => sender.stop()))
+  senders = []
+  expect(logged).toEqual([])
+  expect((await checkData(world.database)).findings).toEqual([])
+})
+afterAll(() => world.close())
+
+const hurried = { ...sendingTimes, look: 20, recipient: 60, again: () => 10 }
+
+function start(more: Partial<SenderParts> = {}, times = hurried): void {
+  const channels = (['WHATSAPP', 'SMS', 'EMAIL', 'APP'] as const).map((name) => channel(name))
+  const said = { template: { name: 'absence', language: 'en', dltTemplateId: '1', text: '' }, title: '', link: null, tag: null }
+  const compose: SenderParts['compose'] = async (_, __, { params }) => ({ ...said, params, text: `Hello ${params.student}` })
+  senders.push(sendMessages({ database: world.database, channels, perSecond: {}, compose, log: log as never, ...more }, times))
+}
+
+async function settings(values: Partial<School>, school = world.own): Promise<void> {
+  await world.database.kysely.updateTable('schools').set(values).where('id', '=', school.id).execute()
+  forgetSchool(world.database, school.id)
+}
+
+async function own(school = world.own): Promise<School> {
+  return (await schoolById(world.database, school.id)) as School
+}
+
+const inSchool = <T>(run: (db: Tx) => Promise<T>, school = world.own) => world.database.transaction(school.id, run)
+const about = (nth: number, more: Partial<NewMessage> = {}): NewMessage => ({
+  ...{ event: `event ${nth}`, studentIds: students, phone: `98000${String(nth).padStart(5, '0')}`, params: { student: 'Asha' } },
+  ...more,
+})
+const queue = async (
+  messages: readonly NewMessage[],
+  channels: MessageChannel[] = ['WHATSAPP', 'SMS'],
+  kind: MessageKind = 'FEE_REMINDER',
+  school = world.own,
+) => {
+  const of = await own(school)
+  return inSchool((db) => queueMessages(db, of, kind, messages, { channels }), school)
+}
+const rows = () => inSchool((db) => db.selectFrom('messages').selectAll().orderBy('event').execute())
+const states = async () => (await rows()).map(({ channel: at, state }) => `${at} ${state}`)
+const queued = async () => (await world.database.kysely.selectFrom('messageQueue').selectAll().execute()).length
+
+/** Waits until nothing is on its way any more; looks often, because nobody tells. */
+async function until(expected: string | ((all: string[]) => boolean)): Promise<void> {
+  const ready = typeof expected === 'string' ? (all: string[]) => all.every((one) => one === expected) : expected
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(15)) if (ready(await states())) return
+  throw new Error(`The messages are ${(await states()).join(', ')}, and not ${String(expected)}.`)
+}
+
+const says = (word: Partial<ProviderWord> & Pick<ProviderWord, 'status'>) =>
+  settleMessage(world.database, { provider: 'WHATSAPP', ref: 'unknown', at: new Date(), ...word })
+const viewed = async (who: Who = 'admin', input: object = {}) => listMessages(await world.call(who), world.own.id, input)
+
+test('a message is told once for each event: brought up to date while it waits, cancelled, waiting again, and left alone once it has gone', async () => {
+  expect(await queue([about(1), about(2), about(1), about(3, { phone: '1234567890' })])).toBe(2)
+  expect(await queue([about(1, { params: { student: 'Rohan' }, studentIds: [students[0] ?? 0] })])).toBe(1)
+  expect((await rows()).map(({ params }) => params)).toEqual([{ student: 'Rohan' }, { student: 'Asha' }])
+  const count = async () => (await inSchool((db) => db.selectFrom('messageStudents').selectAll().execute())).length
+  expect(await count()).toBe(3)
+  expect(await inSchool((db) => cancelMessages(db, world.own.id, 'FEE_REMINDER', ['event 1', 'event 9']))).toBe(1)
+  expect([await states(), await queued()]).toEqual([['WHATSAPP CANCELLED', 'WHATSAPP QUEUED'], 1])
+  await queue([about(1)])
+  expect([await states(), await queued()]).toEqual([['WHATSAPP QUEUED', 'WHATSAPP QUEUED'], 2])
+  start()
+  await until('WHATSAPP SENT')
+  expect(await queue([about(1, { params: { student: 'Nobody' } })])).toBe(0)
+  expect([await states(), await queued(), taken.length]).toEqual([['WHATSAPP SENT', 'WHATSAPP SENT'], 0, 2])
+  const { rows: shown } = await viewed()
+  expect(shown.at(-1)).toMatchObject({ text: 'Hello Asha', studentNames: ['Asha Patil', 'Rohan Patil'], tries: 1 })
+  expect(shown.at(-1)?.events.map(({ state }) => state)).toEqual(['QUEUED', 'CANCELLED', 'QUEUED', 'SENT'])
+})
+
+test('300 messages go once each, however many processes send them, in turn for two schools', async () => {
+  const many = (from: number, count: number) => Array.from({ length: count }, (_, nth) => about(from + nth, { studentIds: [] }))
+  await queue(many(1000, 280), ['SMS'])
+  await queue(many(5000, 20), ['SMS'], 'FEE_REMINDER', world.other)
+  for (let process = 0; process < 4; process += 1) start()
+  for (const end = Date.now() + 10_000; (await queued()) > 0 && Date.now() < end; ) await sleep(15)
+  expect(taken).toHaveLength(300)
+  expect(new Set(taken.map((letter) => letter.reference)).size).toBe(300)
+  const others = taken.flatMap(({ school }, place) => (school.id === world.other.id ? [place] : []))
+  expect(others.at(-1)).toBeLessThan(200)
+  expect([...new Set(await states())]).toEqual(['SMS SENT'])
+})
+
+test('what is refused goes by the next channel, what cannot be taken now is tried again, and the end is told in words', async () => {
+  answers = (letter, by) => {
+    const attempts = taken.filter((one) => one.phone === letter.phone && one.channel === by).length
+    if (letter.phone.endsWith('1')) return { outcome: 'REFUSED', code: '131026', reason: `No account at ${by}.` }
+    if (letter.phone.endsWith('2')) return attempts < 3 ? { outcome: 'LATER', reason: 'Busy.' } : accepted(letter)
+    if (letter.phone.endsWith('3')) return { outcome: 'LATER', reason: `${by} is away.` }
+    return { outcome: 'UNCLEAR', reason: 'The connection broke.' }
+  }
+  await queue([about(1), about(2), about(3), about(4), about(5, { phone: '', subject: world.own.subjects.student ?? null })])
+  start()
+  await until((all) => all.every((one) => !/QUEUED|SENDING/.test(one)))
+  expect(await states()).toEqual(['SMS FAILED', 'WHATSAPP SENT', 'SMS FAILED', 'WHATSAPP UNKNOWN'])
+  expect((await rows()).map(({ failure }) => failure)).toEqual([
+    ...['No account at SMS.', null, 'SMS is away.', 'The connection broke. It may have arrived.'],
+  ])
+  // Each channel six times, and what is unclear once.
+  expect([1, 2, 3, 4].map((nth) => taken.filter(({ phone }) => phone.endsWith(String(nth))).length)).toEqual([2, 3, 12, 1])
+  expect(await queued()).toBe(0)
+})
+
+test('a channel that is not there, has no text or no address is passed over, and a school that sends to nobody is told why', async () => {
+  const channels = [channel('WHATSAPP', false), channel('SMS'), channel('EMAIL'), channel('APP')]
+  start({
+    channels,
+    compose: async (_, __, { params }, by) =>
+      by === 'SMS'
+        ? { unsayable: 'No SMS template is registered.' }
+        : {
+            template: { name: '', language: '', dltTemplateId: '', text: '' },
+            params,
+            text: 'Hi',
+            title: '',
+            link: null,
+            tag: null,
+          },
+  })
+  await queue([about(1), about(2, { email: 'a@b.test' })], ['WHATSAPP', 'SMS', 'EMAIL'])
+  await until((all) => all.length === 2 && all.every((one) => one.startsWith('EMAIL') && !/QUEUED|SENDING/.test(one)))
+  expect(await states()).toEqual(['EMAIL FAILED', 'EMAIL SENT'])
+  const { rows: shown } = await viewed()
+  expect(
+    shown
+      .at(-1)
+      ?.events.map(({ detail }) => detail)
+      .filter(Boolean),
+  ).toEqual([...['This installation cannot send by WhatsApp.', 'No SMS template is registered.', 'No e-mail is known.']])
+})
+
+test('quiet hours move a message to their end, what is of no use then is cancelled, and a chat goes on', async () => {
+  const now = Date.now()
+  const time = (hours: number) => schoolTime(new Date(now + hours * 3_600_000))
+  await settings({ quietFrom: time(-1), quietTo: time(1) })
+  await queue([about(1), about(2, { expiresAt: new Date(now + 60_000) }), about(3, { dueAt: new Date(now + 7_200_000) })])
+  await queue([about(4, { subject: world.own.subjects.admin ?? null })], ['APP'], 'CHAT')
+  start()
+  await until((all) => all.includes('APP SENT') && all.includes('WHATSAPP CANCELLED'))
+  expect(await states()).toEqual(['WHATSAPP QUEUED', 'WHATSAPP CANCELLED', 'WHATSAPP QUEUED', 'APP SENT'])
+  const due = (await rows()).map(({ dueAt }) => Math.round((dueAt.getTime() - now) / 3_600_000))
+  expect([due[0], due[2]]).toEqual([1, 2])
+  expect((await rows())[1]?.failure).toBe('It could not be sent before it was of no use any more.')
+  // The hours were changed meanwhile.
+  await settings({ quietFrom: '00:00', quietTo: '00:00' })
+  await asOwner(world.ownerUrl, 'update messages set due_at = now()', [])
+  await asOwner(world.ownerUrl, 'update message_queue set due_at = now()', [])
+  await until((all) => all.filter((one) => one === 'WHATSAPP SENT').length === 2)
+  // A chat is the chat's: no list of messages shows it.
+  expect((await viewed()).total).toBe(3)
+})
+
+test('one phone is left in peace between two messages by WhatsApp, and a provider gets no more in a second than it takes', async () => {
+  await queue([about(1), about(2, { phone: '9800000001' }), about(3)])
+  const times: Record<string, number[]> = {}
+  answers = (letter) => {
+    times[letter.phone] = [...(times[letter.phone] ?? []), performance.now()]
+    return accepted(letter)
+  }
+  start({}, { ...hurried, recipient: 400 })
+  await until('WHATSAPP SENT')
+  const [first = 0, second = 0] = times['9800000001'] ?? []
+  expect(second - first).toBeGreaterThan(380)
+  let all = 0
+  const begun = performance.now()
+  while (performance.now() - begun < 1000) {
+    const turns = [1, 2, 3].map(() => takeTurns(world.database, 'SMS', { perSecond: 40, wanted: 30 }))
+    all += (await Promise.all(turns)).reduce((sum, one) => sum + one, 0)
+  }
+  expect(all).toBeLessThanOrEqual((40 * (performance.now() - begun)) / 1000)
+  expect(all).toBeGreaterThan(30)
+})
+
+test('a process that died leaves what nobody knows; a late answer and the provider’s word settle it, and nobody sends it again', async () => {
+  await queue([about(1), about(2), about(3)])
+  const [third, others] = [Promise.withResolvers<Sent>(), Promise.withResolvers<Sent>()]
+  answers = (letter) => (letter.phone.endsWith('3') ? third : others).promise
+  const stuck = { ...hurried, dead: { WHATSAPP: 150, SMS: 150, EMAIL: 150, APP: 150 } }
+  start({}, stuck)
+  await until('WHATSAPP UNKNOWN')
+  expect((await rows())[0]?.failure).toContain('It may have arrived.')
+  expect([taken.length, await queued()]).toEqual([3, 0])
+  const references = [1, 2, 3].map((nth) => taken.find(({ phone }) => phone.endsWith(String(nth)))?.reference ?? '')
+  // By our own name of it, since the answer with the provider's was lost; then by the provider's.
+  expect(await says({ ref: 'a', reference: references[0], status: 'DELIVERED' })).toBe(true)
+  expect(await says({ ref: 'a', status: 'READ' })).toBe(true)
+  expect(await says({ ref: 'b', reference: references[1], status: 'FAILED', detail: 'No account.' })).toBe(true)
+  answers = accepted
+  third.resolve({ outcome: 'ACCEPTED', ref: 'c' })
+  await until((all) => all[2] === 'WHATSAPP SENT' && all[1] === 'SMS SENT')
+  expect(await states()).toEqual(['WHATSAPP READ', 'SMS SENT', 'WHATSAPP SENT'])
+  others.resolve({ outcome: 'REFUSED', code: '1', reason: 'Too late.' })
+  await Promise.all(senders.map((sender) => sender.stop()))
+  expect(await states()).toEqual(['WHATSAPP READ', 'SMS SENT', 'WHATSAPP SENT'])
+})
+
+test('words of providers come late, twice, in any order, and about nobody', async () => {
+  await queue([about(1)])
+  start()
+  await until('WHATSAPP SENT')
+  const ref = (await rows())[0]?.providerRef ?? ''
+  expect(await says({ ref, status: 'READ' })).toBe(true)
+  const events = async () => (await viewed()).rows[0]?.events.length
+  const before = await events()
+  for (const status of ['SENT', 'DELIVERED', 'READ', 'FAILED'] as const) expect(await says({ ref, status })).toBe(false)
+  for (const reference of [undefined, '', '1-2', '999-1-1', `${world.own.id}-999999999-1`, `${world.own.id}-1-1-1`])
+    expect(await says({ status: 'DELIVERED', reference })).toBe(false)
+  // The name of a message of another installation that has the same numbers.
+  expect(await says({ ref: 'other', reference: taken[0]?.reference, status: 'READ' })).toBe(false)
+  expect([await states(), await events()]).toEqual([['WHATSAPP READ'], before])
+  // Fallback: the provider took it, and says afterwards that it failed.
+  await queue([about(2)])
+  await until((all) => all[1] === 'WHATSAPP SENT')
+  expect(await says({ ref: (await rows())[1]?.providerRef ?? '', status: 'FAILED', detail: 'Undeliverable.' })).toBe(true)
+  wakeMessages(world.database)
+  await until((all) => all[1] === 'SMS SENT')
+  expect(taken.filter(({ phone }) => phone.endsWith('2')).map((letter) => letter.channel)).toEqual(['WHATSAPP', 'SMS'])
+})
+
+test('staff cancel what waits for good, send again what failed, and see no more than they may', async () => {
+  const [first = 0, second = 0] = students
+  await queue([about(1, { studentIds: [first] }), about(2, { studentIds: [second] })], ['SMS'])
+  await queue([about(3, { studentIds: [first] })], ['SMS'], 'LOGIN_DETAILS')
+  const byEvent = async (event: string) => (await rows()).find((row) => row.event === event)?.id ?? 0
+  const cancel = async (who: Who, event: string) =>
+    cancelMessage(await world.call(who), world.own.id, { id: await byEvent(event) })
+  const retry = async (who: Who, event: string) => retryMessage(await world.call(who), world.own.id, { id: await byEvent(event) })
+  expect((await viewed('limitedAdmin')).total).toBe(2)
+  expect((await viewed('admin', { search: 'rohan' })).rows.map((row) => row.event)).toEqual(['event 2'])
+  expect((await viewed('admin', { state: 'SENT' })).counts).toEqual([{ state: 'QUEUED', count: 3 }])
+  expect((await refusal(cancel('limitedAdmin', 'event 2'))).code).toBe('NOT_FOUND')
+  expect((await refusal(cancel('admin', 'event 3'))).message).toBe('Login details are sent by the super administrator')
+  expect((await refusal(retry('admin', 'event 1'))).code).toBe('FORBIDDEN')
+  expect(await cancel('limitedAdmin', 'event 1')).toMatchObject({
+    state: 'CANCELLED',
+    failure: 'Cancelled by limitedAdmin of Own School.',
+  })
+  // The job that has queued it says it again, and it stays cancelled.
+  expect(await queue([about(1)], ['SMS'])).toBe(0)
+  answers = () => ({ outcome: 'REFUSED', code: '1', reason: 'Wrong number.' })
+  start()
+  await until((all) => all[1] === 'SMS FAILED' && all[2] === 'SMS FAILED')
+  answers = accepted
+  await inSchool((db) => db.updateTable('students').set({ phone: '9811111111' }).where('id', '=', second).execute())
+  expect(await retry('admin', 'event 2')).toMatchObject({ state: 'QUEUED', phone: '9811111111', failure: null })
+  await until((all) => all[1] === 'SMS SENT')
+  expect(taken.at(-1)?.reference).toMatch(/-2$/)
+  const of = async (who: Who, studentId: number) => listMessagesOfStudent(await world.call(who), world.own.id, { studentId })
+  expect((await of('teacher', first)).map(({ event }) => event)).toEqual(['event 3', 'event 1'])
+  expect((await refusal(of('teacher', second))).code).toBe('NOT_FOUND')
+  expect((await refusal(of('fees', first))).code).toBe('FORBIDDEN')
+})
+
+test('a student who is deleted takes her messages along, and a brother’s stays without waiting', async () => {
+  const [first = 0, second = 0] = students
+  await queue([about(1, { studentIds: [first] }), about(2), about(3, { studentIds: [second] })])
+  await inSchool((db) => deleteMessages(db, world.own.id, [first]))
+  expect((await rows()).map(({ event, state }) => `${event} ${state}`)).toEqual(['event 2 CANCELLED', 'event 3 QUEUED'])
+  const left = await inSchool((db) => sql`select from message_students where student_id = ${first}`.execute(db))
+  expect([left.rows.length, await queued()]).toEqual([0, 1])
+})
