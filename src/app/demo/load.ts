@@ -99,6 +99,8 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
     .values([
       { schoolId, name: '2025-26', current: false },
       { schoolId, name: '2026-27', current: true },
+      // The next year is there, and empty: once it is the current one, this year is promoted to it.
+      { schoolId, name: '2027-28', current: false },
     ])
     .returning('id')
     .execute()

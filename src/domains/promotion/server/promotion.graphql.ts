@@ -173,7 +173,7 @@ const RemovedType = builder.objectRef<Reversal['removes'][number]>('PromotionRem
 })
 
 const BlockType = builder.objectRef<Reversal['blocks'][number]>('PromotionBlock').implement({
-  description: 'What stands on one section, so that its batch cannot be taken back.',
+  description: 'What stands on one section, so that its batch cannot be reversed.',
   fields: (t) => ({
     title: t.exposeString('title'),
     standing: t.stringList({ description: 'Such as "3 marks".', resolve: (block) => [...block.standing] }),

@@ -16,7 +16,7 @@ function wholeSchool({ viewer }: { viewer: Viewer }): string | null {
   return viewer.classIds ? limitedToClasses : null
 }
 
-/** Promotion is SUPERADMIN's and ADMIN's (specification, section 6), of the whole school; taking it back is SUPERADMIN's. */
+/** Promotion is SUPERADMIN's and ADMIN's (specification, section 6), of the whole school; reversing it is SUPERADMIN's. */
 export const promotionActions = {
   view: action<undefined>('promotion.view', { ...staff, rule: wholeSchool }),
   promote: action<OfSchool>('promotion.promote', { ...staff, rule: wholeSchool }),
@@ -25,7 +25,7 @@ export const promotionActions = {
     rule: (facts) => {
       const { state, failed } = facts.row
       if (state === 'QUEUED' || state === 'RUNNING') return underWay
-      if (state === 'REVERSED') return 'This was taken back.'
+      if (state === 'REVERSED') return 'This was reversed.'
       if (state === 'DONE' && failed === 0) return 'Nothing is left to be done.'
       return wholeSchool(facts)
     },
@@ -35,7 +35,7 @@ export const promotionActions = {
     roles: ['SUPERADMIN'],
     rule: ({ row }) => {
       if (row.state === 'QUEUED' || row.state === 'RUNNING') return underWay
-      return row.state === 'REVERSED' ? 'This was taken back already.' : null
+      return row.state === 'REVERSED' ? 'This was reversed already.' : null
     },
   }),
 }

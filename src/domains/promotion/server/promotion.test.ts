@@ -131,7 +131,7 @@ describe('a year turns, and back', () => {
     expect((await refusal(reversePromotion(await admin(), schoolId(), { id: first.id }))).code).toBe('FORBIDDEN')
     expect(await reversed(first.id)).toMatchObject({ state: 'REVERSED', reversedByName: 'Super Admin' })
     expect(await allRows(world.ownerUrl)).toEqual(before)
-    expect((await refusal(reversed(first.id))).message).toContain('taken back already')
+    expect((await refusal(reversed(first.id))).message).toContain('reversed already')
     const actions = (await auditRows(world)).map((row) => row.action)
     expect(actions.filter((action) => action === 'promotion.carryOut')).toHaveLength(3)
     expect(actions.at(-1)).toBe('promotion.reverse')
@@ -194,7 +194,7 @@ describe('a year turns, and back', () => {
     const history = await owner.query('select from enrolments where term_id = $1', [world.own.termId])
     expect(history.rowCount).toBe(14)
     expect((await refusal(reversed(sections))).message).toBe(
-      'This cannot be taken back any more: Fees Categories has 10 fee categories assigned.',
+      'This cannot be reversed any more: Fees Categories has 10 fee categories assigned.',
     )
     await reversed(done.id)
     expect(await allRows(world.ownerUrl)).toEqual(before)
@@ -241,7 +241,7 @@ describe('a year turns, and back', () => {
     const refused = await refusal(reversed(done.id))
     expect(refused).toMatchObject({
       code: 'CONFLICT',
-      message: 'This cannot be taken back any more: 8-a has 1 mark and 1 student moved or renumbered by hand.',
+      message: 'This cannot be reversed any more: 8-a has 1 mark and 1 student moved or renumbered by hand.',
     })
     expect((await previewReversal(await superadmin(), schoolId(), { id: done.id })).blocks).toEqual([
       { title: '8-a', standing: ['1 mark', '1 student moved or renumbered by hand'] },

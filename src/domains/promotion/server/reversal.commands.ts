@@ -55,7 +55,7 @@ export const reversePromotion = command({
     if (blocks.length > 0)
       throw new Refusal(
         'CONFLICT',
-        `This cannot be taken back any more: ${said(blocks[0])}${blocks.length > 1 ? ', and others' : ''}.`,
+        `This cannot be reversed any more: ${said(blocks[0])}${blocks.length > 1 ? ', and others' : ''}.`,
         blocks.map((block) => ({ path: '', message: said(block) })),
       )
     await (row.kind === 'STUDENTS' ? takeBackStudents(db, row) : takeBackSections(db, row))

@@ -63,7 +63,9 @@ export function PromoteSections({ ground }: { ground: Ground }) {
         {cannotBeUndone}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
-        <Typography sx={{ flex: '1 1 200px' }}>{`${chosen.length} of ${counted(rows.length, 'section')} selected`}</Typography>
+        <Typography
+          sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' } }}
+        >{`${chosen.length} of ${counted(rows.length, 'section')} selected`}</Typography>
         <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, true])))}>Select All</Button>
         <Button onClick={() => setPicked(Object.fromEntries(rows.map((row) => [row.from.id, false])))}>Select None</Button>
       </Box>

@@ -3,6 +3,8 @@ import PeopleIcon from '@mui/icons-material/People'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import NativeSelect from '@mui/material/NativeSelect'
 import TextField from '@mui/material/TextField'
@@ -43,6 +45,7 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
   const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({})
   const [staying, setStaying] = useState<Readonly<Record<string, readonly string[]>>>({})
   const [rolls, setRolls] = useState<PromotedRolls>('KEEP')
+  const [withFees, setWithFees] = useState(true)
   const [looking, setLooking] = useState<FromSection | null>(null)
   const [asking, setAsking] = useState(false)
   const targets = useMemo(() => targetsOf(ground, chosen), [ground, chosen])
@@ -54,7 +57,7 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
       }),
     [ground, targets, staying],
   )
-  const feeCategories = school.flags.feesModule
+  const feeCategories = school.flags.feesModule && withFees
   const plan = { termId: ground.from.id, toTermId: ground.to.id, moves, rolls, feeCategories }
   const { data, previousData, error, loading, refetch } = useQuery(PreviewPromotionDocument, {
     variables: { schoolId, input: plan },
@@ -93,20 +96,28 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
       <Typography role="note" sx={{ fontWeight: 600, color: 'error.main' }}>
         {cannotBeUndone}
       </Typography>
-      <TextField
-        select
-        id="promoted-rolls"
-        label="Roll Numbers"
-        value={rolls}
-        onChange={(event) => setRolls(event.target.value as PromotedRolls)}
-        sx={{ maxWidth: { sm: 320 } }}
-      >
-        {(Object.keys(rollWords) as PromotedRolls[]).map((one) => (
-          <MenuItem key={one} value={one}>
-            {rollWords[one]}
-          </MenuItem>
-        ))}
-      </TextField>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, alignItems: 'center' }}>
+        <TextField
+          select
+          id="promoted-rolls"
+          label="Roll Numbers"
+          value={rolls}
+          onChange={(event) => setRolls(event.target.value as PromotedRolls)}
+          sx={{ flex: { xs: '1 1 100%', sm: '0 0 320px' } }}
+        >
+          {(Object.keys(rollWords) as PromotedRolls[]).map((one) => (
+            <MenuItem key={one} value={one}>
+              {rollWords[one]}
+            </MenuItem>
+          ))}
+        </TextField>
+        {school.flags.feesModule && (
+          <FormControlLabel
+            label="Put students on the fees categories of the same names"
+            control={<Checkbox checked={withFees} onChange={(_, on) => setWithFees(on)} />}
+          />
+        )}
+      </Box>
       <DataTable
         title={`STUDENTS OF ${ground.from.name}`}
         fileName="promote-students"
@@ -202,7 +213,22 @@ function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void)
     ...{ key, header, value, numeric: true, flex: 0.6, minWidth: 90, phone: 'none' },
   })
   return [
-    { key: 'from', header: 'Section', value: (row) => titleOf(row.from), flex: 0.8, minWidth: 100, phone: 'title' },
+    {
+      key: 'from',
+      header: 'Section',
+      value: (row) => titleOf(row.from),
+      render: (row) => (
+        <span>
+          {titleOf(row.from)}
+          <Typography component="span" variant="body2" sx={{ display: { sm: 'none' }, color: 'text.secondary', ml: 1 }}>
+            {phoneWords(row)}
+          </Typography>
+        </span>
+      ),
+      flex: 0.8,
+      minWidth: 100,
+      phone: 'title',
+    },
     {
       key: 'to',
       header: `To ${ground.to.name}`,
@@ -249,15 +275,6 @@ function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void)
       flex: 1,
       minWidth: 130,
       phone: 'none',
-    },
-    {
-      key: 'phone',
-      header: 'In words',
-      value: phoneWords,
-      hidden: true,
-      sortable: false,
-      exported: false,
-      phone: 'line',
     },
   ]
 }

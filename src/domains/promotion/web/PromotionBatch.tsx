@@ -21,7 +21,7 @@ import { StateChip } from '../../../ui/StateChip.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
 import { ContinuePromotionDocument, PromotionDocument, type PromotionWholeFragment } from './promotion.graphql.ts'
-import { counted, isUnderWay, kindWords, madeWords, stateWords } from './promotionWords.ts'
+import { counted, isUnderWay, kindWords, madeWords, progressWords, stateWords } from './promotionWords.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
 
 type Part = PromotionWholeFragment['parts'][number]
@@ -29,7 +29,7 @@ const everyMs = 700
 /** Of so many parts each says its own at the bottom left; of more, all stand in the table. */
 const mostSaid = 5
 
-/** One batch: how far it is, what became of each section, and the ways to go on with it or to take it back. */
+/** One batch: how far it is, what became of each section, and the ways to go on with it or to reverse it. */
 export function PromotionBatch({ id }: { id: string }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -105,7 +105,7 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <StateChip state={look} label={label} />
         <Typography role="status" sx={{ flex: '1 1 240px' }}>
-          {`${batch.done} of ${counted(batch.total, 'part')} done · ${madeWords(batch)} promoted`}
+          {progressWords(batch)}
         </Typography>
         {viewerCan.continue.allowed && (
           <Button variant="contained" loading={goingOn} onClick={() => void goOn({ schoolId, input: { id: batch.id } })}>
@@ -145,7 +145,7 @@ function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: 
       )}
       {batch.state === 'REVERSED' && (
         <Alert severity="info" sx={{ mt: 2 }}>
-          {`${batch.reversedByName} took this back on ${showMoment(batch.reversedAt)}: everything is as it was before.`}
+          {`${batch.reversedByName} reversed this on ${showMoment(batch.reversedAt)}: everything is as it was before.`}
         </Alert>
       )}
       {reversing && <ReverseDialog batch={batch} onClose={() => setReversing(false)} />}
@@ -176,7 +176,7 @@ const partStates = {
   WAITING: { look: 'PENDING', label: 'Waiting' },
   DONE: { look: 'DONE', label: 'Done' },
   FAILED: { look: 'FAILED', label: 'Error' },
-  REVERSED: { look: 'CANCEL', label: 'Taken back' },
+  REVERSED: { look: 'CANCEL', label: 'Reversed' },
 } as const
 
 function columnsOf(counts: string): readonly Column<Part>[] {
@@ -192,7 +192,7 @@ function columnsOf(counts: string): readonly Column<Part>[] {
       minWidth: 110,
       phone: 'line',
     },
-    { key: 'count', header: counts, value: (part) => part.count, numeric: true, flex: 0.5, minWidth: 90, phone: 'none' },
+    { key: 'count', header: counts, value: (part) => part.count, numeric: true, flex: 0.6, minWidth: 110, phone: 'none' },
     {
       key: 'message',
       header: 'Message',

@@ -20,7 +20,7 @@ import { counted, removedWords } from './promotionWords.ts'
 
 const lists = new Intl.ListFormat('en-IN')
 
-/** Takes a batch back: first it says what goes and what comes back, or what keeps it from being taken back. */
+/** Reverses a batch: first it says what goes and what comes back, or what keeps it from being reversed. */
 export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()

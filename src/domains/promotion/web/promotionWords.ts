@@ -14,7 +14,7 @@ export const stateWords: Readonly<Record<PromotionState, { look: string; label: 
   RUNNING: { look: 'CREATED', label: 'Under way' },
   DONE: { look: 'DONE', label: 'Done' },
   FAILED: { look: 'FAILED', label: 'Interrupted' },
-  REVERSED: { look: 'CANCEL', label: 'Taken back' },
+  REVERSED: { look: 'CANCEL', label: 'Reversed' },
 }
 
 export function isUnderWay({ state }: Pick<PromotionRowFragment, 'state'>): boolean {
@@ -24,6 +24,13 @@ export function isUnderWay({ state }: Pick<PromotionRowFragment, 'state'>): bool
 /** What a batch has made: "560 students", "20 sections". */
 export function madeWords({ kind, count }: Pick<PromotionRowFragment, 'kind' | 'count'>): string {
   return kind === 'STUDENTS' ? counted(count, 'student') : counted(count, 'section')
+}
+
+/** How far a batch is. */
+export function progressWords(batch: PromotionRowFragment): string {
+  const { kind, state, done, total } = batch
+  if (state === 'REVERSED') return `${madeWords(batch)} had been promoted`
+  return `${done} of ${counted(total, kind === 'STUDENTS' ? 'section' : 'part')} done · ${madeWords(batch)} promoted`
 }
 
 /** How a list and a page call a batch. */
