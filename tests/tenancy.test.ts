@@ -24,6 +24,7 @@ afterAll(async () => {
 const globalTables = [
   'schools',
   'logins',
+  'device_tokens',
   'migrations',
   'document_queue',
   'promotion_queue',

@@ -3,6 +3,7 @@ import { type Config, loadConfig } from '../src/platform/config.ts'
 import type { Call } from '../src/platform/command.ts'
 import { Database, type Tx } from '../src/platform/database/connect.ts'
 import { payuClient } from '../src/platform/payu/client.ts'
+import { pushClient } from '../src/platform/push/client.ts'
 import type { Services } from '../src/platform/services.ts'
 import { viewerOf } from '../src/platform/viewer.ts'
 import type { Role } from '../src/shared/roles.ts'
@@ -66,7 +67,12 @@ export async function testWorld(): Promise<World & { ownerUrl: string; appUrl: s
 /** Two schools with every module on and one person of each kind, on any migrated, empty database. */
 export async function worldOn(database: Database, config: Config): Promise<World> {
   // Nobody works on what is ordered here, and no gateway answers: a test of either starts it itself.
-  const services: Services = { config, jobs: { send: async () => undefined }, payu: payuClient('http://127.0.0.1:9') }
+  const services: Services = {
+    config,
+    jobs: { send: async () => undefined },
+    payu: payuClient('http://127.0.0.1:9'),
+    push: pushClient(config.push),
+  }
   const superadmin = await addPerson(database, 0, { role: 'SUPERADMIN', name: 'Super Admin', email: 'super@world.test' })
   const own = await addSchool(database, 'Own School', 'own')
   const other = await addSchool(database, 'Other School', 'other')

@@ -5,6 +5,8 @@ import { constants } from 'node:zlib'
 import { registerCertificates } from '../domains/certificates/server/publicPage.ts'
 import { receiptDocument } from '../domains/fees/server/receiptDocument.ts'
 import { registerGate } from '../domains/gate/server/deviceRoutes.ts'
+import type { Providers } from '../domains/messaging/server/channels.ts'
+import { registerMessageWebhooks } from '../domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '../platform/auth/register.ts'
 import { CannotStart } from '../platform/cannotStart.ts'
@@ -39,6 +41,8 @@ interface Dependencies {
   jobs: Jobs
   /** The payment gateway; null where none is set up. */
   payu: PayuClient | null
+  /** Who carries messages. */
+  providers: Providers
   /** Whoever gives it stops it. */
   renderer: PdfRenderer
   /** The folder of the built browser side; undefined when Vite serves it (development). */
@@ -94,7 +98,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     return bearer !== undefined && (await verifyAccessToken(bearer)) !== null
   })
-  const services = { config, jobs: given.jobs, payu: given.payu }
+  const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push }
   registerGraphql(app, { schema, database, services, verifyAccessToken, log })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {
@@ -103,6 +107,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   })
   await registerCertificates(app, { config, database })
   await registerGate(app, { config, database })
+  await registerMessageWebhooks(app, { config, database, providers: given.providers, log })
   await registerFiles(app, { config, database })
   registerHealth(app, {
     database: async () => (await database.pool.query('select 1')).rowCount === 1,

@@ -24,6 +24,7 @@ import { WrongSetting } from '../platform/settings.ts'
 import { demoAccounts, demoPassword, loadDemo } from './demo/load.ts'
 import { makers } from './documents.ts'
 import { type Gateway, startGateway } from './gateway.ts'
+import { type StartedProviders, startProviders } from './providers.ts'
 import { cannotListen, startServer } from './server.ts'
 import { buildWebIfStale, webFolder } from './webBuild.ts'
 
@@ -57,7 +58,10 @@ async function start(): Promise<void> {
   const gateway = await startGateway(config, database)
   stops.push(() => gateway.stop())
   const { payu } = gateway
-  const settling = { database, services: { config, payu } }
+  const providers = await startProviders(config)
+  stops.push(() => providers.stop())
+  const { push } = providers
+  const settling = { database, services: { config, payu, push } }
   const bringing = { ...settling, log }
   const jobs = await startJobs(
     appUrl(ownerUrl, config.secretKey),
@@ -82,14 +86,14 @@ async function start(): Promise<void> {
   const renderer = pdfRenderer(config)
   stops.push(() => renderer.stop())
   const { sendMail } = mailer
-  const documents = tendDocuments({ database, services: { config, jobs, payu }, renderer, sendMail, makers, log })
+  const documents = tendDocuments({ database, services: { config, jobs, payu, push }, renderer, sendMail, makers, log })
   stops.push(() => documents.stop())
   const server = await startServer(config, {
-    ...{ log, ownerUrl, database, jobs, payu, renderer, sendMail },
+    ...{ log, ownerUrl, database, jobs, payu, providers, renderer, sendMail },
     webFolder: withoutWeb ? undefined : webFolder,
   })
   stops.push(() => server.stop())
-  if (!stopping) welcome(config, { mailer, gateway }, config.demo && (await hasDemo(database)))
+  if (!stopping) welcome(config, { mailer, gateway, providers }, config.demo && (await hasDemo(database)))
 }
 
 /** With PORT=0 a free port is chosen here, so that the address people type can hold it. */
@@ -143,7 +147,13 @@ async function hasDemo(database: Database): Promise<boolean> {
   return found.length > 0
 }
 
-function welcome(config: Config, { mailer, gateway }: { mailer: Mailer; gateway: Gateway }, demo: boolean): void {
+interface Started {
+  mailer: Mailer
+  gateway: Gateway
+  providers: StartedProviders
+}
+
+function welcome(config: Config, { mailer, gateway, providers }: Started, demo: boolean): void {
   say(`\nShala runs at ${config.appUrl}\n`)
   if (demo) {
     say(`Sign in with the password ${demoPassword} as`)
@@ -153,6 +163,8 @@ function welcome(config: Config, { mailer, gateway }: { mailer: Mailer; gateway:
   if (mailer.folder !== undefined) say(`No mail server is set (SMTP_URL): mails are kept in ${mailer.folder}`)
   if (gateway.standIn !== undefined)
     say(`No payment gateway is set (PAYU_URL): a stand-in that moves no money runs at ${gateway.standIn}`)
+  if (providers.standIn !== undefined)
+    say(`No WhatsApp or SMS is set (WHATSAPP_TOKEN, SMS_AUTH_KEY): what would go out is shown at ${providers.standIn}`)
   say('Stop with Ctrl-C.')
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { PayuClient } from './payu/client.ts'
+import type { PushClient } from './push/client.ts'
 
 /** What commands may use besides the database. */
 export interface Services {
@@ -9,4 +10,6 @@ export interface Services {
   jobs: Pick<Jobs, 'send'>
   /** The payment gateway; null where none is set up. */
   payu: PayuClient | null
+  /** Which devices can be told, and by whom. */
+  push: Pick<PushClient, 'publicKey' | 'allows'>
 }
