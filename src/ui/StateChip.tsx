@@ -25,6 +25,12 @@ const looks: Record<string, { color: ChipProps['color']; variant?: 'outlined' }>
   VALID: { color: 'success' },
   DUPLICATE: { color: 'info' },
   CANCELLED: { color: 'error' },
+  QUEUED: { color: 'info', variant: 'outlined' },
+  SENDING: { color: 'info' },
+  SENT: { color: 'info' },
+  DELIVERED: { color: 'success', variant: 'outlined' },
+  READ: { color: 'success' },
+  UNKNOWN: { color: 'warning' },
   'Unsaved changes': { color: 'warning', variant: 'outlined' },
 }
 

@@ -7,6 +7,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useFailedMessages } from '../../messaging/web/messaging.exports.tsx'
 import { useToLookAt } from '../../onlinefees/web/onlinefees.exports.tsx'
 import { AttendantWork } from './AttendantWork.tsx'
 import { ChequesToClear, CollectedCards, useCollected } from './CollectedCards.tsx'
@@ -40,6 +41,7 @@ function Board() {
       {feesModule && <FeesChart />}
       <Figures label="The school in figures">
         {feesModule && <ChequesToClear polled={polled} />}
+        {viewer.role !== 'FEES' && <FailedMessages />}
         {viewer.role !== 'FEES' && <People />}
       </Figures>
     </>
@@ -56,6 +58,20 @@ function OnlineToLookAt() {
         Online payments that need a look: {found.count.toLocaleString('en-IN')}
       </Link>
     </Typography>
+  )
+}
+
+/** The messages that reached nobody. */
+function FailedMessages() {
+  const failed = useFailedMessages()
+  if (!failed) return null
+  return (
+    <Figure
+      label="Messages that failed"
+      value={failed.count.toLocaleString('en-IN')}
+      hint="in the last seven days"
+      to={failed.to}
+    />
   )
 }
 

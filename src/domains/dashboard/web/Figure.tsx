@@ -16,9 +16,9 @@ interface FigureProps {
 
 const inside = { display: 'block', width: '100%', p: { xs: 1.5, sm: 2 } } as const
 
-/** Figures beside each other: two on a phone, four on a wide screen. */
+/** Figures beside each other: two on a phone, all of a handful on a wide screen. */
 export function Figures({ children, label }: { children: ReactNode; label: string }) {
-  const columns = { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }
+  const columns = { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(180px, 1fr))' }
   return (
     <Box component="section" aria-label={label} sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, gridTemplateColumns: columns }}>
       {children}

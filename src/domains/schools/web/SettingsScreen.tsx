@@ -3,6 +3,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { useMessagesCan, WhatsappMessaging } from '../../messaging/web/messaging.exports.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { SchoolSettings } from './SchoolSettings.tsx'
 import { SchoolSettingsDocument } from './schools.graphql.ts'
@@ -12,6 +13,7 @@ import { TermsSettings } from './TermsSettings.tsx'
 /** /settings: what a school is called, how it works, its terms and its accounts. */
 export default function SettingsScreen() {
   const { schoolId } = useActiveSchool()
+  const messagesCan = useMessagesCan()
   // A form must start from what is stored now: what somebody else has changed since would be changed back by it.
   const { data, error, refetch } = useQuery(SchoolSettingsDocument, {
     variables: { schoolId },
@@ -36,8 +38,13 @@ export default function SettingsScreen() {
       content: <BankAccounts />,
       disabled: !school.onlineFees || !listBankAccounts.allowed,
     },
+    {
+      key: 'whatsapp',
+      label: 'Whatsapp Messaging',
+      content: <WhatsappMessaging />,
+      // Login details are the super administrator's to send.
+      disabled: messagesCan?.saveTemplates.allowed !== true,
+    },
   ]
-  return (
-    <PageLayout title="Settings" context="How the school works, its terms, and where fees that are paid online go" tabs={tabs} />
-  )
+  return <PageLayout title="Settings" context="How the school works, its terms, its accounts and its messages" tabs={tabs} />
 }

@@ -19,6 +19,7 @@ import { useCommand } from '../../../ui/useCommand.ts'
 import { generateAddress } from '../../certificates/web/certificates.exports.tsx'
 import { DisciplineOfStudent } from '../../discipline/web/discipline.exports.tsx'
 import { StudentFeeCategories } from '../../fees/web/feeCategories.exports.tsx'
+import { StudentMessages } from '../../messaging/web/messaging.exports.tsx'
 import { DeleteStudent } from './DeleteStudent.tsx'
 import { EditStudent } from './EditStudent.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
@@ -105,6 +106,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
       {photoUrl && <Avatar src={photoUrl} alt={`Photo of ${name}`} variant="rounded" sx={{ width: 120, height: 120 }} />}
       {place && <StudentFeeCategories studentId={id} studentName={name} />}
       {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
+      <StudentMessages studentId={id} />
       <StudentFacts student={student} />
       {open === 'edit' && <EditStudent id={id} onClose={close} />}
       {open === 'delete' && <DeleteStudent student={student} onClose={close} />}

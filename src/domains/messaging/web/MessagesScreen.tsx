@@ -1,0 +1,49 @@
+import { useQuery } from '@apollo/client/react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { MessageHistory } from './history/MessageHistory.tsx'
+import { MessagesViewerCanDocument } from './messaging.graphql.ts'
+import { SendTab } from './send/SendTab.tsx'
+import { Templates } from './templates/Templates.tsx'
+
+const title = 'Messages'
+
+/** /messages: what families are told: sent by hand, what became of all of it, and the texts. */
+export default function MessagesScreen() {
+  const { schoolId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(MessagesViewerCanDocument, { variables: { schoolId } })
+  const can = data?.messagesViewerCan
+  if (!can)
+    return (
+      <PageLayout title={title}>
+        {error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />}
+      </PageLayout>
+    )
+  const send = !can.send.allowed ? (
+    <EmptyState text="Messages are sent by the office" hint={can.send.reason ?? ''} />
+  ) : term ? (
+    <SendTab wholeSchoolRefused={can.sendToAll.reason} mayRegister={can.saveTemplates.allowed} />
+  ) : (
+    <EmptyState
+      text="This school has no term yet"
+      hint="Messages go to the families of its students. Add a term in the settings first."
+    />
+  )
+  return (
+    <PageLayout
+      title={title}
+      context="What families are told by WhatsApp, SMS, e-mail and in the app, and what became of it"
+      tabs={[
+        { key: 'send', label: 'Send', content: send },
+        { key: 'history', label: 'History', content: <MessageHistory /> },
+        {
+          key: 'templates',
+          label: 'Templates',
+          content: <Templates mayEdit={can.saveTemplates.allowed} />,
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { useCallback, useMemo, useState } from 'react'
+import type { MessageChannel, MessageKind, MessageState } from '../../../../ui/generated/schema.types.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { type TableControl, useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { usePoll } from '../../../../ui/polling/usePoll.ts'
+import { DayRange, daysOf } from '../../../fees/web/lists.exports.tsx'
+import { channelLabels, kindLabels, namesWords, stateLabels } from '../messageWords.ts'
+import { type MessageRowFragment, MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './history.graphql.ts'
+import { historyColumns, timeOf } from './historyColumns.tsx'
+import { MessageDialog } from './MessageDialog.tsx'
+import { useMessageActions } from './useMessageActions.ts'
+
+type Message = MessageRowFragment
+type View = MessagesQueryVariables['input']
+
+const everyMs = 10_000
+
+function known<Key extends string>(labels: Readonly<Record<Key, string>>, value: string | undefined): Key | undefined {
+  return (Object.keys(labels) as Key[]).find((key) => key === value)
+}
+
+function viewOf({ search, page, pageSize, filters }: TableQuery): View {
+  const [kind, state, channel] = [
+    known<MessageKind>(kindLabels, filters.kind),
+    known<MessageState>(stateLabels, filters.state),
+    known<MessageChannel>(channelLabels, filters.channel),
+  ]
+  const batchId = /^\d{1,15}$/.test(filters.batch ?? '') ? filters.batch : undefined
+  return {
+    ...{ search, page, pageSize, ...daysOf(filters) },
+    ...(batchId ? { batchId } : {}),
+    ...(kind ? { kind } : {}),
+    ...(state ? { state } : {}),
+    ...(channel ? { channel } : {}),
+  }
+}
+
+/** The tab History: every message with what became of it, newest first; paged and searched by the server. */
+export function MessageHistory() {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const control = useTableQuery()
+  const view = useMemo(() => viewOf(control.query), [control.query])
+  const variables = { schoolId, input: view }
+  const { data, previousData, error, loading, refetch } = useQuery(MessagesDocument, {
+    variables,
+    fetchPolicy: 'cache-and-network',
+  })
+  usePoll(everyMs, (signal) =>
+    client.query({ query: MessagesDocument, variables, fetchPolicy: 'network-only', context: { fetchOptions: { signal } } }),
+  )
+  const [opened, setOpened] = useState<Message | null>(null)
+  const actions = useMessageActions()
+  const shown = (data ?? previousData)?.messages
+
+  const all = useCallback(
+    (query: TableQuery) =>
+      allPages<Message, Pick<MessagesQuery['messages'], 'rows' | 'total'>>(async (page) => {
+        const { data: part } = await client.query({
+          query: MessagesDocument,
+          variables: { schoolId, input: { ...viewOf(query), page, pageSize: largestPage } },
+          fetchPolicy: 'no-cache',
+        })
+        // How many there are in each state changes while they are sent: that is no reason to read the list anew.
+        const { rows, total } = answered(part).messages
+        return { rows, total }
+      }, rowId),
+    [client, schoolId],
+  )
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      <DayRange
+        days={daysOf(control.query.filters)}
+        onChange={(days) => {
+          const { from: _, to: __, ...others } = control.query.filters
+          control.change({ filters: { ...others, ...days } })
+        }}
+      />
+      {control.query.filters.batch && (
+        <Box>
+          <Chip
+            label="Of one batch alone"
+            onDelete={() => {
+              const { batch: _, ...others } = control.query.filters
+              control.change({ filters: others })
+            }}
+          />
+        </Box>
+      )}
+      {shown && <States counts={shown.counts} control={control} />}
+      <DataTable
+        title="MESSAGES"
+        fileName="messages"
+        columns={historyColumns}
+        filters={filters}
+        rows={shown?.rows}
+        error={shown ? undefined : error}
+        onRetry={() => void refetch()}
+        control={control}
+        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
+        rowId={rowId}
+        rowName={rowName}
+        actions={actions}
+        onOpen={setOpened}
+        searchLabel="Name or phone"
+        empty={{
+          text: 'No messages yet',
+          hint: 'Every message to a family is listed here with what became of it: notices of absence, reminders of fees, and what is sent by hand.',
+        }}
+      />
+      {opened && <MessageDialog message={opened} onClose={() => setOpened(null)} />}
+    </Box>
+  )
+}
+
+/** How many are in each state; a press shows those alone, and another one all again. */
+function States({ counts, control }: { counts: MessagesQuery['messages']['counts']; control: TableControl }) {
+  const chosen = control.query.filters.state
+  const some = counts.filter((one) => one.count > 0 || one.state === chosen)
+  if (some.length === 0) return null
+  return (
+    <Box role="group" aria-label="States" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {some.map(({ state, count }) => (
+        <Chip
+          key={state}
+          label={
+            <>
+              {stateLabels[state]} · <b>{count.toLocaleString('en-IN')}</b>
+            </>
+          }
+          color={state === chosen ? 'primary' : 'default'}
+          variant={state === chosen ? 'filled' : 'outlined'}
+          aria-pressed={state === chosen}
+          onClick={() => {
+            const { state: _, ...others } = control.query.filters
+            control.change({ filters: state === chosen ? others : { ...others, state } })
+          }}
+        />
+      ))}
+    </Box>
+  )
+}
+
+const rowId = (message: Message) => message.id
+const rowName = (message: Message) => `${kindLabels[message.kind]} to ${namesWords(message.studentNames)}, ${timeOf(message)}`
+const options = (labels: Readonly<Record<string, string>>) => Object.entries(labels).map(([value, label]) => ({ value, label }))
+const filters = [
+  { key: 'kind', label: 'About', options: options(kindLabels).filter(({ value }) => value !== 'CHAT') },
+  { key: 'channel', label: 'By', options: options(channelLabels) },
+  { key: 'state', label: 'State', options: options(stateLabels) },
+] as const

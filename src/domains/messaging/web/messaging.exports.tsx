@@ -1,0 +1,37 @@
+import { useQuery } from '@apollo/client/react'
+import { addDays, schoolDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { MessagesViewerCanDocument } from './messaging.graphql.ts'
+import { FailedMessagesDocument } from './history/history.graphql.ts'
+
+export { StudentMessages } from './student/StudentMessages.tsx'
+export { WhatsappMessaging } from './send/WhatsappMessaging.tsx'
+
+/** What the viewer may do with the messages of the school; undefined until it is known, and where nothing may be done. */
+export function useMessagesCan() {
+  const { schoolId } = useActiveSchool()
+  return useQuery(MessagesViewerCanDocument, { variables: { schoolId } }).data?.messagesViewerCan
+}
+
+/** Messages that reached nobody, for a page that leads there. */
+export interface FailedMessages {
+  count: number
+  to: string
+}
+
+/** How many messages of the last seven days have failed; undefined until it is known. */
+export function useFailedMessages(): FailedMessages | undefined {
+  const { schoolId } = useActiveSchool()
+  const to = schoolDay(new Date())
+  const days = { from: addDays(to, -6), to }
+  const { data } = useQuery(FailedMessagesDocument, {
+    variables: { schoolId, input: { ...days, state: 'FAILED', page: 0, pageSize: 1 } },
+    fetchPolicy: 'cache-and-network',
+  })
+  if (!data) return undefined
+  const { from } = days
+  return {
+    count: data.messages.total,
+    to: `/messages?${new URLSearchParams({ tab: 'history', 'f.state': 'FAILED', 'f.from': from, 'f.to': to })}`,
+  }
+}

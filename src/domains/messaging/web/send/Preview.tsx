@@ -1,0 +1,131 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Table from '@mui/material/Table'
+import TableBody from '@mui/material/TableBody'
+import TableCell from '@mui/material/TableCell'
+import TableFooter from '@mui/material/TableFooter'
+import TableHead from '@mui/material/TableHead'
+import TableRow from '@mui/material/TableRow'
+import Typography from '@mui/material/Typography'
+import { useEffect, useId, useRef } from 'react'
+import { showMoney } from '../../../../shared/money.ts'
+import { MessageText } from '../MessageText.tsx'
+import { channelLabels, namesWords } from '../messageWords.ts'
+import type { PreviewMessagesQuery } from './send.graphql.ts'
+
+type Previewed = PreviewMessagesQuery['previewMessages']
+
+const number = (count: number) => count.toLocaleString('en-IN')
+const messages = (count: number) => `${number(count)} ${count === 1 ? 'message' : 'messages'}`
+const students = (count: number) => `${number(count)} ${count === 1 ? 'student' : 'students'}`
+
+/** How many get it and how many not, by which ways, what it costs, and how it reads; then the button that queues it. */
+export function Preview({ preview, queueing, onQueue }: { preview: Previewed; queueing: boolean; onQueue: () => void }) {
+  const titleId = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    // On a phone it is below the fold.
+    heading.current?.scrollIntoView({ block: 'nearest' })
+    heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { recipients, problems, notes, sample } = preview
+  return (
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={titleId}
+      sx={{ p: 2, display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}
+    >
+      <Box>
+        <Typography variant="h2" id={titleId} ref={heading} tabIndex={-1} sx={{ outline: 'none' }}>
+          {recipients === 0 ? 'Nobody would get it' : `${messages(recipients)} to the families of ${students(preview.students)}`}
+        </Typography>
+        {leftOut(preview).map((words) => (
+          <Typography key={words} variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+            {words}
+          </Typography>
+        ))}
+      </Box>
+      {problems.length > 0 && <Said severity="error" what={problems} />}
+      {notes.length > 0 && <Said severity="info" what={notes} />}
+      {preview.byChannel.length > 0 && <Costs preview={preview} />}
+      {sample.length > 0 && (
+        <Box component="section" aria-label="As it is read" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+          {sample.map(({ studentNames, phone, channel, text }) => (
+            <Box key={`${phone} ${namesWords(studentNames)}`}>
+              <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+                {[namesWords(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
+              </Typography>
+              <MessageText label={`Text to the family of ${namesWords(studentNames)}`}>{text}</MessageText>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {recipients > 0 && problems.length === 0 && (
+        <Box>
+          <Button variant="contained" loading={queueing} onClick={onQueue}>
+            {`Queue ${messages(recipients)}`}
+          </Button>
+        </Box>
+      )}
+    </Paper>
+  )
+}
+
+function Said({ severity, what }: { severity: 'error' | 'info'; what: readonly string[] }) {
+  return (
+    <Alert severity={severity}>
+      {what.map((words) => (
+        <div key={words}>{words}</div>
+      ))}
+    </Alert>
+  )
+}
+
+/** Why there are fewer messages than students. */
+function leftOut({ siblingsMerged, withoutPhone, disabled, withoutAccount, passwordChosen }: Previewed): string[] {
+  return [
+    ...(siblingsMerged > 0 ? [`${students(siblingsMerged)} with a sibling on the same phone: the phone gets one message.`] : []),
+    ...(withoutPhone > 0 ? [`${students(withoutPhone)} whom no way reaches: nobody can be told.`] : []),
+    ...(disabled > 0 ? [`${students(disabled)} disabled: left out.`] : []),
+    ...(withoutAccount > 0 ? [`${students(withoutAccount)} without an account: left out.`] : []),
+    ...(passwordChosen > 0 ? [`${students(passwordChosen)} who chose a password of their own: left out.`] : []),
+  ]
+}
+
+function Costs({ preview: { byChannel, cost } }: { preview: Previewed }) {
+  return (
+    <Table size="small" aria-label="Costs" sx={{ '& td, & th': { px: 0.5 } }}>
+      <TableHead>
+        <TableRow>
+          <TableCell>By</TableCell>
+          <TableCell align="right">Messages</TableCell>
+          <TableCell align="right">Parts</TableCell>
+          <TableCell align="right">Cost</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {byChannel.map((one) => (
+          <TableRow key={one.channel}>
+            <TableCell>{channelLabels[one.channel]}</TableCell>
+            <TableCell align="right">{number(one.count)}</TableCell>
+            <TableCell align="right">{number(one.segments)}</TableCell>
+            <TableCell align="right">{showMoney(one.cost)}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+      <TableFooter>
+        <TableRow>
+          <TableCell colSpan={3} sx={{ border: 0, color: 'text.primary', fontSize: 14 }}>
+            At most
+          </TableCell>
+          <TableCell align="right" sx={{ border: 0, color: 'text.primary', fontSize: 14, fontWeight: 700 }}>
+            {showMoney(cost)}
+          </TableCell>
+        </TableRow>
+      </TableFooter>
+    </Table>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { Batches } from './Batches.tsx'
+import { loginChoices, noticeChoices } from './choices.ts'
+import { SendChoicesDocument } from './send.graphql.ts'
+import { SendMessages } from './SendMessages.tsx'
+
+export interface SendTabProps {
+  wholeSchoolRefused: string | null
+  /** Texts are registered by a SUPERADMIN, who sends login details too. */
+  mayRegister: boolean
+}
+
+/** The tab Send: a notice to families, and what was queued before. */
+export function SendTab({ wholeSchoolRefused, mayRegister }: SendTabProps) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const choices = useMemo(() => data && [...noticeChoices(data), ...(mayRegister ? loginChoices(data) : [])], [data, mayRegister])
+  if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
+      {choices.length > 0 ? (
+        <SendMessages choices={choices} wholeSchoolRefused={wholeSchoolRefused} success="Messages Queued Successfully!" />
+      ) : (
+        <EmptyState
+          text="No notice can be sent yet"
+          hint="SMS and WhatsApp carry registered texts only. A notice needs a template, which the super administrator enters."
+          action={
+            <Button variant="contained" component={Link} to="/messages?tab=templates">
+              Templates
+            </Button>
+          }
+        />
+      )}
+      <Batches />
+    </Box>
+  )
+}

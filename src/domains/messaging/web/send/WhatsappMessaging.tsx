@@ -1,0 +1,29 @@
+import { useQuery } from '@apollo/client/react'
+import Box from '@mui/material/Box'
+import { useMemo } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { Batches } from './Batches.tsx'
+import { loginChoices } from './choices.ts'
+import { SendChoicesDocument } from './send.graphql.ts'
+import { SendMessages } from './SendMessages.tsx'
+
+/** Said when messages wait to be sent (specification, section 8). */
+const success = 'Whatsapp Messages Queued Successfully!'
+
+/** The Settings tab Whatsapp Messaging: login details to those who use the app, by one of two templates. */
+export function WhatsappMessaging() {
+  const { schoolId, term } = useActiveSchool()
+  const { data, error, refetch } = useQuery(SendChoicesDocument, { variables: { schoolId }, fetchPolicy: 'cache-and-network' })
+  const choices = useMemo(() => (data ? loginChoices(data) : undefined), [data])
+  if (!choices) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={8} />
+  if (!term)
+    return <EmptyState text="This school has no term yet" hint="Messages go to the families of its students. Add a term first." />
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 4, minWidth: 0 }}>
+      <SendMessages choices={choices} wholeSchoolRefused={null} success={success} />
+      <Batches />
+    </Box>
+  )
+}

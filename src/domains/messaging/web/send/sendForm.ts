@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+/** The three ways to say who gets messages (specification, section 9): the whole school, chosen sections, chosen students. */
+export const audiences = ['0', '1', '2'] as const
+export type Audience = (typeof audiences)[number]
+
+export const audienceLabels: Readonly<Record<Audience, string>> = {
+  0: 'Whole school',
+  1: 'Chosen sections',
+  2: 'Chosen students',
+}
+
+/** What the fields hold before it is previewed. */
+export const sendForm = z
+  .object({
+    /** The name of a choice of `choicesOf`. */
+    what: z.string().min(1, 'Required'),
+    text: z.string().trim(),
+    asksText: z.boolean(),
+    audience: z.enum(audiences),
+    sectionIds: z.array(z.string()),
+    students: z.array(z.object({ id: z.string(), label: z.string() })),
+  })
+  .superRefine(({ audience, sectionIds, students, asksText, text }, context) => {
+    const missing = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
+    if (audience === '1' && sectionIds.length === 0) missing('sectionIds', 'Choose the sections')
+    if (audience === '2' && students.length === 0) missing('students', 'Choose the students')
+    if (asksText && text === '') missing('text', 'Required')
+  })
+
+export type SendForm = z.infer<typeof sendForm>
+
+/** A form with nothing chosen. */
+export const emptyForm: SendForm = { what: '', text: '', asksText: false, audience: '0', sectionIds: [], students: [] }

@@ -1,0 +1,102 @@
+import ArrowUpIcon from '@mui/icons-material/ArrowUpward'
+import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormHelperText from '@mui/material/FormHelperText'
+import FormLabel from '@mui/material/FormLabel'
+import IconButton from '@mui/material/IconButton'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useController } from 'react-hook-form'
+import type { z } from 'zod'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { SwitchField } from '../../../../ui/forms/SwitchField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import type { MessageChannel } from '../../../../ui/generated/schema.types.ts'
+import { messageChannels } from '../../messaging.rules.ts'
+import { kindForm } from '../../messaging.schema.ts'
+import { kindsOfMessages } from '../../texts.kinds.ts'
+import { MessageText } from '../MessageText.tsx'
+import { channelLabels, channelsWords, kindLabels } from '../messageWords.ts'
+import { type KindRowFragment, SaveMessageKindDocument } from './templates.graphql.ts'
+
+/** How a kind of message goes in this school: whether, and by which ways in which order. */
+export function KindDialog({ kind: row, onClose }: { kind: KindRowFragment; onClose: () => void }) {
+  const titleId = useId()
+  const { schoolId } = useActiveSchool()
+  const { kind } = row
+  const label = kindLabels[kind]
+  const command = useCommandForm({
+    schema: kindForm,
+    mutation: SaveMessageKindDocument,
+    defaultValues: { kind, enabled: row.enabled, channels: row.usual ? [] : [...row.channels] },
+    variables: (input) => ({ schoolId, input }),
+    success: `${label} Updated Successfully!`,
+    onDone: onClose,
+  })
+  return (
+    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>{label}</DialogTitle>
+      <CommandForm command={command} submitLabel="Update" onCancel={onClose} inDialog>
+        <FormWide>
+          <SwitchField name="enabled" label="Goes out" helperText="Switched off, no message of this kind is sent to anybody" />
+        </FormWide>
+        <FormWide>
+          <Channels usual={row.usual ? channelsWords(row.channels) : ''} />
+        </FormWide>
+        <FormWide>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+            Its usual text, on devices and in e-mails
+          </Typography>
+          <MessageText label="Usual text">{kindsOfMessages[kind].text}</MessageText>
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+/** The ways that are chosen in their order, then the others. None chosen is the usual. */
+function Channels({ usual }: { usual: string }) {
+  const labelId = useId()
+  const { field } = useController<z.input<typeof kindForm>, 'channels'>({ name: 'channels' })
+  const chosen = field.value
+  const listed = [...chosen, ...messageChannels.filter((channel) => !chosen.includes(channel))]
+  const up = (channel: MessageChannel) => {
+    const place = chosen.indexOf(channel)
+    const others = chosen.filter((one) => one !== channel)
+    field.onChange([...others.slice(0, place - 1), channel, ...others.slice(place - 1)])
+  }
+  return (
+    <Box role="group" aria-labelledby={labelId}>
+      <FormLabel id={labelId}>Ways, tried in this order</FormLabel>
+      {listed.map((channel) => {
+        const place = chosen.indexOf(channel)
+        return (
+          <Box key={channel} sx={{ display: 'flex', alignItems: 'center', minHeight: 44 }}>
+            <FormControlLabel
+              sx={{ flex: 1 }}
+              control={
+                <Checkbox
+                  checked={place >= 0}
+                  onChange={(_, on) => field.onChange(on ? [...chosen, channel] : chosen.filter((one) => one !== channel))}
+                />
+              }
+              label={place >= 0 ? `${place + 1}. ${channelLabels[channel]}` : channelLabels[channel]}
+            />
+            {place > 0 && (
+              <IconButton aria-label={`${channelLabels[channel]} earlier`} onClick={() => up(channel)}>
+                <ArrowUpIcon />
+              </IconButton>
+            )}
+          </Box>
+        )
+      })}
+      <FormHelperText>
+        {chosen.length > 0 ? 'Choose none for the usual ways' : ['None chosen: the usual ways', usual].filter(Boolean).join(': ')}
+      </FormHelperText>
+    </Box>
+  )
+}

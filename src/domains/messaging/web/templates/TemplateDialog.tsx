@@ -1,0 +1,186 @@
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import Dialog from '@mui/material/Dialog'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId, useRef } from 'react'
+import { useFormContext } from 'react-hook-form'
+import type { z } from 'zod'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../../ui/forms/CommandForm.tsx'
+import { MoneyField } from '../../../../ui/forms/MoneyField.tsx'
+import { SelectField } from '../../../../ui/forms/SelectField.tsx'
+import { TextField } from '../../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
+import { messageKinds } from '../../messaging.rules.ts'
+import { templateForm } from '../../messaging.schema.ts'
+import { kindsOfMessages, templateChannels } from '../../texts.kinds.ts'
+import { filled, smsSegments } from '../../texts.rules.ts'
+import { MessageText } from '../MessageText.tsx'
+import { channelLabels, kindLabels } from '../messageWords.ts'
+import {
+  MessageKindsDocument,
+  MessageTemplatesDocument,
+  SaveMessageTemplateDocument,
+  type TemplateRowFragment,
+} from './templates.graphql.ts'
+
+const kinds = messageKinds.filter((kind) => kind !== 'CHAT')
+
+/** Adds a template, or changes one: a text exactly as it is registered. */
+export function TemplateDialog({ template, onClose }: { template: TemplateRowFragment | null; onClose: () => void }) {
+  const titleId = useId()
+  const { schoolId } = useActiveSchool()
+  const command = useCommandForm({
+    schema: templateForm,
+    mutation: SaveMessageTemplateDocument,
+    defaultValues: {
+      ...{ kind: template?.kind ?? 'NOTICE', name: template?.name ?? '' },
+      channel: template?.channel === 'SMS' ? 'SMS' : 'WHATSAPP',
+      ...{ language: template?.language ?? 'en', whatsappName: template?.whatsappName ?? '' },
+      ...{ dltTemplateId: template?.dltTemplateId ?? '', text: template?.text ?? '' },
+      ...(template ? { id: template.id, version: template.version, price: template.price } : {}),
+    },
+    // What was typed into a field that has left is not sent.
+    variables: ({ id, version, ...input }) => ({
+      schoolId,
+      input: {
+        ...input,
+        name: input.kind === 'NOTICE' ? input.name : '',
+        whatsappName: input.channel === 'WHATSAPP' ? input.whatsappName : '',
+        dltTemplateId: input.channel === 'SMS' ? input.dltTemplateId : '',
+        ...(id === undefined || version === undefined ? {} : { id: String(id), version }),
+      },
+    }),
+    success: template ? 'Template Updated Successfully!' : 'Template Added Successfully!',
+    refetch: [MessageTemplatesDocument, MessageKindsDocument],
+    onDone: onClose,
+  })
+  const [kind, channel] = command.form.watch(['kind', 'channel'])
+  return (
+    <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
+      <DialogTitle id={titleId}>{template ? 'Edit template' : 'Add template'}</DialogTitle>
+      <CommandForm command={command} submitLabel={template ? 'Update Template' : 'Add Template'} onCancel={onClose} inDialog>
+        <SelectField
+          name="kind"
+          label="About"
+          required
+          disabled={template !== null}
+          options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
+        />
+        {kind === 'NOTICE' ? (
+          <TextField
+            name="name"
+            label="Name"
+            required
+            autoComplete="off"
+            maxLength={60}
+            helperText="Such as Holiday. WhatsApp and SMS of one name are one notice"
+          />
+        ) : (
+          <Box sx={{ display: { xs: 'none', sm: 'block' } }} />
+        )}
+        <SelectField
+          name="channel"
+          label="By"
+          required
+          disabled={template !== null}
+          options={templateChannels.map((value) => ({ value, label: channelLabels[value] }))}
+        />
+        <TextField
+          name="language"
+          label="Language"
+          required
+          autoComplete="off"
+          maxLength={12}
+          helperText="As registered: en, en_US, hi, mr"
+        />
+        {channel === 'WHATSAPP' ? (
+          <TextField
+            name="whatsappName"
+            label="Name at WhatsApp"
+            required
+            autoComplete="off"
+            helperText="As registered: small letters, digits and _"
+          />
+        ) : (
+          <TextField
+            name="dltTemplateId"
+            label="DLT Template ID"
+            required
+            inputMode="numeric"
+            autoComplete="off"
+            helperText="As registered with the operators"
+          />
+        )}
+        <MoneyField
+          name="price"
+          label="Price"
+          required
+          helperText={
+            channel === 'SMS' ? 'Of one part of an SMS, for the preview’s costs' : 'Of one message, for the preview’s costs'
+          }
+        />
+        <FormWide>
+          <Text />
+        </FormWide>
+      </CommandForm>
+    </Dialog>
+  )
+}
+
+/** The text with the variables of its kind, put in by a press, and how it reads. */
+function Text() {
+  const { watch, setValue, getValues } = useFormContext<z.input<typeof templateForm>>()
+  const box = useRef<HTMLDivElement>(null)
+  const [kind, channel, text] = watch(['kind', 'channel', 'text'])
+  const { variables } = kindsOfMessages[kind]
+  const samples = Object.fromEntries(variables.map(({ name, sample }) => [name, sample]))
+  const shown = filled(kind, channel, text, samples)
+
+  function put(name: string) {
+    const area = box.current?.querySelector('textarea:not([aria-hidden])') as HTMLTextAreaElement | null
+    const now = getValues('text')
+    const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [now.length, now.length]
+    const placed = `{{${name}}}`
+    setValue('text', `${now.slice(0, from)}${placed}${now.slice(to)}`, { shouldDirty: true, shouldValidate: true })
+    // The field has the new text once it is drawn again.
+    requestAnimationFrame(() => {
+      area?.focus()
+      area?.setSelectionRange(from + placed.length, from + placed.length)
+    })
+  }
+
+  return (
+    <Box ref={box} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      <TextField
+        name="text"
+        label="Text"
+        required
+        multiline
+        minRows={3}
+        helperText="Word for word as registered, with the variables in two brackets"
+      />
+      <Box role="group" aria-label="Variables" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {variables.map(({ name, about }) => (
+          <Chip key={name} size="small" variant="outlined" label={`{{${name}}}`} title={about} onClick={() => put(name)} />
+        ))}
+      </Box>
+      {text.trim() !== '' && (
+        <Box>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
+            {channel === 'SMS' ? `As it is read, ${parts(smsSegments(shown.text))} of an SMS` : 'As it is read'}
+          </Typography>
+          <MessageText label="As it is read">{shown.text}</MessageText>
+          {shown.problem !== null && (
+            <Typography variant="body2" sx={{ color: 'warning.main', mt: 0.5 }}>
+              {shown.problem}
+            </Typography>
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const parts = (count: number) => (count === 1 ? '1 part' : `${count} parts`)

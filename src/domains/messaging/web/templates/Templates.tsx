@@ -1,0 +1,117 @@
+import { useQuery } from '@apollo/client/react'
+import AddIcon from '@mui/icons-material/Add'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import EditIcon from '@mui/icons-material/Edit'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useMemo, useState } from 'react'
+import { showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import { channelLabels, kindLabels } from '../messageWords.ts'
+import { DeleteTemplate } from './DeleteTemplate.tsx'
+import { Kinds } from './Kinds.tsx'
+import { TemplateDialog } from './TemplateDialog.tsx'
+import { MessageTemplatesDocument, type TemplateRowFragment } from './templates.graphql.ts'
+
+type Template = TemplateRowFragment
+
+/** The tab Templates: how each kind of message goes out, and the texts that are registered for it at the providers. */
+export function Templates({ mayEdit }: { mayEdit: boolean }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch } = useQuery(MessageTemplatesDocument, { variables: { schoolId } })
+  const [open, setOpen] = useState<{ what: 'edit'; template: Template | null } | { what: 'delete'; template: Template } | null>(
+    null,
+  )
+  const actions = useMemo<RowAction<Template>[]>(
+    () => [
+      {
+        label: 'Edit template',
+        icon: EditIcon,
+        onClick: (template) => setOpen({ what: 'edit', template }),
+        refused: (template) => template.viewerCan.save.reason,
+      },
+      {
+        label: 'Delete template',
+        icon: DeleteIcon,
+        destructive: true,
+        onClick: (template) => setOpen({ what: 'delete', template }),
+        refused: (template) => template.viewerCan.delete.reason,
+      },
+    ],
+    [],
+  )
+  const add = mayEdit && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ what: 'edit', template: null })}>
+      Add Template
+    </Button>
+  )
+  const close = () => setOpen(null)
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3, minWidth: 0 }}>
+      <Kinds />
+      <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1.5, minWidth: 0 }}>
+        {add && <Box>{add}</Box>}
+        <DataTable
+          title="TEMPLATES"
+          fileName="message-templates"
+          columns={columns}
+          filters={filters}
+          rows={data?.messageTemplates}
+          error={data ? undefined : error}
+          onRetry={() => void refetch()}
+          rowId={rowId}
+          rowName={rowName}
+          {...(mayEdit ? { actions, onOpen: (template: Template) => setOpen({ what: 'edit', template }) } : {})}
+          defaults={{ name: 'templates' }}
+          searchLabel="Name, id or text"
+          empty={{
+            text: 'No templates yet',
+            hint: 'SMS and WhatsApp carry registered texts only. What is registered for the school is entered here, word for word.',
+          }}
+        />
+      </Box>
+      {open?.what === 'edit' && <TemplateDialog template={open.template} onClose={close} />}
+      {open?.what === 'delete' && <DeleteTemplate template={open.template} onClose={close} />}
+    </Box>
+  )
+}
+
+const rowId = (template: Template) => template.id
+const rowName = (template: Template) =>
+  `${[kindLabels[template.kind], template.name].filter(Boolean).join(' ')} by ${channelLabels[template.channel]}`
+const unsorted = { sortable: false, phone: 'none' } as const
+
+const columns: readonly Column<Template>[] = [
+  {
+    key: 'kind',
+    header: 'About',
+    value: (template) => [kindLabels[template.kind], template.name].filter(Boolean).join(': '),
+    ...{ flex: 1.1, minWidth: 150, phone: 'title' },
+  },
+  { key: 'channel', header: 'By', value: (template) => channelLabels[template.channel], flex: 0.5, minWidth: 96, phone: 'line' },
+  {
+    key: 'registered',
+    header: 'Registered as',
+    value: (template) => (template.channel === 'SMS' ? template.dltTemplateId : template.whatsappName),
+    ...{ flex: 1.1, minWidth: 170, phone: 'line' },
+  },
+  { key: 'language', header: 'Language', value: (template) => template.language, ...unsorted, flex: 0.4, minWidth: 90 },
+  { key: 'text', header: 'Text', value: (template) => template.text, ...unsorted, flex: 2.4, minWidth: 200 },
+  {
+    key: 'price',
+    header: 'Price',
+    value: (template) => template.price,
+    render: (template) => showMoney(template.price),
+    ...{ ...unsorted, numeric: true, money: true, flex: 0.5, minWidth: 90 },
+  },
+]
+const filters = [
+  {
+    key: 'channel',
+    label: 'By',
+    options: (['WHATSAPP', 'SMS'] as const).map((value) => ({ value, label: channelLabels[value] })),
+    matches: (template: Template, value: string) => template.channel === value,
+  },
+]
