@@ -26,6 +26,8 @@ export interface Expectation {
   notTheirs?: readonly Who[]
   /** Not for an ADMIN limited to classes, who is FORBIDDEN in the own school. */
   notLimited?: true
+  /** Whether a limited ADMIN may at all is asked before any row is looked for. */
+  rightFirst?: true
   /** The input names no row, or rows are not told apart: there is no "other school's row" to try. */
   noRow?: true
   /** The row is this person's alone: others who may do it to theirs do not find it. */
@@ -117,7 +119,7 @@ export async function* cells(
       const elsewhere = !may ? refusal : who === 'superadmin' ? found : 'NOT_FOUND'
       yield cell('other', elsewhere, await ask({ schoolId: String(other.id), ...variables(other) }))
       if (!expectation.noRow)
-        yield cell('foreignRow', may ? 'NOT_FOUND' : refusal, await ask({ schoolId: String(own.id), ...variables(other) }))
+        yield cell('foreignRow', may && !(limited && expectation.rightFirst) ? 'NOT_FOUND' : refusal, await ask({ schoolId: String(own.id), ...variables(other) }))
       if (expectation.outOfClass) {
         const hidden = who === 'limitedAdmin' || expectation.notTheirs?.includes(who)
         const expected = !may ? refusal : hidden ? 'NOT_FOUND' : 'ok'

@@ -13,6 +13,7 @@ import { lectureExpectations } from './lectureExpectations.ts'
 import { legacyExpectations } from './legacyExpectations.ts'
 import { onlineExpectations } from './onlineExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
+import { promotionExpectations } from './promotionExpectations.ts'
 import { receiptExpectations } from './receiptExpectations.ts'
 import { reportExpectations } from './reportExpectations.ts'
 
@@ -69,6 +70,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...legacyExpectations,
   ...onlineExpectations,
   ...paymentExpectations,
+  ...promotionExpectations,
   ...receiptExpectations,
   ...reportExpectations,
   viewer: { who: everybody, anybody: true },

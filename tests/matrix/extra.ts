@@ -11,6 +11,7 @@ import { addIdCardDesign } from './idCardExpectations.ts'
 import { addLegacy } from './legacyRows.ts'
 import { addOnlineRows } from './onlineRows.ts'
 import { addPayments } from './paymentRows.ts'
+import { addPromotions } from './promotionExpectations.ts'
 
 /** One row of each kind that the test world does not have and an operation names. */
 export async function addExtra(database: Database, school: TestSchool, secretKey: string): Promise<Extra> {
@@ -57,6 +58,7 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addImports(db, school)),
       ...(await addExpenses(db, school)),
       ...(await addDocuments(db, school, secretKey)),
+      ...(await addPromotions(db, school)),
       ...(await addLegacy(db, school)),
       ...(await addIncidents(db, school)),
     }

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Tx } from '../../src/platform/database/connect.ts'
+import type { TestSchool, Who } from '../world.ts'
+import type { Expectation, Extra } from './cells.ts'
+
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+
+/** A previous term with the section 6-A, and three batches that are done: one that has failed parts, and one with a section of its own. */
+export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> {
+  const { id: schoolId, termId, subjects } = school
+  const term = await db.insertInto('terms').values({ schoolId, name: '2025-26' }).returning('id').executeTakeFirstOrThrow()
+  const oldClass = await db
+    .insertInto('classes')
+    .values({ schoolId, termId: term.id, name: '6' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const section = await db
+    .insertInto('sections')
+    .values({ schoolId, termId: term.id, classId: oldClass.id, name: 'A', sr: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const batch = async (state: 'DONE' | 'FAILED') => {
+    const { id } = await db
+      .insertInto('promotions')
+      .values({
+        ...{ schoolId, kind: 'STUDENTS', state, finishedAt: new Date() },
+        ...{ fromTermId: term.id, fromTermName: '2025-26', toTermId: termId, toTermName: '2026-27' },
+        options: JSON.stringify({ rolls: 'KEEP', feeCategories: true }),
+        ...{ createdBy: subjects.admin ?? '', createdByName: 'The Head', createdByRole: 'ADMIN' },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  return { previousTerm: term.id, section6: section.id, promotion: await batch('DONE'), stuckPromotion: await batch('FAILED') }
+}
+
+/** Promotion is about a whole school: an ADMIN limited to classes may not, and reversing is the SUPERADMIN's. */
+export const promotionExpectations: Readonly<Record<string, Expectation>> = {
+  promotionGround: {
+    ...{ who: office, notLimited: true, rightFirst: true },
+    variables: ({ extra }) => ({ input: { termId: extra.previousTerm } }),
+  },
+  promotionStudents: {
+    ...{ who: office, notLimited: true, rightFirst: true },
+    variables: ({ extra }) => ({ input: { sectionId: extra.section6 } }),
+  },
+  previewPromotion: {
+    ...{ who: office, notLimited: true, rightFirst: true },
+    variables: ({ extra, termId }) => ({
+      input: { termId: extra.previousTerm, toTermId: termId, moves: [], rolls: 'KEEP', feeCategories: false },
+    }),
+  },
+  promotions: { who: office, notLimited: true, noRow: true },
+  promotion: { who: office, notLimited: true, rightFirst: true, variables: ({ extra }) => ({ input: { id: extra.promotion } }) },
+  previewReversal: { who: ['superadmin'], variables: ({ extra }) => ({ input: { id: extra.promotion } }) },
+  promoteSections: {
+    ...{ who: office, notLimited: true, rightFirst: true },
+    variables: ({ extra, termId }) => ({
+      input: {
+        ...{ key: randomUUID(), termId: extra.previousTerm, toTermId: termId, feeCategoryIds: [] },
+        ...{ subjects: true, books: true, smsNames: true },
+        sections: [{ sectionId: extra.section6, className: '6', sectionName: 'A', teacherIds: [] }],
+      },
+    }),
+  },
+  promoteStudents: {
+    ...{ who: office, notLimited: true, rightFirst: true },
+    variables: ({ extra, termId, section7A }) => ({
+      input: {
+        ...{ key: randomUUID(), termId: extra.previousTerm, toTermId: termId, rolls: 'KEEP', feeCategories: true },
+        moves: [{ sectionId: extra.section6, targetSectionId: section7A, stayingIds: [] }],
+      },
+    }),
+  },
+  continuePromotion: {
+    ...{ who: office, notLimited: true },
+    variables: ({ extra }) => ({ input: { id: extra.stuckPromotion } }),
+  },
+  reversePromotion: { who: ['superadmin'], variables: ({ extra }) => ({ input: { id: extra.promotion } }) },
+}
