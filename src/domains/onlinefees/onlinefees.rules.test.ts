@@ -8,6 +8,7 @@ import {
   nextCheck,
   orderStates,
   priceOf,
+  remindedOn,
   schoolOf,
   schoolPart,
   tokenShape,
@@ -129,5 +130,23 @@ test('a reference opens its own order for a day, and no other', () => {
       const changed = `${ref.slice(0, place)}${ref[place] === 'a' ? 'b' : 'a'}${ref.slice(place + 1)}`
       expect(orderOfRef(secretKey, changed)).toBeNull()
     }),
+  )
+})
+
+test('a school is reminded on its day once in every month, on the last one of a shorter', () => {
+  expect([remindedOn(5, '2026-11-05'), remindedOn(5, '2026-11-06'), remindedOn(30, '2027-02-28')]).toEqual([true, false, true])
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 30 }),
+      fc.integer({ min: 0, max: 11 }),
+      fc.integer({ min: 2024, max: 2032 }),
+      (feesDate, month, year) => {
+        const days = Array.from({ length: new Date(Date.UTC(year, month + 1, 0)).getUTCDate() }, (_, nth) =>
+          new Date(Date.UTC(year, month, nth + 1)).toISOString().slice(0, 10),
+        )
+        const told = days.filter((day) => remindedOn(feesDate, day))
+        expect(told).toEqual([days[Math.min(feesDate, days.length) - 1]])
+      },
+    ),
   )
 })

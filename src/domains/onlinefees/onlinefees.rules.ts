@@ -69,11 +69,8 @@ export function nextCheck(createdAt: Date, now: Date): Date | null {
 
 /** Whether a day is a school's feesDate, 1 to 30; in a shorter month that is its last day. */
 export function remindedOn(feesDate: number, day: Day): boolean {
-  return day === addDays(monthStart(day), feesDate - 1) || (day === lastOfMonth(day) && feesDate > Number(day.slice(8)))
-}
-
-function lastOfMonth(day: Day): Day {
-  return addDays(monthStart(addDays(monthStart(day), 31)), -1)
+  const last = addDays(monthStart(addDays(monthStart(day), 31)), -1)
+  return Number(day.slice(8)) === Math.min(feesDate, Number(last.slice(8)))
 }
 
 /** A text of the address of a school: what stands before the `-` of a token or short code, or the `Z` of a txnid. */

@@ -3,7 +3,7 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { type Day, schoolDay } from '../../../shared/dates.ts'
 import { lessMoney, minMoney, type Paise, sumMoney } from '../../../shared/money.ts'
 import { balance, type LineStatus, version } from '../account.rules.ts'
-import { begunMonths } from '../months.ts'
+import { begunMonths, type Month } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
 import { receiptNumber } from '../receipts.rules.ts'
 import { type AccountOf, askedFees, lockAccount, pendingOfEnrolment, type Payer, payers, standingLines } from './account.sql.ts'
@@ -27,7 +27,7 @@ export function onlineClerk(schoolId: number): Viewer {
 
 /** A child's place, as her receipts name it. */
 export type Child = Payer
-export { pendingOfEnrolment }
+export { begunMonths, pendingOfEnrolment }
 
 /** The enabled children of a guardian's phone in a term. */
 export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone: string) {
@@ -50,15 +50,18 @@ export function payersOf(
   return rows.orderBy('students.name').orderBy('students.id')
 }
 
-/** Everybody of a term with something pending, by section and roll. */
-export async function owing(db: Db, schoolId: number, viewer: Viewer, termId: number) {
-  const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000 }
+/**
+ * Everybody of a term with something pending, by section and roll.
+ * @param begun only what is due by now: one-time fees, and those of these months
+ */
+export async function owing(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number, begun?: readonly Month[]) {
+  const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000, begun }
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
   // The totals stand alone where nobody owes anything.
-  return rows.flatMap(({ studentId, name, phone, sectionName }) =>
-    studentId === null || name === null || phone === null || sectionName === null
+  return rows.flatMap(({ studentId, name, phone, sectionName, pending }) =>
+    studentId === null || name === null || phone === null || sectionName === null || pending === null
       ? []
-      : [{ id: studentId, name, phone, sectionName }],
+      : [{ id: studentId, name, phone, sectionName, pending }],
   )
 }
 

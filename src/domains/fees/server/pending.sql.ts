@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
 import { foundBySearch } from '../../students/server/students.exports.ts'
+import type { Month } from '../months.ts'
 import { monthsUpTo } from '../pending.rules.ts'
 import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.ts'
 
@@ -16,7 +17,10 @@ import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.
  * a page with its totals 100 ms, of one class 20 ms; the table by section and month 250 ms.
  */
 
-type Filter = z.output<typeof pendingFilter>
+type Filter = z.output<typeof pendingFilter> & {
+  /** Instead of a month: the fees of these and those without one. */
+  begun?: readonly Month[] | undefined
+}
 
 /** A student who owes something of what was asked about. */
 export interface PendingStudent {
@@ -52,9 +56,15 @@ export interface PendingCell {
 }
 
 /** The fixed fees asked about. */
-export function dueFees(schoolId: number, { termId, month, upTo, oneTime }: Filter): RawBuilder<unknown> {
+export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun }: Filter): RawBuilder<unknown> {
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
-  const asked = oneTime ? sql`month is null` : months ? sql`month = any(${months}::text[])` : sql`true`
+  const asked = begun
+    ? sql`(month is null or month = any(${begun}::text[]))`
+    : oneTime
+      ? sql`month is null`
+      : months
+        ? sql`month = any(${months}::text[])`
+        : sql`true`
   return sql`select id, fee_category_id, month, amount from fees
     where school_id = ${schoolId} and term_id = ${termId} and fixed_amount and deleted_at is null and ${asked}`
 }
@@ -166,7 +176,12 @@ function order(sort: PendingSort, descending: boolean): RawBuilder<unknown> {
 }
 
 /** One page of the students who owe, and what all of them owe. Without rows the totals stand alone, with `studentId` null. */
-export function pendingPage(db: Db, schoolId: number, viewer: Viewer, view: z.output<typeof pendingView>) {
+export function pendingPage(
+  db: Db | Tx,
+  schoolId: number,
+  viewer: Viewer,
+  view: z.output<typeof pendingView> & Pick<Filter, 'begun'>,
+) {
   const { page = 0, pageSize = 20, sort = 'SECTION', descending = false, classId, sectionId, search = '' } = view
   const few = classId !== undefined || sectionId !== undefined || search !== ''
   return db

@@ -101,7 +101,12 @@ export async function changeAsGuardian<Schema extends z.ZodType, Result>(
 export async function auditWithoutPerson(
   db: Tx,
   schoolId: number,
-  { role, action, ids, requestId }: { role: 'GUARDIAN' | 'GATEWAY'; action: string; ids: readonly number[]; requestId: string },
+  {
+    role,
+    action,
+    ids,
+    requestId,
+  }: { role: 'GUARDIAN' | 'GATEWAY' | 'JOB'; action: string; ids: readonly number[]; requestId: string },
 ): Promise<void> {
   await db
     .insertInto('auditLog')

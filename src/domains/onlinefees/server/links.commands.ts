@@ -1,22 +1,11 @@
 import { command, query, type Running } from '../../../platform/command.ts'
-import type { Config } from '../../../platform/config.ts'
+import { notFound } from '../../../platform/refusal.ts'
 import { defaultPhone, isPhone } from '../../../shared/phones.ts'
 import { owing, payersOf } from '../../fees/server/online.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput } from '../onlinefees.schema.ts'
-import { type GuardianLink, linkPage, type LinkRow, linkRows, linksOfPhones, lockLink } from './links.sql.ts'
+import { linksFor, opened, type OpenLink } from './links.ts'
+import { type GuardianLink, linkPage, type LinkRow, linkRows, lockLink } from './links.sql.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
-import { newCode, newToken, openSecret } from './secrets.ts'
-
-/** A link with its addresses, for those who may give it out. */
-export interface OpenLink {
-  id: number
-  schoolId: number
-  phone: string
-  url: string
-  /** The short one, for an SMS. */
-  shortUrl: string
-  expiresAt: Date
-}
 
 /** A child as a list of links names her. */
 interface NamedChild {
@@ -75,26 +64,9 @@ export const makeGuardianLinks = command({
       of.push({ name, sectionName })
       if (usable) byPhone.set(phone, of)
     }
-    const phones = [...byPhone.keys()].toSorted()
     const expiresAt = new Date(Date.now() + days * 86_400_000)
-    const before = new Set((await linksOfPhones(db, schoolId, phones).forUpdate().execute()).map((link) => link.phone))
-    await db
-      .updateTable('guardianLinks')
-      .set(({ fn, val }) => ({ expiresAt: fn<Date>('greatest', ['expiresAt', val(expiresAt)]) }))
-      .where('schoolId', '=', schoolId)
-      .where('revokedAt', 'is', null)
-      .where('phone', 'in', before.size > 0 ? [...before] : [''])
-      .execute()
-    await addLinks(
-      running,
-      phones.filter((phone) => !before.has(phone)),
-      expiresAt,
-    )
-    const links = (await linksOfPhones(db, schoolId, phones).execute()).map((link) => ({
-      ...opened(call.services.config, schoolId, link),
-      children: byPhone.get(link.phone) ?? [],
-      made: !before.has(link.phone),
-    }))
+    const made = await linksFor(db, call.services.config, { schoolId, phones: [...byPhone.keys()], expiresAt, by: viewer })
+    const links = made.map((link) => ({ ...link, children: byPhone.get(link.phone) ?? [] }))
     const result: MadeLinks = { links, withoutPhone }
     return { result, ids: links.slice(0, 1000).map((link) => link.id), fields: ['expiresAt'] }
   },
@@ -106,13 +78,14 @@ export const reissueGuardianLink = command<typeof linkChoice, GuardianLink, Open
   input: linkChoice,
   load: ({ db, schoolId, input }) => lockLink(db, schoolId, input.id),
   run: async (running) => {
-    const { db, call, schoolId, row } = running
+    const { db, call, viewer, schoolId, row } = running
     await revoke(running)
     // As long as the old one still had, but a month at least.
     const expiresAt = new Date(Math.max(row.expiresAt.getTime(), Date.now() + 30 * 86_400_000))
-    await addLinks(running, [row.phone], expiresAt)
-    const link = await linksOfPhones(db, schoolId, [row.phone]).executeTakeFirstOrThrow()
-    return { result: opened(call.services.config, schoolId, link), ids: [row.id, link.id], fields: ['token'] }
+    const { config } = call.services
+    const [link] = await linksFor(db, config, { schoolId, phones: [row.phone], expiresAt, by: viewer })
+    if (!link) throw notFound()
+    return { result: link, ids: [row.id, link.id], fields: ['token'] }
   },
 })
 
@@ -134,37 +107,4 @@ async function revoke({ db, viewer, schoolId, row }: Pick<Running<unknown, Guard
     .where('schoolId', '=', schoolId)
     .where('id', '=', row.id)
     .execute()
-}
-
-/** Two who make links at once make one for each phone: the second finds the first one's. */
-async function addLinks(
-  { db, call, viewer, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>,
-  phones: readonly string[],
-  expiresAt: Date,
-): Promise<void> {
-  const { secretKey } = call.services.config
-  // Far below the 65,535 values that one statement may carry.
-  for (let from = 0; from < phones.length; from += 1000) {
-    const rows = phones.slice(from, from + 1000).map((phone) => {
-      const [token, code] = [newToken(secretKey, schoolId), newCode(secretKey, schoolId)]
-      return {
-        ...{ schoolId, phone, expiresAt, createdBy: viewer.subject, createdByName: viewer.name },
-        ...{ tokenHash: token.hash, tokenSealed: token.sealed, codeHash: code.hash, codeSealed: code.sealed },
-      }
-    })
-    await db
-      .insertInto('guardianLinks')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['schoolId', 'phone']).where('revokedAt', 'is', null).doNothing())
-      .execute()
-  }
-}
-
-function opened({ appUrl, secretKey }: Config, schoolId: number, link: GuardianLink): OpenLink {
-  const { id, phone, expiresAt } = link
-  return {
-    ...{ id, schoolId, phone, expiresAt },
-    url: `${appUrl}/onlinefees/${openSecret(link.tokenSealed, secretKey, 'token', schoolId)}`,
-    shortUrl: `${appUrl}/${openSecret(link.codeSealed, secretKey, 'code', schoolId)}`,
-  }
 }

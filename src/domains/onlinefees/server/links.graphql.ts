@@ -6,10 +6,10 @@ import {
   makeGuardianLinks,
   type MadeLinks,
   openGuardianLink,
-  type OpenLink,
   reissueGuardianLink,
   revokeGuardianLink,
 } from './links.commands.ts'
+import type { OpenLink } from './links.ts'
 import type { LinkRow } from './links.sql.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPupils, setSchool } from '../../../../tests/attendanceWorld.ts'
+import { aPayment } from '../../../../tests/feesWorld.ts'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
+import { addOnline, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { viewFeeAccount } from '../../fees/server/account.queries.ts'
+import { collectPayment } from '../../fees/server/payments.commands.ts'
+import { queueFeeReminders } from './feeReminderJob.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let online: OnlineSchool
+let pupils: number[]
+const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
+const parts = async () => ({ database: world.database, config: (await world.call('admin')).services.config })
+const remind = async (at: string) => queueFeeReminders(await parts(), new Date(`${at}+05:30`))
+
+beforeAll(async () => {
+  world = await testWorld()
+  const { own } = world
+  const { secretKey } = (await parts()).config
+  online = await world.database.transaction(own.id, (db) => addOnline(db, own, secretKey))
+  pupils = await addPupils(world, own, own.section7B, 6)
+  await world.database.transaction(own.id, async (db) => {
+    await db
+      .insertInto('studentFeeCategories')
+      .values(
+        pupils.map((studentId) => ({ schoolId: own.id, termId: own.termId, studentId, feeCategoryId: online.fees.category })),
+      )
+      .execute()
+    // A fee of a month that has not begun in November, and a template for the reminders.
+    await db
+      .insertInto('fees')
+      .values({
+        ...{ schoolId: own.id, termId: own.termId, feeCategoryId: online.fees.category, name: 'Tuition', slug: 'tuition' },
+        ...{ amount: 999_900, fixedAmount: true, month: 'FEB', sr: 9 },
+      })
+      .execute()
+  })
+  // The third has no phone, the fourth is disabled, the fifth is a brother of the sixth.
+  await silently("update students set phone = '1234567890' where id = $1", pupils[2])
+  await silently('update students set disabled = true where id = $1', pupils[3])
+  await silently("update students set phone = '9822000099' where id = any($1)", [pupils[4], pupils[5]])
+  await pays(pupils[0] ?? 0, [online.fees.tuitionApr, online.fees.tuitionMay, online.fees.library], 330_000)
+  await pays(pupils[1] ?? 0, [online.fees.tuitionApr], 50_050)
+})
+afterAll(() => world.close())
+
+async function pays(studentId: number, feeIds: readonly number[], amount: number) {
+  const call = await world.call('admin')
+  const account = await viewFeeAccount(call, world.own.id, { termId: world.own.termId, studentId })
+  const seen = feeIds.map((feeId) => ({ feeId, version: account.fees.find((fee) => fee.id === feeId)?.version ?? '' }))
+  await collectPayment(call, world.own.id, aPayment(world.own, seen, amount, { studentId }))
+}
+
+interface Reminder {
+  phone: string
+  amount: string
+  students: string
+  code: string
+  link: string
+  event: string
+}
+const reminders = () =>
+  silently<Reminder>(
+    `select m.phone, m.event, m.params->>'amount' as amount, m.params->>'code' as code, m.params->>'link' as link,
+       array(select student_id from message_students s where s.school_id = m.school_id and s.message_id = m.id order by 1)::text as students
+     from messages m where m.school_id = $1 and m.kind = 'FEE_REMINDER' order by m.phone`,
+    world.own.id,
+  )
+
+/** Who owes what by the rows themselves: fixed fees of April to November and one time, less every line that stands. */
+const owed = () =>
+  silently<{ phone: string; amount: string; students: string }>(
+    `with asked as (
+       select s.id, s.phone, f.amount - coalesce((select sum(l.amount) from collected_lines l
+         where l.school_id = s.school_id and l.student_id = s.id and l.fee_id = f.id and l.deleted_at is null and l.status <> 'FAILED'), 0) as left
+       from students s
+       join student_fee_categories a on a.school_id = s.school_id and a.student_id = s.id and a.term_id = $2
+       join fees f on f.school_id = s.school_id and f.fee_category_id = a.fee_category_id
+       where s.school_id = $1 and not s.disabled and s.phone <> '1234567890' and f.fixed_amount and f.deleted_at is null
+         and (f.month is null or f.month in ('APR','MAY','JUN','JUL','AUG','SEP','OCT','NOV'))
+     ), child as (select id, phone, sum("left") as pending from asked group by id, phone having sum("left") > 0)
+     select phone, to_char(sum(pending) / 100, 'FM9,99,990.00') as amount, array_agg(id order by id)::text as students
+     from child group by phone order by phone`,
+    world.own.id,
+    world.own.termId,
+  )
+
+test('nobody is reminded before the day and hour, or where nothing is registered; then everybody at once and once', async () => {
+  await setSchool(world, world.own, { senderId: 'OWNSCH', feesDate: 5 })
+  expect(await remind('2026-11-05T10:00:00')).toBe(0)
+  await silently(
+    `insert into message_templates (school_id, kind, channel, dlt_template_id, text, changed_by_name)
+     values ($1, 'FEE_REMINDER', 'SMS', '1107161234567890123', 'Rs.{{amount}} for {{student}}: s.in/{{code}}', 'Super Admin')`,
+    world.own.id,
+  )
+  expect([await remind('2026-11-05T09:59:59'), await remind('2026-11-04T12:00:00')]).toEqual([0, 0])
+  const expected = await owed()
+  expect(expected).toHaveLength(3)
+  const queued = await Promise.all([1, 2, 3].map(() => remind('2026-11-05T10:00:00')))
+  expect(queued.toSorted()).toEqual([0, 0, 3])
+  const told = await reminders()
+  expect(told.map(({ phone, amount, students }) => ({ phone, amount, students }))).toEqual(expected)
+  expect(await remind('2026-11-05T10:05:00')).toBe(0)
+  // A day that is set anew in the same month reminds nobody twice.
+  await setSchool(world, world.own, { feesDate: 20 })
+  expect(await remind('2026-11-20T10:00:00')).toBe(0)
+  expect(await reminders()).toEqual(told)
+})
+
+test('each says where to pay: the phone keeps the link it has, others get one, and it is known who made it', async () => {
+  const links = await silently<{ phone: string; hash: string; by: string; days: number }>(
+    `select phone, encode(code_hash, 'hex') as hash, created_by_name as by, extract(day from expires_at - '2026-11-05'::timestamptz)::int as days
+     from guardian_links where school_id = $1 order by phone`,
+    world.own.id,
+  )
+  expect(links.map(({ phone, by }) => [phone, by])).toEqual([
+    ['9822000013', 'Fee reminders'],
+    ['9822000099', 'Fee reminders'],
+    ['9876543210', 'Office'],
+  ])
+  for (const link of links) expect(link.days).toBeGreaterThanOrEqual(44)
+  const told = await reminders()
+  expect(told.map(({ code }) => createHash('sha256').update(code).digest('hex'))).toEqual(links.map(({ hash }) => hash))
+  for (const { link, code } of told) expect(link.endsWith(`/${code}`)).toBe(true)
+  const audit = await silently<{ role: string; count: number }>(
+    "select role, cardinality(row_ids) as count from audit_log where school_id = $1 and action = 'guardianLink.make'",
+    world.own.id,
+  )
+  expect(audit).toEqual([{ role: 'JOB', count: 3 }])
+})
+
+test('next month reminds again of what is left; without online fees there is no link, and switched off there is no reminder', async () => {
+  await setSchool(world, world.own, { feesDate: 30, onlineFees: false })
+  await pays(pupils[1] ?? 0, [online.fees.tuitionApr], 99_950)
+  expect(await remind('2027-02-28T10:00:00')).toBe(4)
+  const february = (await reminders()).filter((one) => one.event.startsWith('2027-02/'))
+  expect(february.map(({ phone, amount, link }) => [phone, amount, link])).toEqual([
+    ['9822000012', '9,999.00', ''],
+    ['9822000013', '11,799.00', ''],
+    ['9822000099', '26,598.00', ''],
+    ['9876543210', '26,598.00', ''],
+  ])
+  await silently(
+    "insert into message_kinds (school_id, kind, enabled, changed_by_name) values ($1, 'FEE_REMINDER', false, 'Admin')",
+    world.own.id,
+  )
+  expect(await remind('2027-03-30T10:00:00')).toBe(0)
+})
