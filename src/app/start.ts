@@ -3,6 +3,9 @@ import { absenceNoticesJob } from '../domains/attendance/server/noticeJob.ts'
 import { legacyImportJob, tendLegacyImportsJob } from '../domains/legacy/server/legacyJob.ts'
 import { tendLectures } from '../domains/lectures/server/live.ts'
 import { closeLecturesJob } from '../domains/lectures/server/lectureJobs.ts'
+import { channelsOf } from '../domains/messaging/server/channels.ts'
+import { sayMessage } from '../domains/messaging/server/saying.ts'
+import { sendMessages, whatsappPerSecond } from '../domains/messaging/server/sender.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
 import { tendPromotions } from '../domains/promotion/server/tend.ts'
 import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
@@ -88,6 +91,13 @@ async function start(): Promise<void> {
   const { sendMail } = mailer
   const documents = tendDocuments({ database, services: { config, jobs, payu, push }, renderer, sendMail, makers, log })
   stops.push(() => documents.stop())
+  const { handMail } = mailer
+  const sender = sendMessages({
+    ...{ database, log, compose: sayMessage },
+    channels: channelsOf({ database, providers, handMail, appUrl: config.appUrl }),
+    perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
+  })
+  stops.push(() => sender.stop())
   const server = await startServer(config, {
     ...{ log, ownerUrl, database, jobs, payu, providers, renderer, sendMail },
     webFolder: withoutWeb ? undefined : webFolder,

@@ -18,6 +18,9 @@ export interface SenderParts {
   log: Log
 }
 
+/** What WhatsApp takes in a second for one number (its error 130429 is more). */
+export const whatsappPerSecond = 80
+
 /** So many wait for their provider at the same time in a process. */
 const lanes: Readonly<Record<MessageChannel, number>> = { WHATSAPP: 24, SMS: 24, EMAIL: 4, APP: 16 }
 /** So many outcomes are stored at the same time: requests need connections too. */
