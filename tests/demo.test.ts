@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoAccounts, loadDemo } from '../src/app/demo/load.ts'
+import { type MessageKind, messageKinds, messageStates } from '../src/domains/messaging/messaging.rules.ts'
+import { textProblem } from '../src/domains/messaging/texts.rules.ts'
 import { checkData } from '../src/platform/dataChecks.ts'
 import { Database } from '../src/platform/database/connect.ts'
 import { schoolDay } from '../src/shared/dates.ts'
@@ -55,7 +57,9 @@ async function fingerprint(from: Database): Promise<string> {
             .selectFrom('registers')
             .select(['day', 'session', 'present', 'absent', 'late', 'takenAt', 'takenByName'])
             .orderBy('id'),
-          from.kysely.selectFrom('messages').select(['day', 'phone', 'params']).orderBy('id'),
+          from.kysely.selectFrom('messages').select(['day', 'phone', 'params', 'state', 'text', 'stateAt']).orderBy('id'),
+          from.kysely.selectFrom('messageEvents').select(['at', 'channel', 'state', 'detail']).orderBy('id'),
+          from.kysely.selectFrom('messageTemplates').select(['kind', 'name', 'channel', 'dltTemplateId', 'text']).orderBy('id'),
           from.kysely.selectFrom('certificates').select(['serial', 'copy', 'studentName', 'token', 'issuedAt']).orderBy('id'),
         ] as const),
       ),
@@ -155,7 +159,38 @@ test('the demo has registers of some months up to yesterday, corrected ones, hol
     expect(absent / marks).toBeLessThan(0.12)
     expect(registers.some((register) => register.version > 1)).toBe(true)
     expect(holidays.map((holiday) => holiday.name)).toContain('Diwali')
-    expect(messages.length > 0).toBe(attType === 'DAILY')
+    expect(messages.some((message) => message.kind === 'ABSENCE')).toBe(attType === 'DAILY')
+  }
+})
+
+test('the demo has a template of every kind and way, and messages in every state but being sent', async () => {
+  const schools = await database.kysely.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('id').execute()
+  for (const school of schools) {
+    const [templates, messages, events, batches, waiting] = await database.read(school.id, [
+      database.kysely.selectFrom('messageTemplates').selectAll().orderBy('id'),
+      database.kysely.selectFrom('messages').selectAll(),
+      database.kysely.selectFrom('messageEvents').selectAll(),
+      database.kysely.selectFrom('messageBatches').selectAll().orderBy('id'),
+      database.kysely.selectFrom('messageQueue').selectAll().where('schoolId', '=', school.id),
+    ] as const)
+    for (const kind of messageKinds.filter((one) => one !== 'CHAT'))
+      expect(new Set(templates.filter((one) => one.kind === kind).map((one) => one.channel)), kind).toEqual(
+        new Set(school.whatsapp ? ['WHATSAPP', 'SMS'] : ['SMS']),
+      )
+    expect(templates.map((one) => textProblem(one.kind as MessageKind, one.channel as 'SMS', one.text)).filter(Boolean)).toEqual(
+      [],
+    )
+    const states = new Set(messages.map((message) => message.state))
+    expect(states).toEqual(new Set(messageStates.filter((state) => state !== 'SENDING' && (school.whatsapp || state !== 'READ'))))
+    expect(batches.map((batch) => [batch.kind, batch.templateName, batch.audience])).toEqual([
+      ['LOGIN_DETAILS', '', 1],
+      ['NOTICE', 'Holiday', 0],
+      ['NOTICE', 'Parents meeting', 1],
+    ])
+    for (const batch of batches) expect(messages.filter((message) => message.batchId === batch.id).length).toBe(batch.total)
+    expect(waiting.length).toBe(messages.filter((message) => message.state === 'QUEUED').length)
+    expect(events.filter((event) => event.at > now)).toEqual([])
+    expect(messages.filter((message) => message.state !== 'QUEUED' && message.text === '')).toEqual([])
   }
 })
 

@@ -187,23 +187,29 @@ async function addCorrections(db: Tx, { schoolId }: DemoAttendance, days: readon
 async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly Day[]): Promise<void> {
   await sql`
     with told as (
-      insert into messages (school_id, kind, event, day, phone, params, channels, channel, state, queued_at, due_at, attempts, tries,
+      insert into messages (school_id, kind, event, day, phone, params, text, channels, channel, state, queued_at, due_at, attempts, tries,
         sent_at, state_at)
-      select r.school_id, 'ABSENCE', r.day || '/' || s.id, r.day, s.phone, jsonb_build_object('student', s.name, 'section',
-        c.name || '-' || section.name, 'day', r.day::text, 'mark', m.value, 'subjects', '', 'school', c.sms_suffix),
-        '{SMS}', 'SMS', 'DELIVERED', eleven.at, eleven.at, 1, 1, eleven.at, eleven.at
+      select r.school_id, case m.value when 'A' then 'ABSENCE' else 'LATE' end, r.day || '/' || s.id, r.day, s.phone,
+        jsonb_build_object('student', s.name, 'section', said.section, 'day', said.day, 'mark', m.value, 'subjects', '',
+          'school', c.sms_suffix),
+        format('Dear parent, %s of %s %s on %s. %s', s.name, said.section,
+          case m.value when 'A' then 'was absent' else 'came late' end, said.day, c.sms_suffix),
+        case when school.whatsapp then array['WHATSAPP', 'SMS'] else array['SMS'] end, case when school.whatsapp then 'WHATSAPP' else 'SMS' end,
+        'DELIVERED', eleven.at, eleven.at, 1, 1, eleven.at, eleven.at
       from registers r
+      join schools school on school.id = r.school_id
       cross join lateral (select (r.day + time '11:00') at time zone 'Asia/Kolkata' as at) eleven
       join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'P'
       join students s on s.school_id = r.school_id and s.id = m.student_id
       join sections section on section.school_id = r.school_id and section.id = r.section_id
       join classes c on c.school_id = r.school_id and c.id = section.class_id
+      cross join lateral (select c.name || '-' || section.name as section, to_char(r.day, 'DD Mon YYYY') as day) said
       where r.school_id = ${schoolId} and r.day = any(${days}::date[])
       order by r.day, s.id
-      returning id, event, queued_at
+      returning id, event, queued_at, channel
     ), noted as (
       insert into message_events (school_id, message_id, at, channel, state)
-      select ${schoolId}::bigint, id, queued_at, 'SMS', state from told, unnest(array['QUEUED', 'SENT', 'DELIVERED']) as state
+      select ${schoolId}::bigint, id, queued_at, channel, state from told, unnest(array['QUEUED', 'SENT', 'DELIVERED']) as state
     )
     insert into message_students (school_id, message_id, student_id)
     select ${schoolId}::bigint, id, split_part(event, '/', 2)::bigint from told`.execute(db)

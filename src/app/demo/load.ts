@@ -4,10 +4,13 @@ import { type Database, enterSchool, type Tx } from '../../platform/database/con
 import type { Role } from '../../shared/roles.ts'
 import { addAttendance } from './attendance.ts'
 import { addCertificates } from './certificates.ts'
-import { addMoney, type DemoStudent } from './fees.ts'
+import { addChat } from './chat.ts'
+import { addIncidents } from './discipline.ts'
+import { addMoney, type Clerk, type DemoStudent } from './fees.ts'
 import { addScans } from './gate.ts'
 import { addIdCards, type DemoFiles } from './idCards.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
+import { addMessaging } from './messages.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
 
 /** Every demo account's password and phone number. */
@@ -42,8 +45,9 @@ export async function loadDemo(database: Database, given: Given): Promise<boolea
     const money = { secretKey: given.secretKey, now: given.now ?? new Date() }
     const { dataDir, storageUrl } = given
     const files = dataDir === undefined ? null : { dataDir, storageUrl }
-    await addSchool(db, gurukul, inventor(1948), { ...money, files })
-    await addSchool(db, college, inventor(1962), { ...money, files: null })
+    const common = { ...money, owner: { subject: owner[0]?.subject ?? '', name: owner[0]?.name ?? '' } }
+    await addSchool(db, gurukul, inventor(1948), { ...common, files })
+    await addSchool(db, college, inventor(1962), { ...common, files: null })
   })
   return true
 }
@@ -64,6 +68,8 @@ interface Office {
   secretKey: string
   now: Date
   files: DemoFiles | null
+  /** The SUPERADMIN. */
+  owner: Clerk
 }
 
 interface Added {
@@ -91,7 +97,7 @@ async function ownPasswords(db: Tx, accounts: readonly Pick<Added, 'subject'>[])
 }
 
 async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Office): Promise<void> {
-  const { files, ...money } = given
+  const { files, owner, ...money } = given
   const { id: schoolId } = await db.insertInto('schools').values(school.settings).returning('id').executeTakeFirstOrThrow()
   await enterSchool(db, schoolId)
   const [, current] = await db
@@ -138,7 +144,10 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   const attType = school.settings.attType === 'SUBJECTWISE' ? 'SUBJECTWISE' : 'DAILY'
   await addAttendance(db, { schoolId, termId, now: money.now }, attType)
   if (school.settings.qrcode) await addScans(db, schoolId)
+  if (school.settings.chat) await addChat(db, { schoolId, termId, now: money.now })
+  if (school.settings.discipline) await addIncidents(db, { schoolId, termId, now: money.now })
   const head = clerks.at(-1)
+  if (head) await addMessaging(db, { schoolId, termId, school, now: money.now, owner, head }, students)
   if (school.leaving > 0 && head)
     await addCertificates(db, { schoolId, termId, now: money.now, clerk: head }, students.slice(-school.leaving))
   if (school.buses.length > 0)
