@@ -6,10 +6,11 @@ import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
+import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { schoolTime } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { failureOf, genericText } from '../../../ui/problems.ts'
@@ -89,6 +90,7 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
   const client = useApolloClient()
   const [large, setLarge] = useState<string | null>(null)
   const [loading, setLoading] = useState(false)
+  const titleId = useId()
   const { name, contentType, size, url } = attachment
   const picture = contentType.startsWith('image/')
 
@@ -132,8 +134,11 @@ function Attachment({ messageId, attachment }: { messageId: string; attachment: 
           sx={{ display: 'block', width: 220, maxWidth: '100%', height: 160, objectFit: 'cover', borderRadius: 1 }}
         />
       </ButtonBase>
-      <Dialog open={large !== null} onClose={() => setLarge(null)} maxWidth="lg" aria-label={name}>
-        <Box sx={{ p: 2, pb: 0, minHeight: 0, overflow: 'auto', textAlign: 'center' }}>
+      <Dialog open={large !== null} onClose={() => setLarge(null)} maxWidth="md" aria-labelledby={titleId}>
+        <DialogTitle id={titleId} sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </DialogTitle>
+        <Box sx={{ px: 3, minHeight: 0, overflow: 'auto', textAlign: 'center' }}>
           <Box component="img" src={large ?? undefined} alt={name} sx={{ maxWidth: '100%', height: 'auto' }} />
         </Box>
         <DialogActions>
