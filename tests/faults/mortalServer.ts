@@ -20,9 +20,9 @@ export interface MortalServer {
 
 const root = join(import.meta.dirname, '../..')
 
-/** Starts the server with these settings on a free port, behind a proxy that names each family's address. */
-export async function mortalServer(settings: Record<string, string>): Promise<MortalServer> {
-  const port = await freePort()
+/** Starts the server with these settings on a port, a free one unless it is given, behind a proxy that names each family's address. */
+export async function mortalServer(settings: Record<string, string>, given?: number): Promise<MortalServer> {
+  const port = given ?? (await freePort())
   const url = `http://localhost:${port}`
   const errors: string[] = []
   let child: ChildProcess | undefined

@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- online [--orders N] [--seed N] [--no-kills]`, `-- attendance [--saves N] [--stops N] [--seed N]` or
- * `-- documents [--orders N] [--kills N] [--seed N]`: everything goes wrong, and the books agree; exits 1 when not.
+ * `npm run faults -- online [--orders N] [--seed N] [--no-kills]`, `-- attendance [--saves N] [--stops N] [--seed N]` `-- documents [--orders N] [--kills N] [--seed N]` or
+ * `-- messages [--messages N] [--kills N] [--seed N]`: everything goes wrong, and the books agree; exits 1 when not.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { showMoney } from '../../src/shared/money.ts'
 import { runAttendance } from './attendance.ts'
 import { runDocuments } from './documents.ts'
+import { runMessages } from './messages.ts'
 import { runOnline } from './online.ts'
 import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
 
@@ -19,21 +20,26 @@ const { positionals, values } = parseArgs({
   options: {
     ...{ orders: { type: 'string' }, seed: { type: 'string' }, 'no-kills': { type: 'boolean' } },
     ...{ saves: { type: 'string' }, stops: { type: 'string' }, kills: { type: 'string' } },
+    messages: { type: 'string' },
   },
 })
 const seed = Number(values.seed ?? randomInt(1, 1_000_000_000))
-const [saves, stops, kills] = [Number(values.saves ?? 100), Number(values.stops ?? 12), Number(values.kills ?? 10)]
+const [saves, stops] = [Number(values.saves ?? 100), Number(values.stops ?? 12)]
+const kills = Number(values.kills ?? (positionals[0] === 'messages' ? 50 : 10))
+const most = Number(values.messages ?? 10_000)
 const orders = Number(values.orders ?? (positionals[0] === 'documents' ? 20 : 1000))
 const runs: Readonly<Record<string, (database: StoppableDatabase, dataDir: string) => Promise<readonly string[]>>> = {
   online,
   attendance,
   documents,
+  messages,
 }
 const run = runs[positionals[0] ?? '']
-if (!run || !(orders > 0 && saves > 0 && stops >= 0 && kills >= 0) || !Number.isSafeInteger(seed)) {
+if (!run || !(orders > 0 && saves > 0 && most > 0 && stops >= 0 && kills >= 0) || !Number.isSafeInteger(seed)) {
   console.error('Usage: npm run faults -- online [--orders N] [--seed N] [--no-kills]')
   console.error('       npm run faults -- attendance [--saves N] [--stops N] [--seed N]')
   console.error('       npm run faults -- documents [--orders N] [--kills N] [--seed N]')
+  console.error('       npm run faults -- messages [--messages N] [--kills N] [--seed N]')
   process.exit(1)
 }
 
@@ -43,7 +49,8 @@ try {
   say(`seed ${seed}`)
   const wrong = await run(server, join(dataDir, 'server'))
   for (const one of wrong.slice(0, 30)) say(one)
-  say(`wrong ${wrong.length}`)
+  // The last line of a run of messages is what became of them.
+  if (run !== messages || wrong.length > 0) say(`wrong ${wrong.length}`)
   process.exitCode = wrong.length === 0 ? 0 : 1
 } finally {
   await server.stop()
@@ -88,5 +95,16 @@ async function documents(
   say(`reports ordered ${counted.orders}, done ${done}, given up ${givenUp}, begun ${starts} times`)
   say(`mails ${mails}, of ${mailsFailed} it is said that they may not have gone out`)
   say(`killed: the server ${counted.kills.server} times, the browser ${counted.kills.browser} times`)
+  return counted.wrong
+}
+
+async function messages({ ownerUrl, appUrl, secretKey }: StoppableDatabase, folder: string): Promise<readonly string[]> {
+  const counted = await runMessages({
+    ...{ seed, messages: most, kills, servers: 2, hurry: false, ownerUrl, appUrl, secretKey, dataDir: folder, say },
+  })
+  const { queued, sent, twice, lost, unknown, unknownTaken, failed, fallbacks } = counted
+  say(`killed ${counted.kills} times, ${fallbacks} went by SMS after WhatsApp could not deliver, failed in words ${failed}`)
+  say(`of those that are unknown a provider took ${unknownTaken}`)
+  say(`queued ${queued}, sent ${sent}, twice ${twice}, lost ${lost}, unknown ${unknown}`)
   return counted.wrong
 }

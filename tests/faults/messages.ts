@@ -1,0 +1,215 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { queueMessages } from '../../src/domains/messaging/server/queue.sql.ts'
+import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { freePort } from '../../src/platform/database/cluster.ts'
+import { Database } from '../../src/platform/database/connect.ts'
+import { checkData } from '../../src/platform/dataChecks.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '../../src/platform/providers/standIn.ts'
+import { type Fault, tellings } from '../../src/platform/providers/taking.ts'
+import { schoolById } from '../../src/platform/school.ts'
+import { asOwner } from '../lectureWorld.ts'
+import { type TestSchool, worldOn } from '../world.ts'
+import { compareMessages, type MessagesCount } from './messagesCount.ts'
+import { type MortalServer, mortalServer } from './mortalServer.ts'
+import { chanceOf } from './random.ts'
+
+export interface MessagesRun {
+  seed: number
+  /** Messages that are queued. */
+  messages: number
+  /** How often a server is killed while it sends. */
+  kills: number
+  /** Servers that send at the same time. */
+  servers: number
+  /** What a dead process leaves is made to look as old as it must be to be given up, instead of waiting for it. */
+  hurry: boolean
+  /** A migrated, empty database, as its owner and as the server's role, and the installation's secret. */
+  ownerUrl: string
+  appUrl: string
+  secretKey: string
+  /** An empty folder. */
+  dataDir: string
+  say(text: string): void
+}
+
+/** How often a provider does what, where it is not told to behave. Those that never answer keep a place for twenty seconds. */
+const weights: Readonly<Record<Fault, number>> = {
+  ...{ none: 840, down: 45, limited: 35, refused: 25, garbage: 8, reset: 8, ignored: 1, silent: 1, lost: 25, unreadable: 12 },
+}
+const mostWait = 300_000
+
+/**
+ * Queues messages while the servers that send them are killed and the providers answer with errors, nothing, or twice, and compares what
+ * was queued with what the providers took.
+ */
+export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
+  const database = new Database(run.appUrl, { onError: () => undefined, connections: 3 })
+  const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
+  const { own, other } = await worldOn(database, config)
+  await prepare(run, [own, other])
+  const port = await freePort()
+  // The first server is the one that the providers know.
+  const providers = await startProvidersStandIn({ appUrl: `http://127.0.0.1:${port}`, pace: 100, late: run.hurry ? 500 : 2000 })
+  const settings = { ...settingsOf(providers), DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey }
+  const servers: MortalServer[] = []
+  const over = new AbortController()
+  try {
+    for (let nth = 0; nth < run.servers; nth += 1)
+      servers.push(await mortalServer({ ...settings, DATA_DIR: join(run.dataDir, String(nth)) }, nth === 0 ? port : undefined))
+    const moods = misbehave(run, providers, over.signal)
+    await queueAndKill(run, database, [own, other], servers)
+    over.abort()
+    await moods
+    await settle(run, database, servers, providers)
+    const wrong = (await checkData(database)).findings.map(({ check, rows }) => `The check ${check} found ${rows.length} rows.`)
+    const unexpected = servers
+      .flatMap((server) => server.errors())
+      .filter((text) => /"unexpected"|could not be (looked|stored)/.test(text))
+    const kills = servers.reduce((sum, server) => sum + server.kills(), 0)
+    return await compareMessages(run.ownerUrl, providers, { kills, wrong: [...wrong, ...unexpected.slice(0, 5)] })
+  } finally {
+    over.abort()
+    await Promise.all(servers.map((server) => server.stop()))
+    await providers.stop()
+    await database.close()
+  }
+}
+
+function settingsOf({ config: { whatsapp, sms } }: ProvidersStandIn): Record<string, string> {
+  return {
+    ...{ WHATSAPP_URL: whatsapp.url, WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId, WHATSAPP_TOKEN: whatsapp.token },
+    ...{ WHATSAPP_APP_SECRET: whatsapp.appSecret, WHATSAPP_VERIFY_TOKEN: whatsapp.verifyToken },
+    ...{ SMS_URL: sms.url, SMS_AUTH_KEY: sms.authKey, SMS_WEBHOOK_SECRET: sms.webhookSecret, SMS_PER_SECOND: '200' },
+  }
+}
+
+/** Schools that send by both ways at any hour, with registered texts. */
+async function prepare({ ownerUrl }: MessagesRun, schools: readonly TestSchool[]): Promise<void> {
+  const ids = schools.map(({ id }) => id)
+  await asOwner(
+    ownerUrl,
+    "update schools set whatsapp = true, sender_id = 'SHALAX', quiet_from = '00:00', quiet_to = '00:00' where id = any($1::bigint[])",
+    [ids],
+  )
+  await asOwner(
+    ownerUrl,
+    `insert into message_templates (school_id, kind, channel, whatsapp_name, dlt_template_id, text, changed_by_name)
+     select id, 'FEE_REMINDER', given.channel, given.name, given.dlt, 'Fees of Rs.{{amount}} are due for {{student}}.', 'Somebody'
+     from unnest($1::bigint[]) as id,
+       (values ('WHATSAPP', 'fees_due', ''), ('SMS', '', '1207160000000000001')) as given (channel, name, dlt)`,
+    [ids],
+  )
+}
+
+/** The providers' moods, which change all the time. */
+async function misbehave({ seed, hurry }: MessagesRun, { whatsapp, sms }: ProvidersStandIn, signal: AbortSignal): Promise<void> {
+  const chance = chanceOf(seed, 1)
+  const usual = hurry ? { ...weights, ignored: 0, silent: 0 } : weights
+  whatsapp.setFault(() => chance.weighed(usual))
+  // Nothing comes after an SMS.
+  sms.setFault(() => chance.weighed({ ...usual, refused: 0 }))
+  while (!signal.aborted) {
+    whatsapp.setTelling(chance.pick(tellings))
+    sms.setTelling(chance.pick(tellings.filter((telling) => telling !== 'failed')))
+    await sleep(chance.whole(100, 600))
+  }
+  for (const taking of [whatsapp, sms]) {
+    taking.setFault('none')
+    taking.setTelling('prompt')
+  }
+}
+
+/** A part of the messages, then a kill while they are sent, and so on. */
+async function queueAndKill(
+  run: MessagesRun,
+  database: Database,
+  schools: readonly TestSchool[],
+  servers: readonly MortalServer[],
+): Promise<void> {
+  const chance = chanceOf(run.seed, 2)
+  const restarts = servers.map(() => Promise.resolve())
+  let queued = 0
+  for (let kill = 0; kill < run.kills; kill += 1) {
+    const upTo = Math.round((run.messages * (kill + 1)) / run.kills)
+    const school = schools[kill % 5 === 0 ? 1 : 0] as TestSchool
+    await queueSome(database, school.id, queued, upTo, kill)
+    queued = upTo
+    const nth = kill % servers.length
+    await restarts[nth]
+    await untilBusy(run)
+    await sleep(chance.whole(0, 400))
+    const died = (await asOwner<{ now: string }>(run.ownerUrl, 'select clock_timestamp()::text as now', []))[0]?.now ?? ''
+    const restart = servers[nth]?.kill() ?? Promise.resolve()
+    restarts[nth] = restart
+    // Somebody is told of a failure where it is awaited.
+    restart.catch(() => undefined)
+    if (run.hurry) {
+      await restart
+      await age(run, died)
+    }
+    if ((kill + 1) % 10 === 0) run.say(`${queued} messages are queued, the servers were killed ${kill + 1} times`)
+  }
+  await Promise.all(restarts)
+}
+
+/** Messages to phones of their own, by both ways in turn or by SMS alone; every portion is queued twice. */
+async function queueSome(database: Database, schoolId: number, from: number, upTo: number, portion: number): Promise<void> {
+  const school = await schoolById(database, schoolId)
+  if (!school || upTo === from) return
+  const messages = Array.from({ length: upTo - from }, (_, place) => ({
+    event: `${from + place}`,
+    studentIds: [],
+    phone: `7${String(from + place).padStart(9, '0')}`,
+    params: { student: `Pupil ${from + place}`, amount: '1,200.00' },
+  }))
+  const channels = portion % 2 === 0 ? (['WHATSAPP', 'SMS'] as const) : (['SMS'] as const)
+  for (let times = 0; times < 2; times += 1)
+    await database.transaction(schoolId, (db) => queueMessages(db, school, 'FEE_REMINDER', messages, { channels }))
+}
+
+async function untilBusy({ ownerUrl }: MessagesRun): Promise<void> {
+  for (const end = Date.now() + mostWait; Date.now() < end; await sleep(10)) {
+    const [busy] = await asOwner<{ sending: number; left: number }>(
+      ownerUrl,
+      `select count(*) filter (where state = 'SENDING')::int as sending, count(*)::int as left
+       from messages where state in ('QUEUED', 'SENDING')`,
+      [],
+    )
+    if (busy?.sending || busy?.left === 0) return
+  }
+  throw new Error('Nothing is sent any more.')
+}
+
+/** Makes what a dead process has left look old. The next one takes more than half a second to begin. */
+async function age({ ownerUrl }: MessagesRun, died: string): Promise<void> {
+  const longest = Math.max(...Object.values(sendingTimes.dead))
+  await asOwner(
+    ownerUrl,
+    `with old as (
+       update messages set claimed_at = claimed_at - make_interval(secs => $1::float / 1000)
+       where state = 'SENDING' and claimed_at < $2::timestamptz + interval '500 milliseconds' returning school_id, id
+     )
+     update message_queue q set due_at = now() from old where q.school_id = old.school_id and q.message_id = old.id`,
+    [longest, died],
+  )
+}
+
+/** Until nothing waits, and the providers have told everything. What was put off for minutes is due at once. */
+async function settle(
+  run: MessagesRun,
+  { kysely }: Database,
+  servers: readonly MortalServer[],
+  { whatsapp, sms }: ProvidersStandIn,
+): Promise<void> {
+  await Promise.all(servers.map((server) => server.up()))
+  const due = `with waiting as (update messages set due_at = now() where state = 'QUEUED' and due_at > now() returning school_id, id)
+    update message_queue q set due_at = now() from waiting w where q.school_id = w.school_id and q.message_id = w.id`
+  for (const end = Date.now() + mostWait; Date.now() < end; await sleep(200)) {
+    await asOwner(run.ownerUrl, due, [])
+    const waiting = await kysely.selectFrom('messageQueue').select('messageId').limit(1).execute()
+    if (waiting.length === 0 && whatsapp.waiting() + sms.waiting() === 0) return
+  }
+  run.say('Some messages have not come to their end.')
+}
