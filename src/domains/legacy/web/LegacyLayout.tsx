@@ -1,0 +1,65 @@
+import { useQuery } from '@apollo/client/react'
+import DownloadIcon from '@mui/icons-material/Download'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { saveFile } from '../../../ui/DataTable/exportRows.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { mostRows } from '../legacy.schema.ts'
+import { LegacyLayoutDocument } from './legacy.graphql.ts'
+import { sampleFile } from './legacyWords.ts'
+
+const points = [
+  'One row for each student and term: a student of three years has three rows with the same legacy_id, her id in the previous system.',
+  'Terms, classes and sections that the school does not have are added by their names; the current term stays the current one.',
+  'What is said of the student herself counts as it stands in her row of the current term, else of her last one; blank cells there are taken from the rows before.',
+  'Who is here already, by the legacy_id of an earlier file or by register number and name, stays as she is; only places in other terms are added. The same file again adds nothing.',
+  'A roll left blank is 0, a phone left blank is 1234567890, nobody’s. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.',
+  'Login emails are taken as they stand; others are made by the school’s format, for enabled students of the current term alone.',
+  'Fees do not come in: enter what is still owed as fees of the term.',
+  `At most ${mostRows.toLocaleString('en-IN')} rows and 20 MB. One wrong row keeps the whole file out, and is named.`,
+]
+
+/** How a file is laid out, and a sample of it. */
+export function LegacyLayout() {
+  const { schoolId } = useActiveSchool()
+  const titleId = useId()
+  const { data, error, refetch } = useQuery(LegacyLayoutDocument, { variables: { schoolId } })
+  const columns = data?.legacyLayout
+  if (!columns)
+    return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ maxWidth: 880 }}>
+      <Typography variant="h2" id={titleId}>
+        The File
+      </Typography>
+      <Box component="ul" sx={{ pl: 2.5, mt: 1, mb: 2, color: 'text.secondary', '& li': { mb: 0.75 } }}>
+        {points.map((point) => (
+          <Typography key={point} variant="body2" component="li">
+            {point}
+          </Typography>
+        ))}
+      </Box>
+      <Typography variant="body2" sx={{ mb: 1 }}>
+        {'Its columns, found by their headers in any order. These are needed: '}
+        <Box component="strong">{columns.flatMap(({ key, required }) => (required ? [key] : [])).join(', ')}</Box>
+        {'. These may be there: '}
+        <Box component="span" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {columns.flatMap(({ key, required }) => (required ? [] : [key])).join(', ')}
+        </Box>
+        .
+      </Typography>
+      <Button
+        startIcon={<DownloadIcon />}
+        onClick={() =>
+          saveFile(new Blob([sampleFile(columns.map(({ key }) => key))], { type: 'text/csv' }), 'ImportDataSample.csv')
+        }
+      >
+        Download Sample
+      </Button>
+    </Box>
+  )
+}
