@@ -8,6 +8,7 @@ import { attendanceActions } from './attendance.permissions.ts'
 import type { Holiday } from './attendance.types.ts'
 import { lockNotices } from './notices.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
+import { noticeKinds } from './notices.sql.ts'
 
 /** The holidays of some days, in their order. */
 export const listHolidays = query({
@@ -51,7 +52,7 @@ export const addHolidays = command({
       const message = `${showDay(taken.day)} is a holiday already: ${taken.name}`
       throw new Refusal('CONFLICT', message, [{ path: 'from', message }])
     }
-    await cancelMessagesOfDays(db, schoolId, { kind: 'ABSENCE', from, to })
+    for (const kind of noticeKinds) await cancelMessagesOfDays(db, schoolId, { kind, from, to })
     return { result: added.sort((a, b) => (a.day < b.day ? -1 : 1)), ids, fields: ['day', 'name'] }
   },
 })

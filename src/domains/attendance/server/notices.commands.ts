@@ -5,11 +5,13 @@ import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import { schoolDay } from '../../../shared/dates.ts'
 import { defaultPhone, maskedPhone } from '../../../shared/phones.ts'
-import { cancelMessages } from '../../messaging/server/messaging.exports.ts'
+import { kindsOfSchool, waysOf } from '../../messaging/server/messaging.exports.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { AbsenceNotices, NoticeSection, NoticeStudent } from './attendance.types.ts'
 import {
+  cancelNoticeEvents,
+  noticeKinds,
   lockNotices,
   noticeEvent,
   noticeSections,
@@ -33,13 +35,14 @@ export const viewAbsenceNotices = query({
 })
 
 async function readNotices({ db, read, viewer, school }: Read, day: string): Promise<AbsenceNotices> {
-  const [sections, students, [held], [holiday]] = await read(
+  const [sections, students, [held], [holiday], kinds] = await read(
     noticeSections(db, school, viewer, day),
     noticeStudents(db, school, day),
     schoolHold(db, school.id, day),
     holidaysBetween(db, school.id, day, day),
+    kindsOfSchool(db, school.id),
   )
-  return noticesOf(school, day, { sections, students, held, holiday })
+  return noticesOf(school, day, { sections, students, held, holiday, kinds })
 }
 
 interface Known {
@@ -47,10 +50,12 @@ interface Known {
   students: StudentNotice[]
   held: { at: Date; byName: string } | undefined
   holiday: { name: string } | undefined
+  kinds: Parameters<typeof waysOf>[2]
 }
 
-function noticesOf(school: School, day: string, { sections, students, held, holiday }: Known): AbsenceNotices {
-  const why = whyNobody(school, holiday?.name)
+function noticesOf(school: School, day: string, { sections, students, held, holiday, kinds }: Known): AbsenceNotices {
+  const told = noticeKinds.filter((kind) => waysOf(school, kind, kinds).length > 0)
+  const why = told.length > 0 ? whyNobody(school, holiday?.name) : 'The school has switched messages about absences off'
   const over = day < schoolDay(new Date())
   const ofSection = Map.groupBy(students, (student) => student.sectionId)
   return {
@@ -60,7 +65,9 @@ function noticesOf(school: School, day: string, { sections, students, held, holi
       return {
         ...{ sectionId, sectionName, time, taken },
         held: heldAt === null ? null : { at: heldAt, byName: heldBy ?? '' },
-        students: (ofSection.get(sectionId) ?? []).flatMap((student) => noticeOf(student, open)),
+        students: (ofSection.get(sectionId) ?? []).flatMap((student) =>
+          noticeOf(student, open && told.includes(student.mark === 'L' ? 'LATE' : 'ABSENCE')),
+        ),
       }
     }),
   }
@@ -112,7 +119,7 @@ export const holdNotices = command<typeof noticeHold, undefined, AbsenceNotices>
     const events = waiting
       .filter((row) => row.state === 'QUEUED' && sectionIds.has(row.sectionId))
       .map((row) => noticeEvent(input.day, row.studentId))
-    await cancelMessages(db, schoolId, 'ABSENCE', events)
+    await cancelNoticeEvents(db, schoolId, events)
     return { result: await stored(running), ids: input.sectionId ? [input.sectionId] : [], fields: ['held'] }
   },
 })
@@ -158,5 +165,6 @@ async function stored({ db, viewer, school, schoolId, input: { day } }: Holding)
     students: await noticeStudents(db, school, day).execute(),
     held: await schoolHold(db, schoolId, day).executeTakeFirst(),
     holiday,
+    kinds: await kindsOfSchool(db, schoolId).execute(),
   })
 }

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { showDay } from '../../../shared/dates.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
-import { cancelMessages, channelsOf, type MessageState } from '../../messaging/server/messaging.exports.ts'
+import { cancelMessages, type MessageChannel, type MessageState, schoolNameOf } from '../../messaging/server/messaging.exports.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { countedSessions, noticedMarks } from '../attendance.rules.ts'
 import { inOrder, lectureGoesOn, placesOfTerm, seen } from './sections.sql.ts'
@@ -34,8 +35,17 @@ function noticeTime(school: School): RawBuilder<unknown> {
     : sql`(sections.notification_time at time zone 'Asia/Kolkata')::time`
 }
 
+/** What guardians hear of a day: that a child was absent, or that it came late. */
+export const noticeKinds = ['ABSENCE', 'LATE'] as const
+export type NoticeKind = (typeof noticeKinds)[number]
+
+/** The ways each goes in a school; none: it is not told. */
+export type NoticeWays = Readonly<Record<NoticeKind, readonly MessageChannel[]>>
+
 /** A message to be queued. */
 interface DueNotice {
+  kind: NoticeKind
+  event: string
   studentId: number
   phone: string
   params: Record<string, string>
@@ -48,15 +58,15 @@ export function noticeEvent(day: string, studentId: number): string {
 
 /**
  * What guardians are to be told at a time of a day: of sections of the current term that are not held, on a day that is no holiday,
- * where the school tells at all. Disabled students and those on the default phone have none.
+ * where the school tells at all. Disabled students and those on the default phone have none. Guardians who have heard that a child was
+ * absent do not hear of the same day that it was late, or the other way round, whatever the mark has become.
  */
-function rightful(school: School, day: string, time: string): RawBuilder<unknown> {
-  const suffix = school.manySchoolNames
-    ? sql`coalesce(nullif(classes.sms_suffix, ''), ${school.name}::text)`
-    : sql`${school.name}::text`
-  return sql`select a.student_id, s.phone, jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name,
-        'day', ${day}::text, 'mark', a.mark, 'subjects', array_to_string(a.subjects, ', '), 'school', ${suffix}) as params
-      from (${absences(school, day)}) a
+function rightful(school: School, day: string, time: string, ways: NoticeWays): RawBuilder<unknown> {
+  const told = noticeKinds.filter((kind) => ways[kind].length > 0)
+  return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone,
+        jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${showDay(day)}::text,
+          'subjects', array_to_string(a.subjects, ', '), 'school', ${schoolNameOf(school)}) as params
+      from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) of) a
       cross join lateral (
         select name, phone from students
         where school_id = ${school.id} and id = a.student_id and not disabled and phone <> ${defaultPhone} offset 0
@@ -64,36 +74,45 @@ function rightful(school: School, day: string, time: string): RawBuilder<unknown
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
-      where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time
+      where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time and a.kind = any(${told}::text[])
         and not exists (select from holidays where school_id = ${school.id} and day = ${day})
         and not exists (select from notice_holds h where h.school_id = ${school.id} and h.day = ${day}
-          and (h.section_id is null or h.section_id = a.section_id))`
+          and (h.section_id is null or h.section_id = a.section_id))
+        and not exists (select from messages other where other.school_id = ${school.id} and other.kind = any(${noticeKinds}::text[])
+          and other.kind <> a.kind and other.event = ${day}::text || '/' || a.student_id
+          and (other.state not in ('QUEUED', 'CANCELLED', 'FAILED') or other.cancelled_by_name is not null))`
 }
 
-/** The messages that are due at a time of a day and do not wait yet, or wait with other words, for another phone or channel. */
-export function dueNotices(db: Db | Tx, school: School, day: string, time: string) {
+/** The messages that are due at a time of a day and do not wait yet, or wait with other words, for another phone or other ways. */
+export function dueNotices(db: Db | Tx, school: School, day: string, time: string, ways: NoticeWays) {
   return db
     .selectFrom(
       sql<DueNotice>`(
-    select due.* from (${rightful(school, day, time)}) due
-    left join messages m on m.school_id = ${school.id} and m.kind = 'ABSENCE' and m.event = ${day}::text || '/' || due.student_id
+    select due.* from (${rightful(school, day, time, ways)}) due
+    left join messages m on m.school_id = ${school.id} and m.kind = due.kind and m.event = due.event
     where m.id is null or (m.state = 'CANCELLED' and m.cancelled_by_name is null)
-      or (m.state = 'QUEUED' and (m.params <> due.params or m.phone <> due.phone or m.channels <> ${channelsOf(school, 'ABSENCE')}::text[]))
+      or (m.state = 'QUEUED' and (m.params <> due.params or m.phone <> due.phone
+        or m.channels <> case due.kind when 'ABSENCE' then ${ways.ABSENCE}::text[] else ${ways.LATE}::text[] end))
     order by due.student_id)`.as<'n'>('n'),
     )
     .selectAll()
 }
 
-/** The events whose messages about a day wait though there is nothing to be told any more, whatever has made it so. */
-export function strayNotices(db: Db | Tx, school: School, day: string, time: string) {
+/** The messages about a day that wait though there is nothing to be told any more, whatever has made it so. */
+export function strayNotices(db: Db | Tx, school: School, day: string, time: string, ways: NoticeWays) {
   return db
     .selectFrom('messages')
-    .select('event')
+    .select([sql<NoticeKind>`kind`.as('kind'), 'event'])
     .where('schoolId', '=', school.id)
-    .where('kind', '=', 'ABSENCE')
+    .where('kind', 'in', noticeKinds)
     .where('day', '=', day)
     .where('state', '=', 'QUEUED')
-    .where(sql<boolean>`event not in (select ${day}::text || '/' || due.student_id from (${rightful(school, day, time)}) due)`)
+    .where(sql<boolean>`(kind, event) not in (select due.kind, due.event from (${rightful(school, day, time, ways)}) due)`)
+}
+
+/** Cancels those of some notices that wait, whatever they say. */
+export async function cancelNoticeEvents(db: Tx, schoolId: number, events: readonly string[]): Promise<void> {
+  for (const kind of noticeKinds) await cancelMessages(db, schoolId, kind, events)
 }
 
 /** Keeps the marks that guardians hear of as they are until the transaction ends: who corrects one comes before or after. */
@@ -166,9 +185,11 @@ export function noticeStudents(db: Db | Tx, school: School, day: string) {
         m.id as message_id, m.phone, m.state, m.state_at as at, m.cancelled_by_name
       from (${absences(school, day)}) a
       full join (
-        select messages.*, about.student_id from messages
+        -- Of a mark that was corrected there may be two: the one that was cancelled tells less.
+        select distinct on (about.student_id) messages.*, about.student_id from messages
         join message_students about on about.school_id = ${school.id} and about.message_id = messages.id
-        where messages.school_id = ${school.id} and kind = 'ABSENCE' and day = ${day}
+        where messages.school_id = ${school.id} and kind = any(${noticeKinds}::text[]) and day = ${day}
+        order by about.student_id, messages.state = 'CANCELLED' and messages.cancelled_by_name is null, messages.state_at desc
       ) m
         on m.student_id = a.student_id
       offset 0
@@ -198,22 +219,25 @@ export function schoolHold(db: Db | Tx, schoolId: number, day: string) {
 }
 
 /**
- * Cancels the messages about a day of those students who have no mark any more that guardians hear of: call it in the transaction
- * that has corrected their marks, with the registers still locked.
+ * Cancels the messages about a day that the marks of some students do not bear out any more: call it in the transaction that has
+ * corrected their marks, with the registers still locked.
  */
 export async function cancelNotices(db: Tx, school: School, day: string, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
-  const { rows } = await sql<{ id: number }>`
-    select given.id from unnest(${studentIds}::bigint[]) as given (id)
-    where not exists (
-      select from marks m join registers r on r.school_id = m.school_id and r.id = m.register_id
+  const { rows } = await sql<{ id: number; mark: Mark | null }>`
+    select given.id, (
+      select min(m.value) from marks m join registers r on r.school_id = m.school_id and r.id = m.register_id
       where m.school_id = ${school.id} and m.student_id = given.id and m.value = any(${noticedMarks(school.onlyAbsent)}::text[])
         and ${noticed(school, day)}
-    )`.execute(db)
-  await cancelMessages(
-    db,
-    school.id,
-    'ABSENCE',
-    rows.map(({ id }) => noticeEvent(day, id)),
-  )
+    ) as mark
+    from unnest(${studentIds}::bigint[]) as given (id)`.execute(db)
+  for (const [kind, mark] of [['ABSENCE', 'A'] as const, ['LATE', 'L'] as const]) {
+    const untrue = rows.filter((row) => row.mark !== mark)
+    await cancelMessages(
+      db,
+      school.id,
+      kind,
+      untrue.map(({ id }) => noticeEvent(day, id)),
+    )
+  }
 }

@@ -4,7 +4,7 @@ import { asOwner } from '../../../../tests/lectureWorld.ts'
 import { refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
-import { addDays } from '../../../shared/dates.ts'
+import { addDays, showDay } from '../../../shared/dates.ts'
 import { setStudentDisabled } from '../../students/server/students.commands.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays } from './holidays.commands.ts'
@@ -121,9 +121,9 @@ describe('absence notices', () => {
           state: 'QUEUED',
           studentId: pupils[0],
         },
-        params: { student: 'Asha Patil', section: '7-A', day: today, mark: 'A', subjects: '', school: 'Own School' },
+        params: { student: 'Asha Patil', section: '7-A', day: showDay(today), subjects: '', school: 'Own School' },
       },
-      { studentId: pupils[2], params: { mark: 'L' } },
+      { studentId: pupils[2], kind: 'LATE' },
     ])
   })
 
@@ -172,17 +172,44 @@ describe('absence notices', () => {
     expect(await messages()).toMatchObject([{ state: 'QUEUED' }, { state: 'CANCELLED' }, { state: 'QUEUED' }])
   })
 
-  test('a late mark keeps a message where the late are told, and its words follow', async () => {
+  test('a late mark takes the place of an absence that waits, where the late are told', async () => {
     const { register } = await take('APPP')
     await queue()
     await correct(register?.id, 0, 'A', 'L')
-    expect(await states()).toEqual(['QUEUED'])
+    expect(await states()).toEqual(['PLANNED'])
     expect(await queue('11:01:00')).toBe(1)
-    expect(await messages()).toMatchObject([{ state: 'QUEUED', params: { mark: 'L' } }])
+    expect(await messages()).toMatchObject([
+      { kind: 'ABSENCE', state: 'CANCELLED' },
+      { kind: 'LATE', state: 'QUEUED' },
+    ])
+    expect(await states()).toEqual(['QUEUED'])
     await setSchool(world, world.own, { onlyAbsent: true })
     await correct(register?.id, 0, 'L', 'P')
     expect(await states()).toEqual(['CANCELLED'])
     await setSchool(world, world.own, { onlyAbsent: false })
+  })
+
+  test('guardians who heard of an absence do not hear that it was a late coming; a kind that is switched off is not told', async () => {
+    const { register } = await take('ALPP')
+    await queue()
+    await silently("update messages set state = 'SENT', sent_at = now() where kind = 'ABSENCE'")
+    await silently("delete from message_queue where message_id in (select id from messages where kind = 'ABSENCE')")
+    await correct(register?.id, 0, 'A', 'L')
+    expect(await queue('11:01:00')).toBe(0)
+    expect(await states()).toEqual(['SENT', 'QUEUED'])
+    const off = (kind: string) =>
+      silently(
+        "insert into message_kinds (school_id, kind, enabled, changed_by_name) values ($1, $2, false, 'Admin')",
+        world.own.id,
+        kind,
+      )
+    await off('LATE')
+    expect(await queue('11:02:00')).toBe(0)
+    expect(await states()).toEqual(['SENT', 'CANCELLED'])
+    expect((await view()).on).toBe(true)
+    await off('ABSENCE')
+    expect(await view()).toMatchObject({ on: false, why: 'The school has switched messages about absences off' })
+    await silently('delete from message_kinds')
   })
 
   test('a correction and the minute job at the same time never leave a message that is not true', async () => {

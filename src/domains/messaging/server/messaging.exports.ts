@@ -8,6 +8,7 @@ export {
   queueMessages,
 } from './queue.sql.ts'
 export { wakeMessages } from './wake.ts'
-export { ofAllSchools, oncePerOccasion, recipients } from './producers.ts'
+export { ofAllSchools, oncePerOccasion, recipients, waysOf } from './producers.ts'
+export { kindsOfSchool } from './templates.sql.ts'
 export { schoolNameOf } from './audience.sql.ts'
 export { namesOf } from '../texts.rules.ts'

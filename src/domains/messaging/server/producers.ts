@@ -3,9 +3,9 @@ import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { audiences } from '../messaging.schema.ts'
 import { kindSetting, notReady } from '../kinds.rules.ts'
-import type { MessageKind } from '../messaging.rules.ts'
+import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { type Listener, listeners } from './audience.sql.ts'
-import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
+import { kindsOfSchool, type StoredKind, templatesOfSchool } from './templates.sql.ts'
 
 /*
  * For the domains that have something to tell by themselves, each minute or each day, in every process at once.
@@ -71,6 +71,16 @@ export async function oncePerOccasion(
       .execute()
     return queued
   })
+}
+
+/** The ways a kind goes in a school, from the rows of `kindsOfSchool`; none where it is switched off. */
+export function waysOf(school: School, kind: MessageKind, stored: readonly StoredKind[]): MessageChannel[] {
+  const { enabled, channels } = kindSetting(
+    school,
+    kind,
+    stored.find((row) => row.kind === kind),
+  )
+  return enabled ? channels : []
 }
 
 /** The enabled students of the current term, by their ids, as messages find and name them. */
