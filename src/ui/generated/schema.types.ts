@@ -797,6 +797,8 @@ export type MarkHistoryView = {
 
 export type MessageBatchesView = {
   page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type MessageChannel =
@@ -1391,6 +1393,33 @@ export type SettleSurplusInputFees = {
   feeId: Scalars['ID']['input'];
   version: Scalars['String']['input'];
 };
+
+export type SetupGap =
+  | 'CATEGORY_WITHOUT_FEES'
+  | 'CLASS_WITHOUT_SECTION'
+  | 'NO_ADMIN'
+  | 'NO_CLASS'
+  | 'NO_FEES'
+  | 'NO_STUDENT'
+  | 'NO_TEACHER'
+  | 'NO_TERM'
+  | 'SECTION_WITHOUT_STUDENT'
+  | 'SECTION_WITHOUT_SUBJECT'
+  | 'SECTION_WITHOUT_TEACHER'
+  | 'STUDENT_WITHOUT_FEES'
+  | 'STUDENT_WITHOUT_PHONE'
+  | 'SUBJECT_WITHOUT_TEACHER';
+
+export type SetupHidden = {
+  hidden: Scalars['Boolean']['input'];
+};
+
+export type SetupStep =
+  | 'CLASSES'
+  | 'FEES'
+  | 'STUDENTS'
+  | 'TERM'
+  | 'USERS';
 
 export type SmsNames = {
   names: Array<SmsNamesNames>;

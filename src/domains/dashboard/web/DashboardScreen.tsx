@@ -9,6 +9,7 @@ import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useFailedMessages } from '../../messaging/web/messaging.exports.tsx'
 import { useToLookAt } from '../../onlinefees/web/onlinefees.exports.tsx'
+import { SetupBanner } from '../../setup/web/setup.exports.tsx'
 import { AttendantWork } from './AttendantWork.tsx'
 import { ChequesToClear, CollectedCards, useCollected } from './CollectedCards.tsx'
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
@@ -22,6 +23,7 @@ export default function DashboardScreen() {
   const money = viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN' || viewer.role === 'FEES'
   return (
     <PageLayout title="Dashboard" context={[showDay(schoolDay(new Date())), term?.name].filter(Boolean).join(' · ')}>
+      <SetupBanner />
       {!money && <AttendantWork />}
       {money && term && <Board />}
       {money && !term && <EmptyState text="This school has no term yet" hint="Add its first one in the settings." />}

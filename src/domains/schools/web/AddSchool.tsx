@@ -1,8 +1,12 @@
 import { useNavigate } from 'react-router'
+import { useShell } from '../../../ui/activeSchool.ts'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { failureOf, genericText } from '../../../ui/problems.ts'
+import { sayError, saySuccess } from '../../../ui/snackbars.tsx'
+import { setupAddress } from '../../setup/web/setup.exports.tsx'
 import { attTypes, newSchoolForm } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
 import { AddSchoolDocument, SchoolsDocument } from './schools.graphql.ts'
@@ -12,15 +16,26 @@ const attTypeOptions = attTypes.map((value) => ({ value, label: value }))
 
 /** The tab Add School: a school together with its first term. */
 export function AddSchool() {
+  const { choose } = useShell()
   const navigate = useNavigate()
   const command = useCommandForm({
     schema: newSchoolForm,
     mutation: AddSchoolDocument,
     defaultValues: newSchoolValues,
     variables: (input) => ({ input }),
-    success: 'School Added Successfully!',
     refetch: [SchoolsDocument],
-    onDone: () => void navigate('/schools'),
+    onDone: ({ addSchool: { id } }) => {
+      const setUp = async () => {
+        try {
+          await choose(id)
+          await navigate(setupAddress)
+        } catch (problem) {
+          sayError(genericText(failureOf(problem)))
+        }
+      }
+      saySuccess('School Added Successfully!', { label: 'Set it up', onClick: () => void setUp() })
+      void navigate('/schools')
+    },
   })
   return (
     <CommandForm command={command} submitLabel="Add School">

@@ -42,7 +42,7 @@ export function IncidentFields({ kept }: { kept?: { id: string; name: string } }
         type="number"
         inputMode="text"
         autoComplete="off"
-        helperText="Above 0 for what was done well, below for what was not"
+        helperText="Below 0 for what was not good"
       />
       <PointsOfType types={types ?? []} />
       <DateField name="day" label="Day" required max={schoolDay(new Date())} />

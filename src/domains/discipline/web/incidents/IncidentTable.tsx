@@ -22,6 +22,19 @@ type Row = IncidentRowFragment
 type View = IncidentsQueryVariables['input']
 
 const columns: readonly Column<Row>[] = [
+  { key: 'student', header: 'Student', value: (row) => row.studentName, minWidth: 150, flex: 1.3, phone: 'title' },
+  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 80, flex: 0.5, phone: 'line' },
+  {
+    key: 'points',
+    header: 'Points',
+    value: (row) => row.points,
+    render: (row) => <PointsChip points={row.points} />,
+    numeric: true,
+    minWidth: 84,
+    flex: 0.5,
+    phone: 'line',
+  },
+  { key: 'type', header: 'Type', value: (row) => row.typeName, minWidth: 170, flex: 1.3, phone: 'line' },
   {
     key: 'day',
     header: 'Day',
@@ -31,31 +44,14 @@ const columns: readonly Column<Row>[] = [
     flex: 0.7,
     phone: 'line',
   },
-  { key: 'student', header: 'Student', value: (row) => row.studentName, minWidth: 160, flex: 1.4, phone: 'title' },
-  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 84, flex: 0.6, phone: 'line' },
-  { key: 'type', header: 'Type', value: (row) => row.typeName, minWidth: 150, flex: 1.2, phone: 'line' },
-  {
-    key: 'points',
-    header: 'Points',
-    value: (row) => row.points,
-    render: (row) => <PointsChip points={row.points} />,
-    numeric: true,
-    minWidth: 92,
-    flex: 0.5,
-    phone: 'line',
-  },
-  { key: 'note', header: 'Note', value: (row) => row.note, minWidth: 160, flex: 1.4, sortable: false, phone: 'none' },
-  { key: 'action', header: 'Action Taken', value: (row) => row.actionTaken, minWidth: 140, sortable: false, phone: 'none' },
-  { key: 'recordedBy', header: 'Recorded By', value: (row) => row.recordedByName, minWidth: 140, sortable: false, phone: 'none' },
+  { key: 'note', header: 'Note', value: (row) => row.note, minWidth: 140, flex: 1.3, sortable: false, phone: 'none' },
+  { key: 'action', header: 'Action Taken', value: (row) => row.actionTaken, sortable: false, hidden: true, phone: 'none' },
+  { key: 'recordedBy', header: 'Recorded By', value: (row) => row.recordedByName, sortable: false, hidden: true, phone: 'none' },
   {
     key: 'notify',
     header: 'Guardians',
     value: (row) => (row.notify ? 'Told' : 'Not told'),
-    minWidth: 104,
-    flex: 0.6,
-    sortable: false,
-    hidden: true,
-    phone: 'none',
+    ...{ sortable: false, hidden: true, phone: 'none' },
   },
 ]
 

@@ -49,6 +49,7 @@ export function Overview() {
             setAddress({ tab: 'overview', ...(target.value === '' ? {} : { span: target.value }) }, { replace: true })
           }
           sx={{ minWidth: 160 }}
+          slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
         >
           {spans.map(({ value, label }) => (
             <MenuItem key={value} value={value}>
@@ -83,9 +84,27 @@ const nameColumn = (header: string): Column<Sums> => ({
 })
 
 const figures: readonly Column<Sums>[] = [
-  { key: 'count', header: 'Incidents', value: (row) => row.count, numeric: true, minWidth: 92, flex: 0.7, phone: 'line' },
-  { key: 'good', header: 'Done well', value: (row) => row.good, numeric: true, minWidth: 92, flex: 0.7, phone: 'none' },
-  { key: 'bad', header: 'To be better', value: (row) => row.bad, numeric: true, minWidth: 100, flex: 0.7, phone: 'none' },
+  { key: 'count', header: 'Incidents', value: (row) => row.count, numeric: true, minWidth: 104, flex: 0.6, phone: 'line' },
+  {
+    key: 'good',
+    header: 'Done well',
+    value: (row) => row.good,
+    numeric: true,
+    minWidth: 104,
+    flex: 0.6,
+    hidden: true,
+    phone: 'none',
+  },
+  {
+    key: 'bad',
+    header: 'To be better',
+    value: (row) => row.bad,
+    numeric: true,
+    minWidth: 118,
+    flex: 0.6,
+    hidden: true,
+    phone: 'none',
+  },
   {
     ...{ key: 'points', header: 'Points', value: (row: Sums) => row.points, numeric: true, minWidth: 92, flex: 0.7 },
     render: (row) => <PointsChip points={row.points} />,

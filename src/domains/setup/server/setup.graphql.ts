@@ -1,0 +1,50 @@
+import { builder } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import { gaps, type Missing, setupSteps, type StepState } from '../setup.rules.ts'
+import { setupHidden } from '../setup.schema.ts'
+import { setSetupHidden, type Setup, viewSetup } from './setup.commands.ts'
+
+const StepType = builder.enumType('SetupStep', { values: setupSteps })
+const GapType = builder.enumType('SetupGap', { values: gaps })
+
+const MissingType = builder.objectRef<Missing>('SetupMissing').implement({
+  fields: (t) => ({
+    gap: t.field({ type: GapType, resolve: (missing) => missing.gap }),
+    text: t.exposeString('text'),
+    optional: t.exposeBoolean('optional', { description: 'The step is done all the same.' }),
+  }),
+})
+
+const StepStateType = builder.objectRef<StepState>('SetupStepState').implement({
+  fields: (t) => ({
+    step: t.field({ type: StepType, resolve: (state) => state.step }),
+    done: t.exposeBoolean('done'),
+    facts: t.exposeString('facts', { description: 'What there is, such as 2 admins · 24 teachers.' }),
+    missing: t.field({ type: [MissingType], resolve: (state) => state.missing }),
+  }),
+})
+
+const SetupType = builder.objectRef<Setup>('Setup').implement({
+  description: 'How far a school is set up, in its current term.',
+  fields: (t) => ({
+    steps: t.field({ type: [StepStateType], resolve: (setup) => setup.steps }),
+    hidden: t.exposeBoolean('hidden', { description: 'Not to be shown on the dashboard any more.' }),
+  }),
+})
+
+builder.queryField('setup', (t) =>
+  t.field({
+    type: SetupType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewSetup(call, schoolId, {}),
+  }),
+)
+
+builder.mutationField('setSetupHidden', (t) =>
+  t.field({
+    type: 'Boolean',
+    description: 'Answers whether it is hidden.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SetupHidden', setupHidden) }) },
+    resolve: (_, { schoolId, input }, call) => setSetupHidden(call, schoolId, input),
+  }),
+)

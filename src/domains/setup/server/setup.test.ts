@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditRows, refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { defaultPhone } from '../../../shared/phones.ts'
+import { setSetupHidden, viewSetup } from './setup.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  world = await testWorld()
+})
+
+afterAll(() => world.close())
+
+async function missing() {
+  const { steps } = await viewSetup(await world.call('admin'), world.own.id, {})
+  return steps.flatMap((step) => step.missing.map((one) => one.text))
+}
+
+test('counts the current term of the own school: what is there, what is missing', async () => {
+  const { id: schoolId, termId, section7B, section8A, student7A, student8A, users } = world.own
+  expect(await viewSetup(await world.call('superadmin'), schoolId, {})).toMatchObject({
+    hidden: false,
+    steps: [
+      { step: 'TERM', done: true, facts: '2026-27 is current' },
+      { step: 'USERS', done: true, facts: '2 admins · 1 teacher · 2 other users' },
+      { step: 'CLASSES', done: false, facts: '2 classes · 3 sections' },
+      { step: 'STUDENTS', done: false, facts: '2 students' },
+      { step: 'FEES', done: false, facts: '0 fee categories' },
+    ],
+  })
+  expect(await missing()).toEqual(['2 sections have no teacher', '1 section has no student', 'There is no fee category yet'])
+
+  await world.database.transaction(schoolId, async (db) => {
+    // An older term's, and another one's, are not counted.
+    const { id: oldTerm } = await db
+      .insertInto('terms')
+      .values({ schoolId, name: 'old' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('classes').values({ schoolId, termId: oldTerm, name: '1' }).execute()
+    const [full, empty] = await db
+      .insertInto('feeCategories')
+      .values(
+        ['Tuition', 'Empty', 'Gone'].map((name) => ({ schoolId, termId, name, deletedAt: name === 'Gone' ? new Date() : null })),
+      )
+      .returning('id')
+      .execute()
+    if (!full || !empty) throw new Error('Two categories were expected.')
+    const fee = { name: 'Fee', slug: 'fee', amount: 100, fixedAmount: true, sr: 1 }
+    await db
+      .insertInto('fees')
+      .values({ schoolId, termId, feeCategoryId: full.id, ...fee })
+      .execute()
+    await db
+      .insertInto('studentFeeCategories')
+      .values({ schoolId, termId, feeCategoryId: full.id, studentId: student7A })
+      .execute()
+    await db.insertInto('classes').values({ schoolId, termId, name: '9' }).execute()
+    // Who cannot sign in any more teaches nobody.
+    await db.insertInto('sectionTeachers').values({ schoolId, sectionId: section7B, userId: users.disabled }).execute()
+    await db.insertInto('sectionTeachers').values({ schoolId, sectionId: section8A, userId: users.teacher }).execute()
+    await db.updateTable('students').set({ phone: defaultPhone }).where('id', '=', student8A).execute()
+  })
+  expect(await missing()).toEqual([
+    '1 class has no section',
+    '1 section has no teacher',
+    '1 section has no student',
+    '1 student has no phone, so that nobody can be told',
+    '1 fee category has no fees',
+    'No fee category is assigned to 1 student',
+  ])
+})
+
+test('is for those who see the whole school; they can put it away and take it out again', async () => {
+  for (const who of ['limitedAdmin', 'teacher', 'fees', 'attendant', 'student'] as const)
+    expect((await refusal(viewSetup(await world.call(who), world.own.id, {}))).code).toBe('FORBIDDEN')
+  const call = await world.call('admin')
+  expect(await setSetupHidden(call, world.own.id, { hidden: true })).toBe(true)
+  expect((await viewSetup(call, world.own.id, {})).hidden).toBe(true)
+  expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'setup.hide', rowIds: [world.own.id] })
+  await setSetupHidden(call, world.own.id, { hidden: false })
+  expect((await viewSetup(call, world.own.id, {})).hidden).toBe(false)
+  expect((await refusal(setSetupHidden(call, world.other.id, { hidden: true }))).code).toBe('NOT_FOUND')
+})

@@ -1,0 +1,3 @@
+import { z } from 'zod'
+
+export const setupHidden = z.object({ hidden: z.boolean() })

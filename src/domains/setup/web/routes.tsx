@@ -1,0 +1,20 @@
+import type { PaletteSource } from '../../../ui/palette.ts'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [{ path: '/setup', title: 'Set-up', allow: ['ADMIN'], load: () => import('./SetupScreen.tsx') }]
+
+const words = 'set-up setup first steps new school'
+
+/** It is needed for some days only, so the menu does not have it. */
+const setup: PaletteSource = {
+  label: 'Set-up',
+  allow: ['SUPERADMIN', 'ADMIN'],
+  find: (_, __, text) =>
+    Promise.resolve(
+      words.includes(text.trim().toLowerCase())
+        ? [{ key: 'setup', text: 'Set-up', hint: 'What the school needs before its first day', to: '/setup' }]
+        : [],
+    ),
+}
+
+export const paletteSources: readonly PaletteSource[] = [setup]

@@ -1,0 +1,54 @@
+import type { SetupGap, SetupStep } from '../../../ui/generated/schema.types.ts'
+
+/** How a step is called, what it is for, and where it begins. */
+export const stepWords: Readonly<Record<SetupStep, { title: string; about: string; action: string; to: string }>> = {
+  TERM: {
+    title: 'Term',
+    about: 'The school year that classes, places and fees belong to.',
+    action: 'Terms Settings',
+    to: '/settings?tab=terms',
+  },
+  USERS: {
+    title: 'Users',
+    about:
+      'Who works for the school and signs in: admins, teachers, the fees counter, attendants. Teachers can come from a file.',
+    action: 'Add User',
+    to: '/users?tab=add',
+  },
+  CLASSES: {
+    title: 'Classes',
+    about: 'Classes with their sections and who teaches them. All of them can come from one file.',
+    action: 'Add Class/Section',
+    to: '/classes?tab=add',
+  },
+  STUDENTS: {
+    title: 'Students',
+    about: 'Thousands come from one file, which is checked before anything is stored, and can be taken back.',
+    action: 'Bulk Add',
+    to: '/students?tab=bulk',
+  },
+  FEES: {
+    title: 'Fees',
+    about: 'Fee categories with their fees, and the students who are asked for them.',
+    action: 'Add Fees',
+    to: '/fees?tab=add',
+  },
+}
+
+/** The screen and tab where something that is missing is put right. */
+export const gapAddress: Readonly<Record<SetupGap, string>> = {
+  NO_TERM: '/settings?tab=terms',
+  NO_ADMIN: '/users?tab=add',
+  NO_TEACHER: '/users?tab=bulk',
+  NO_CLASS: '/classes?tab=bulk',
+  CLASS_WITHOUT_SECTION: '/classes?tab=add',
+  SECTION_WITHOUT_TEACHER: '/classes',
+  SECTION_WITHOUT_SUBJECT: '/classes?tab=curriculum',
+  SUBJECT_WITHOUT_TEACHER: '/classes?tab=curriculum',
+  NO_STUDENT: '/students?tab=bulk',
+  SECTION_WITHOUT_STUDENT: '/students?tab=bulk',
+  STUDENT_WITHOUT_PHONE: '/students?q=1234567890',
+  NO_FEES: '/fees?tab=categories',
+  CATEGORY_WITHOUT_FEES: '/fees?tab=add',
+  STUDENT_WITHOUT_FEES: '/fees?tab=categories',
+}
