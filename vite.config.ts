@@ -69,6 +69,8 @@ export default defineConfig({
         ],
         cleanupOutdatedCaches: true,
         inlineWorkboxRuntime: true,
+        // public/push.js: what the service worker does with a notification.
+        importScripts: ['push.js'],
         sourcemap: false,
       },
     }),

@@ -1,4 +1,5 @@
 import type { OidcMetadata } from 'oidc-client-ts'
+import { unsubscribeHere } from '../push/device.ts'
 
 /** 'true' keeps the session for good, anything else until the browser is closed (specification, section 9). */
 const rememberMe = 'rememberMe'
@@ -53,12 +54,14 @@ export function forgetPerson(): void {
   }
   localStorage.removeItem(service)
   localStorage.removeItem(rememberMe)
+  void unsubscribeHere()
 }
 
 /** The last resort when signing out fails half-way (specification, section 4). */
 export function clearEverything(): void {
   for (const storage of storages()) storage.clear()
   localStorage.setItem(pendingSignOut, 'true')
+  void unsubscribeHere()
 }
 
 /** The sign-in service's description, for a page that is opened without a connection. */

@@ -2,6 +2,8 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
 import type { PaletteSource } from '../palette.ts'
+import { NotifySwitch } from '../push/NotifySwitch.tsx'
+import { PushLinks } from '../push/PushLinks.tsx'
 import type { AppRoute } from '../routes.ts'
 import { maySee } from './Guard.tsx'
 import { menuFor } from './menu.ts'
@@ -77,6 +79,7 @@ export function Frame({
         extras={
           <>
             <TermSelector full />
+            <NotifySwitch />
             <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mt: 1 }}>
               Colours
               <ColorModeButton />
@@ -95,6 +98,7 @@ export function Frame({
           {`Copyright © Shala ${new Date().getFullYear()}.`}
         </Box>
       </Box>
+      <PushLinks />
       {finding && <Palette entries={entries} sources={sources} onClose={() => setFinding(false)} />}
     </Box>
   )

@@ -5,11 +5,13 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { countWords } from '../outbox/kinds.ts'
 import { useOutbox } from '../outbox/useOutbox.ts'
+import { useForgetDevice } from '../push/useNotified.ts'
 import { useShellSession } from './session.ts'
 
 /** Signs out; asks first when something has not reached the server. */
 export function LogoutButton() {
   const { signOut } = useShellSession()
+  const forgetDevice = useForgetDevice()
   const { waiting, refused } = useOutbox()
   const [leaving, setLeaving] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -17,6 +19,7 @@ export function LogoutButton() {
 
   async function leave() {
     setLeaving(true)
+    await forgetDevice()
     await signOut().finally(() => setLeaving(false))
   }
 

@@ -16,6 +16,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useShell } from '../activeSchool.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
+import { NotifyButton } from '../push/NotifySwitch.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
 
 interface TopBarProps {
@@ -27,7 +28,7 @@ interface TopBarProps {
   onFind: (() => void) | null
 }
 
-/** '{school name} - Current Term: {current term name}', what waits to be sent, the palette, the term selector, light and dark, logout. */
+/** '{school name} - Current Term: {current term name}', what waits to be sent, the palette, the term selector, notifications, light and dark, logout. */
 export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
   const { school, terms } = useShell()
   const current = terms.find((term) => term.current)
@@ -105,6 +106,9 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
         )}
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
           <TermSelector />
+        </Box>
+        <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
+          <NotifyButton />
         </Box>
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
           <ColorModeButton />

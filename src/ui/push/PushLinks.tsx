@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+
+/** Goes where a notification leads that was pressed while the product is open. */
+export function PushLinks() {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const onMessage = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== 'object' || data === null || !('type' in data) || data.type !== 'OPEN') return
+      const link = 'link' in data ? data.link : undefined
+      if (typeof link === 'string' && /^\/(?!\/)/.test(link)) void navigate(link)
+    }
+    navigator.serviceWorker.addEventListener('message', onMessage)
+    return () => navigator.serviceWorker.removeEventListener('message', onMessage)
+  }, [navigate])
+  return null
+}

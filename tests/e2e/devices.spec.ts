@@ -1,0 +1,39 @@
+import { expect, test } from '@playwright/test'
+import { deliver, notifiable, pressNotification, pushedTo, switchOn } from './pushing.ts'
+import { logout, signIn } from './signIn.ts'
+
+test('a teacher is notified on a device: switched on, over a reload, shown, followed, and off at sign-out', async ({
+  browser,
+}) => {
+  const device = await notifiable(browser)
+  const page = await device.context.newPage()
+  await signIn(page, 'teacher@shala.test')
+  const bell = page.getByRole('switch', { name: 'Notify me on this device' })
+  await expect(bell).not.toBeChecked()
+  await switchOn(page)
+  await expect(page.getByText('You are notified on this device')).toBeVisible()
+  expect(device.endpoints).toHaveLength(1)
+  await page.reload()
+  await expect(bell).toBeChecked()
+
+  const shown = await deliver(page, { title: 'Chat', body: 'आशा: नमस्ते', link: '/mark-attendance?x=1', tag: 'chat-7' })
+  expect(shown).toEqual({ title: 'Chat', body: 'आशा: नमस्ते', link: '/mark-attendance?x=1', tag: 'chat-7' })
+  await page.evaluate(() => Object.assign(window, { stays: true }))
+  await pressNotification(page, shown)
+  await expect(page).toHaveURL(/\/mark-attendance\?x=1$/)
+  expect(await page.evaluate(() => 'stays' in window)).toBe(true)
+  for (const [payload, link] of [
+    [{ title: 'T', body: '', link: 'https://evil.test/', tag: null }, '/'],
+    [{ title: 'T', body: '', link: '//evil.test/', tag: null }, '/'],
+    ['no JSON', '/'],
+  ] as const)
+    expect((await deliver(page, payload)).link).toBe(link)
+
+  await logout(page).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('subscriptionOfTest'))).toBeNull()
+  await signIn(page, 'admin@shala.test')
+  await expect(bell).not.toBeChecked()
+  expect(await pushedTo(device)).toEqual([])
+  await device.context.close()
+})
