@@ -2,11 +2,13 @@
 import { certificates } from './certificates.ts'
 import { fees } from './fees.ts'
 import { idCards } from './idCards.ts'
+import { legacy } from './legacy.ts'
 import { live } from './live.ts'
+import { promotion } from './promotion.ts'
 import { reports } from './reports.ts'
 import { students } from './students.ts'
 
-const workloads: Readonly<Record<string, () => Promise<void>>> = { certificates, fees, idCards, live, reports, students }
+const workloads: Readonly<Record<string, () => Promise<void>>> = { certificates, fees, idCards, legacy, live, promotion, reports, students }
 const name = process.argv[2] ?? ''
 const workload = workloads[name]
 if (!workload) {
