@@ -2,7 +2,6 @@ export type { MessageChannel, MessageKind, MessageState } from '../messaging.rul
 export {
   cancelMessages,
   cancelMessagesOfDays,
-  channelsOf,
   deleteMessages,
   type NewMessage,
   queueMessages,

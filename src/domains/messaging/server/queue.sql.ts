@@ -3,14 +3,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Day } from '../../../shared/dates.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
-import {
-  afterQuiet,
-  defaultChannels,
-  type MessageChannel,
-  type MessageKind,
-  type QuietHours,
-  reaches,
-} from '../messaging.rules.ts'
+import { afterQuiet, type MessageChannel, type MessageKind, type QuietHours, reaches } from '../messaging.rules.ts'
 import { kindSetting } from '../kinds.rules.ts'
 import { kindsOfSchool } from './templates.sql.ts'
 
@@ -40,11 +33,6 @@ interface QueueOptions {
   day?: Day
   /** Instead of the channels that the kind takes in this school; without them, nothing is queued of a kind that is switched off there. */
   channels?: readonly MessageChannel[]
-}
-
-/** The channels that a kind takes in a school by default. */
-export function channelsOf(school: School, kind: MessageKind): MessageChannel[] {
-  return defaultChannels(kind, school)
 }
 
 /** When a school sends nothing. */
