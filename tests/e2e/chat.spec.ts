@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { asking, superadminToken } from './feeSchool.ts'
 import { addLectureSchool, enter, type LectureSchool } from './lectureSchool.ts'
 import { accessible, chooseSchool, fitsPhone, superadmin } from './ownSchool.ts'
+import { deliver, notifiable, pressNotification, pushedTo, switchOn } from './pushing.ts'
 
 let school: LectureSchool
 const name = `Chat School ${Date.now()}`
@@ -52,7 +53,11 @@ async function begin(page: Page, kind: 'One family' | 'A whole section', whom: s
 test('a teacher and a family write to each other; an admin looks after it', async ({ browser }) => {
   test.slow()
   const teacher = await person(browser, school.teacher)
-  const asha = await person(browser, school.students.Asha)
+  const device = await notifiable(browser)
+  contexts.push(device.context)
+  const asha = await device.context.newPage()
+  await enter(asha, school.students.Asha, school.password)
+  await switchOn(asha)
   await asha.setViewportSize({ width: 360, height: 740 })
 
   await test.step('the teacher begins', async () => {
@@ -65,15 +70,37 @@ test('a teacher and a family write to each other; an admin looks after it', asyn
     await expect(messages(teacher).last()).toContainText('Sent')
   })
 
+  await test.step('the family’s device hears of it, once, and leads to it', async () => {
+    const heard = () => pushedTo(device)
+    const id = new URL(teacher.url()).searchParams.get('thread') ?? ''
+    const told = { title: 'Sunita Patil', link: `/chat?thread=${id}`, tag: `chat-${id}` }
+    await expect.poll(heard).toEqual([{ ...told, body: expect.stringContaining('Asha did very well today') }])
+    await write(teacher, 'See you tomorrow')
+    const [pushed] = await heard()
+    const shown = await deliver(asha, pushed ?? '')
+    expect(shown).toMatchObject({ title: 'Sunita Patil', link: told.link })
+    await pressNotification(asha, shown)
+    await expect(messages(asha)).toHaveText([/Asha did very well today/, /See you tomorrow/])
+    await asha.goBack()
+    await expect(asha).toHaveURL(/\/studentLectures$/)
+    await write(teacher, 'Please bring the blue book')
+    await expect.poll(async () => (await heard()).length).toBe(2)
+    expect((await heard())[1]).toMatchObject({ ...told, body: expect.stringContaining('Please bring the blue book') })
+  })
+
   await test.step('the family sees in the menu that there is something, and reads it', async () => {
     await askNow(asha)
     await asha.getByRole('button', { name: 'Open the menu, something is unread' }).click()
     await asha.getByRole('link', { name: 'Chat 1 unread' }).click()
-    await expect(conversations(asha)).toHaveText([/Teachers of 7-B.*Sunita Patil: Asha did very well today.*Unread/])
+    await expect(conversations(asha)).toHaveText([/Teachers of 7-B.*Sunita Patil: Please bring the blue book.*Unread/])
     await accessible(asha)
     await conversations(asha).first().click()
     await expect(asha.getByRole('heading', { level: 1, name: 'Teachers of 7-B' })).toBeVisible()
-    await expect(messages(asha)).toHaveText([/Sunita Patil.*Asha did very well today/])
+    await expect(messages(asha)).toHaveText([
+      /Asha did very well today/,
+      /See you tomorrow/,
+      /Sunita Patil.*Please bring the blue book/,
+    ])
     await accessible(asha)
     await expect.poll(() => asha.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expect(asha.getByRole('button', { name: 'Open the menu', exact: true })).toBeVisible()

@@ -42,7 +42,7 @@ export const listThreads = query({
   input: threadsView,
   run: async ({ db, read, viewer, schoolId, input }) => {
     const found = foundIn(schoolId, input.search)
-    const [rows] = await read(threadList(db, viewer, schoolId, { ...input, found }).limit(threadsAtOnce + 1))
+    const [rows] = await read(threadList(db, viewer, schoolId, { ...input, found, limit: threadsAtOnce + 1 }))
     return { rows: rows.slice(0, threadsAtOnce), more: rows.length > threadsAtOnce }
   },
 })

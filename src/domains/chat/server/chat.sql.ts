@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import type { ThreadFilter } from '../chat.schema.ts'
 
 type Ids = RawBuilder<unknown>
 
@@ -100,8 +101,8 @@ function withRead(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .where('t.schoolId', '=', schoolId)
 }
 
-/** The conversations a viewer may know of, with what is said of them; `e` is the student's place in the current term, `s` the section. */
-export function threadRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
+/** Conversations with where they belong: `st` the student, `e` the place in the current term, `s` and `c` the section and class. */
+function placed(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return withRead(db, viewer, schoolId)
     .leftJoin('students as st', (on) => on.onRef('st.schoolId', '=', 't.schoolId').onRef('st.id', '=', 't.studentId'))
     .leftJoin('enrolments as e', (on) =>
@@ -114,6 +115,11 @@ export function threadRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
       on.onRef('s.schoolId', '=', 't.schoolId').on(sql<SqlBool>`s.id = coalesce(t.section_id, e.section_id)`),
     )
     .leftJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
+}
+
+/** The same with what is said of them. */
+function described(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return placed(db, viewer, schoolId)
     .leftJoin('chatMessages as m', (on) => on.onRef('m.schoolId', '=', 't.schoolId').onRef('m.id', '=', 't.lastMessageId'))
     .select([
       ...(['t.schoolId', 't.id', 't.sectionId', 't.studentId', 't.closedAt', 't.closedByName'] as const),
@@ -129,31 +135,42 @@ export function threadRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
       sql<boolean>`m.file_id is not null`.as('lastHasFile'),
       sql<boolean>`coalesce(${unread(viewer, schoolId)}, false)`.as('unread'),
     ])
-    .where(visibleThread(viewer, schoolId))
 }
-export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threadRows>['execute']>>[number]
+export type ThreadRow = Awaited<ReturnType<ReturnType<typeof described>['execute']>>[number]
 
-/** The conversations of a list: those with a message, the newest first. */
-export function threadList(
-  db: Db,
-  viewer: Viewer,
-  schoolId: number,
-  view: {
-    termId?: number | undefined
-    filter: 'ALL' | 'UNREAD' | 'WAITING'
-    before?: number | undefined
-    found: Expression<SqlBool>
-  },
-) {
-  let query = threadRows(db, viewer, schoolId).where('t.lastMessageId', 'is not', null).where(view.found)
-  if (view.before !== undefined) query = query.where('t.lastMessageId', '<', view.before)
-  if (view.filter === 'UNREAD') query = query.where(unread(viewer, schoolId))
-  if (view.filter === 'WAITING') query = query.where('t.lastAuthor', '=', 'FAMILY').where('t.closedAt', 'is', null)
-  const term = view.termId === undefined ? currentTerm(schoolId) : sql<number>`${view.termId}::bigint`
+/** The conversations a viewer may know of. */
+export function threadRows(db: Db | Tx, viewer: Viewer, schoolId: number) {
+  return described(db, viewer, schoolId).where(visibleThread(viewer, schoolId))
+}
+
+interface ListView {
+  termId?: number | undefined
+  filter: ThreadFilter
+  before?: number | undefined
+  found: Expression<SqlBool>
+  limit: number
+}
+
+/**
+ * The conversations of a list: those with a message, the newest first. What is said of them is read when it is known which they are:
+ * of all conversations of a school it took five times as long.
+ */
+export function threadList(db: Db, viewer: Viewer, schoolId: number, { termId, filter, before, found, limit }: ListView) {
+  let page = placed(db, viewer, schoolId)
+    .select('t.id')
+    .where('t.lastMessageId', 'is not', null)
+    .where(visibleThread(viewer, schoolId))
+    .where(found)
+  if (before !== undefined) page = page.where('t.lastMessageId', '<', before)
+  if (filter === 'UNREAD') page = page.where(unread(viewer, schoolId))
+  if (filter === 'WAITING') page = page.where('t.lastAuthor', '=', 'FAMILY').where('t.closedAt', 'is', null)
+  const term = termId === undefined ? currentTerm(schoolId) : sql<number>`${termId}::bigint`
   // A student's own is there in every term she was in, and in the current one also before she has a section.
-  const inTerm = sql<SqlBool>`(s.term_id = ${term} or t.student_id is not null and (${view.termId === undefined}::boolean or exists (
+  const inTerm = sql<SqlBool>`(s.term_id = ${term} or t.student_id is not null and (${termId === undefined}::boolean or exists (
     select from enrolments was where was.school_id = t.school_id and was.student_id = t.student_id and was.term_id = ${term})))`
-  return query.where(inTerm).orderBy('t.lastMessageId', 'desc')
+  return described(db, viewer, schoolId)
+    .where('t.id', 'in', page.where(inTerm).orderBy('t.lastMessageId', 'desc').limit(limit))
+    .orderBy('t.lastMessageId', 'desc')
 }
 
 /** One conversation, held until the transaction ends: ids and versions of its messages follow the order in which it is held. */
