@@ -72,8 +72,8 @@ function readJson(text: string): { fileId?: unknown; url?: unknown; message?: st
 }
 
 /**
- * For a `FileField` of the active school: its `upload`, its `accept` and `maxBytes`, and where a file that was just sent can be
- * looked at.
+ * Sends files to the active school: `upload` answers a file's id, `accept` is for the input that chooses one, and `addressOf` is where one
+ * that was just sent can be looked at.
  */
 export function useUpload(purpose: UploadPurpose) {
   const client = useApolloClient()
@@ -87,6 +87,5 @@ export function useUpload(purpose: UploadPurpose) {
     },
     [client, schoolId, purpose],
   )
-  const { types, maxBytes } = uploads[purpose]
-  return { upload, accept: types.join(','), maxBytes, addressOf: (fileId: string): string | null => sent[fileId] ?? null }
+  return { upload, accept: uploads[purpose].types.join(','), addressOf: (fileId: string): string | null => sent[fileId] ?? null }
 }

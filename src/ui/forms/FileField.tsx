@@ -6,21 +6,23 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import type { UploadPurpose } from '../../shared/uploads.ts'
+import { useUpload } from '../upload.ts'
 import { type FieldProps, useField } from './field.ts'
 
 export interface FileFieldProps<Values extends FieldValues> extends FieldProps<Values> {
-  /** Such as 'image/png,image/jpeg' or 'application/pdf'. */
-  accept: string
-  maxBytes: number
-  /** Sends the file and answers the value the form holds (a key or address). Rejects with the sentence to show. */
-  upload: (file: File, onProgress: (share: number) => void) => Promise<string>
-  /** Shows what is held: a picture, a link. */
-  preview?: (value: string) => ReactNode
+  /** What the file is for, which also says of what types and how large it may be. */
+  purpose: UploadPurpose
+  /** Where the file that the record has already can be looked at. */
+  storedUrl: string | null
+  /** Shows what is held, by its address: a picture, a link. */
+  preview: (address: string) => ReactNode
 }
 
-/** A file that is sent as soon as it is chosen; the form holds what the upload answered, '' for none. */
+/** A file of the active school that is sent as soon as it is chosen; the form holds the upload's id, '' for none. */
 export function FileField<Values extends FieldValues = FieldValues>(props: FileFieldProps<Values>) {
-  const { label, accept, maxBytes, upload, preview, disabled, required } = props
+  const { label, purpose, storedUrl, preview, disabled, required } = props
+  const { upload, accept, addressOf } = useUpload(purpose)
   const { field, error, helperText } = useField<Values>(props)
   const input = useRef<HTMLInputElement>(null)
   const labelId = useId()
@@ -30,10 +32,6 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
   async function choose(file: File | undefined) {
     if (!file) return
     setFailed(null)
-    if (file.size > maxBytes) {
-      setFailed(`The file is too large: at most ${Math.floor(maxBytes / 1_000_000)} MB.`)
-      return
-    }
     setProgress(0)
     try {
       field.onChange(await upload(file, setProgress))
@@ -54,7 +52,7 @@ export function FileField<Values extends FieldValues = FieldValues>(props: FileF
         {required ? ' *' : ''}
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-        {field.value && preview?.(field.value)}
+        {field.value && preview(addressOf(field.value) ?? storedUrl ?? '')}
         <Button
           variant="outlined"
           startIcon={<UploadFileIcon />}

@@ -5,7 +5,6 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
 import { FileField } from '../../../ui/forms/FileField.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
-import { useUpload } from '../../../ui/upload.ts'
 import { changedFields, platformSettings } from '../schools.rules.ts'
 import { schoolForm, schoolFormOfAdmin } from '../schools.schema.ts'
 import { SchoolFields } from './SchoolFields.tsx'
@@ -60,20 +59,18 @@ function FixedFields({ attType }: { attType: string }) {
 }
 
 function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: boolean }) {
-  const { upload, accept, maxBytes, addressOf } = useUpload('school-logo')
   return (
     <FileField
       name="logoFile"
       label={platformSettings.logoFile}
-      accept={accept}
-      maxBytes={maxBytes}
-      upload={upload}
+      purpose="school-logo"
+      storedUrl={school.logoUrl}
       disabled={disabled}
       helperText="PNG, JPEG or WebP, at most 5 MB. It is kept once the settings are saved."
-      preview={(fileId) => (
+      preview={(address) => (
         <Avatar
           variant="rounded"
-          src={addressOf(fileId) ?? (fileId === school.logoFile ? (school.logoUrl ?? '') : '')}
+          src={address}
           alt="Logo"
           slotProps={{ img: { sx: { objectFit: 'contain' } } }}
           sx={{ width: 72, height: 72, bgcolor: 'action.hover', color: 'text.secondary' }}
@@ -85,19 +82,17 @@ function Logo({ school, disabled }: { school: SchoolSettingsFragment; disabled: 
 
 /** What stands on certificates and ID cards above "Head of the school". */
 function Signature({ school }: { school: SchoolSettingsFragment }) {
-  const { upload, accept, maxBytes, addressOf } = useUpload('school-signature')
   return (
     <FileField
       name="signatureFile"
       label="Signature of the Head"
-      accept={accept}
-      maxBytes={maxBytes}
-      upload={upload}
+      purpose="school-signature"
+      storedUrl={school.signatureUrl}
       helperText="For certificates and ID cards. PNG, JPEG or WebP, at most 5 MB, best without a background."
-      preview={(fileId) => (
+      preview={(address) => (
         <Box
           component="img"
-          src={addressOf(fileId) ?? (fileId === school.signatureFile ? (school.signatureUrl ?? '') : '')}
+          src={address}
           alt="Signature"
           sx={{ width: 170, height: 56, objectFit: 'contain', bgcolor: 'common.white', border: 1, borderColor: 'divider' }}
         />

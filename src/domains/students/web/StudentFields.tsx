@@ -17,7 +17,6 @@ import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { useUpload } from '../../../ui/upload.ts'
 import { SectionSelect } from '../../classes/web/classes.exports.tsx'
 import { fieldGroups, type StudentField, studentFields } from '../students.fields.ts'
 import { penHint, saralHint } from '../students.rules.ts'
@@ -72,7 +71,13 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
       />
       {fees}
       <FormWide>
-        <PhotoField photoUrl={stored.photoUrl ?? null} />
+        <FileField
+          name="photoFile"
+          label="Photo"
+          purpose="student-photo"
+          storedUrl={stored.photoUrl ?? null}
+          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />}
+        />
       </FormWide>
       <FormWide>
         <Box>
@@ -90,7 +95,17 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
                     autoComplete="off"
                     helperText="Stored encrypted and shown by its last four digits"
                   />
-                  <AadhaarFileField aadharUrl={stored.aadharUrl ?? null} />
+                  <FileField
+                    name="aadharFile"
+                    label="Aadhaar PDF"
+                    purpose="student-aadhar"
+                    storedUrl={stored.aadharUrl ?? null}
+                    preview={(address) => (
+                      <Link href={address} target="_blank" rel="noreferrer">
+                        Open
+                      </Link>
+                    )}
+                  />
                   {allowed?.studentsViewerCan.qrSheet.allowed && <CodeField />}
                 </>
               )}
@@ -139,40 +154,6 @@ function CodeField() {
       autoComplete="off"
       maxLength={200}
       helperText="The code of a card that is already there; left blank, the stored one stays or a new one is made"
-    />
-  )
-}
-
-function PhotoField({ photoUrl }: { photoUrl: string | null }) {
-  const { upload, accept, maxBytes, addressOf } = useUpload('student-photo')
-  return (
-    <FileField
-      name="photoFile"
-      label="Photo"
-      accept={accept}
-      maxBytes={maxBytes}
-      upload={upload}
-      preview={(fileId) => (
-        <Avatar src={addressOf(fileId) ?? photoUrl ?? ''} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />
-      )}
-    />
-  )
-}
-
-function AadhaarFileField({ aadharUrl }: { aadharUrl: string | null }) {
-  const { upload, accept, maxBytes, addressOf } = useUpload('student-aadhar')
-  return (
-    <FileField
-      name="aadharFile"
-      label="Aadhaar PDF"
-      accept={accept}
-      maxBytes={maxBytes}
-      upload={upload}
-      preview={(fileId) => (
-        <Link href={addressOf(fileId) ?? aadharUrl ?? ''} target="_blank" rel="noreferrer">
-          Open
-        </Link>
-      )}
     />
   )
 }

@@ -10,7 +10,6 @@ import { FormWide } from '../../../ui/forms/CommandForm.tsx'
 import { FileField } from '../../../ui/forms/FileField.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
-import { useUpload } from '../../../ui/upload.ts'
 import { ClassChoicesDocument, type UserRowFragment } from './users.graphql.ts'
 
 const roleOptions = assignableRoles.map((role) => ({ value: role, label: role }))
@@ -51,26 +50,15 @@ export function UserFields({ classes = [], photoUrl = null }: UserFieldsProps) {
         </>
       )}
       <FormWide>
-        <PhotoField photoUrl={photoUrl} />
+        <FileField
+          name="photoFile"
+          label="Photo"
+          purpose="user-photo"
+          storedUrl={photoUrl}
+          preview={(address) => <Avatar src={address} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />}
+        />
       </FormWide>
     </>
-  )
-}
-
-/** For the ID card. */
-function PhotoField({ photoUrl }: { photoUrl: string | null }) {
-  const { upload, accept, maxBytes, addressOf } = useUpload('user-photo')
-  return (
-    <FileField
-      name="photoFile"
-      label="Photo"
-      accept={accept}
-      maxBytes={maxBytes}
-      upload={upload}
-      preview={(fileId) => (
-        <Avatar src={addressOf(fileId) ?? photoUrl ?? ''} alt="The photo" variant="rounded" sx={{ width: 64, height: 64 }} />
-      )}
-    />
   )
 }
 
