@@ -86,4 +86,9 @@ export const messagesOrder = messagesPreview.extend({
   token: requiredText(100),
 })
 
-export const batchesView = z.object({ page: z.int().min(0).max(100_000).optional() })
+export const batchesView = z.object({
+  page: z.int().min(0).max(100_000).optional(),
+  pageSize: z.int().min(1).max(1000).optional(),
+  /** Stands in the notice's name, in what was written, or in the name of who sent it. */
+  search: text(100).optional(),
+})

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { MessageKind, MessageState } from '../messaging.rules.ts'
+import type { batchesView } from '../messaging.schema.ts'
+
+type BatchesView = z.output<typeof batchesView>
 
 /** What a person has sent, and what became of it. */
 export interface BatchRow {
@@ -19,8 +23,6 @@ export interface BatchRow {
   cost: number
   counts: { state: MessageState; count: number }[]
 }
-
-const pageSize = 20
 
 function batches(db: Db | Tx, schoolId: number) {
   return db
@@ -60,19 +62,28 @@ export function batchById(db: Db | Tx, schoolId: number, id: number) {
   return batches(db, schoolId).where('b.id', '=', id)
 }
 
+/** Which of them a viewer asks for; an ADMIN limited to classes knows of the own ones. */
+function asked(viewer: Viewer, { search = '' }: BatchesView) {
+  const own = viewer.classIds === null ? sql<boolean>`true` : sql<boolean>`b.created_by = ${viewer.subject}::uuid`
+  return sql<boolean>`${own} and position(lower(${search}) in
+    lower(concat_ws(' ', b.template_name, replace(b.kind, '_', ' '), b.text, b.created_by_name))) > 0`
+}
+
 /** A page of those that a viewer knows of, newest first. */
-export function batchPage(db: Db, schoolId: number, viewer: Viewer, page: number) {
-  const rows = batches(db, schoolId)
-  const own = viewer.classIds === null ? rows : rows.where('b.createdBy', '=', viewer.subject)
-  return own
+export function batchPage(db: Db, schoolId: number, viewer: Viewer, view: BatchesView) {
+  const { page = 0, pageSize = 20 } = view
+  return batches(db, schoolId)
+    .where(asked(viewer, view))
     .orderBy('b.id', 'desc')
     .limit(pageSize)
     .offset(page * pageSize)
 }
 
 /** How many there are. */
-export function batchCount(db: Db, schoolId: number, viewer: Viewer) {
-  const rows = db.selectFrom('messageBatches').where('schoolId', '=', schoolId)
-  const own = viewer.classIds === null ? rows : rows.where('createdBy', '=', viewer.subject)
-  return own.select((row) => row.fn.countAll<number>().as('total'))
+export function batchCount(db: Db, schoolId: number, viewer: Viewer, view: BatchesView) {
+  return db
+    .selectFrom('messageBatches as b')
+    .where('b.schoolId', '=', schoolId)
+    .where(asked(viewer, view))
+    .select((row) => row.fn.countAll<number>().as('total'))
 }

@@ -82,7 +82,7 @@ export const listBatches = query({
   action: templateActions.listBatches,
   input: batchesView,
   run: async ({ db, read, viewer, schoolId, input }): Promise<{ rows: BatchRow[]; total: number }> => {
-    const [rows, [counted]] = await read(batchPage(db, schoolId, viewer, input.page ?? 0), batchCount(db, schoolId, viewer))
+    const [rows, [counted]] = await read(batchPage(db, schoolId, viewer, input), batchCount(db, schoolId, viewer, input))
     return { rows, total: counted?.total ?? 0 }
   },
 })

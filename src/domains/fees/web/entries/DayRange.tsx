@@ -10,10 +10,12 @@ import { type Days, dayChoices } from './entriesQuery.ts'
 export interface DayRangeProps {
   days: Days
   onChange: (days: Days) => void
+  /** What no bounds are called. */
+  every?: string
 }
 
 /** From a day to a day, both included and either open; the days that are asked for most are one click away. */
-export function DayRange({ days, onChange }: DayRangeProps) {
+export function DayRange({ days, onChange, every }: DayRangeProps) {
   const { from, to } = days
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
@@ -22,7 +24,7 @@ export function DayRange({ days, onChange }: DayRangeProps) {
         <DayField label="To" day={to} onChange={(day) => onChange(ordered(from, day, 'to'))} />
       </LocalizationProvider>
       <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {dayChoices(schoolDay(new Date())).map(({ label, days: choice }) => {
+        {dayChoices(schoolDay(new Date()), every).map(({ label, days: choice }) => {
           const chosen = choice.from === from && choice.to === to
           return (
             <Chip

@@ -28,13 +28,13 @@ export function daysOf({ from = '', to = '' }: Readonly<Record<string, string>>)
 }
 
 /** The days that are asked for most, with their words. */
-export function dayChoices(today: Day): { label: string; days: Days }[] {
+export function dayChoices(today: Day, every = 'Whole term'): { label: string; days: Days }[] {
   const yesterday = addDays(today, -1)
   return [
     { label: 'Today', days: { from: today, to: today } },
     { label: 'Yesterday', days: { from: yesterday, to: yesterday } },
     { label: 'This week', days: { from: weekStart(today), to: today } },
     { label: 'This month', days: { from: monthStart(today), to: today } },
-    { label: 'Whole term', days: {} },
+    { label: every, days: {} },
   ]
 }

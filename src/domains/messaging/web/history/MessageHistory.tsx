@@ -10,6 +10,7 @@ import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { type TableControl, useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
 import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { DayRange, daysOf } from '../../../fees/web/lists.exports.tsx'
+import { messageStates } from '../../messaging.rules.ts'
 import { channelLabels, kindLabels, namesWords, stateLabels } from '../messageWords.ts'
 import { type MessageRowFragment, MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './history.graphql.ts'
 import { historyColumns, timeOf } from './historyColumns.tsx'
@@ -77,6 +78,7 @@ export function MessageHistory() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       <DayRange
+        every="All days"
         days={daysOf(control.query.filters)}
         onChange={(days) => {
           const { from: _, to: __, ...others } = control.query.filters
@@ -123,7 +125,9 @@ export function MessageHistory() {
 /** How many are in each state; a press shows those alone, and another one all again. */
 function States({ counts, control }: { counts: MessagesQuery['messages']['counts']; control: TableControl }) {
   const chosen = control.query.filters.state
-  const some = counts.filter((one) => one.count > 0 || one.state === chosen)
+  const some = messageStates
+    .map((state) => ({ state, count: counts.find((one) => one.state === state)?.count ?? 0 }))
+    .filter(({ state, count }) => count > 0 || state === chosen)
   if (some.length === 0) return null
   return (
     <Box role="group" aria-label="States" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -15,6 +15,21 @@ export function timeOf(message: Pick<Message, 'sentAt' | 'dueAt'>): string {
   return showMoment(message.sentAt ?? message.dueAt)
 }
 
+/** On a phone the day alone. */
+function At({ message }: { message: Message }) {
+  const time = timeOf(message)
+  return (
+    <>
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+        {time}
+      </Box>
+      <Box component="span" sx={{ display: { sm: 'none' } }}>
+        {time.slice(0, 6)}
+      </Box>
+    </>
+  )
+}
+
 /** Two lines on a wide screen, where both fit a row. */
 function To({ message: { studentNames, phone } }: { message: Message }) {
   return (
@@ -31,6 +46,7 @@ export const historyColumns: readonly Column<Message>[] = [
     key: 'at',
     header: 'When',
     value: timeOf,
+    render: (message) => <At message={message} />,
     ...{ flex: 1, minWidth: 166, sortable: false, phone: 'line' },
   },
   {

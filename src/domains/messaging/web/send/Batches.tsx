@@ -6,14 +6,15 @@ import { useNavigate } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { answered } from '../../../../ui/DataTable/allPages.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
 import type { Column } from '../../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
 import { usePoll } from '../../../../ui/polling/usePoll.ts'
 import { kindLabels } from '../messageWords.ts'
 import { goneWords, isUnderWay, share } from './batchWords.ts'
-import { type BatchRowFragment, MessageBatchesDocument } from './send.graphql.ts'
+import { type BatchRowFragment, MessageBatchesDocument, type MessageBatchesQuery } from './send.graphql.ts'
 import { audienceLabels, audiences } from './sendForm.ts'
 
 type Batch = BatchRowFragment
@@ -26,7 +27,7 @@ export function Batches() {
   const client = useApolloClient()
   const navigate = useNavigate()
   const control = useTableQuery(defaults)
-  const variables = { schoolId, input: { page: control.query.page } }
+  const variables = { schoolId, input: viewOf(control.query) }
   const { data, previousData, error, loading, refetch } = useQuery(MessageBatchesDocument, {
     variables,
     fetchPolicy: 'cache-and-network',
@@ -43,19 +44,18 @@ export function Batches() {
       }),
     { on: shown?.rows.some(isUnderWay) ?? false },
   )
-  const all = useCallback(async () => {
-    const rows: Batch[] = []
-    for (let page = 0; ; page += 1) {
-      const { data: part } = await client.query({
-        query: MessageBatchesDocument,
-        variables: { schoolId, input: { page } },
-        fetchPolicy: 'no-cache',
-      })
-      const { rows: next, total } = answered(part).messageBatches
-      rows.push(...next)
-      if (next.length === 0 || rows.length >= total) return rows
-    }
-  }, [client, schoolId])
+  const all = useCallback(
+    (query: TableQuery) =>
+      allPages<Batch, Pick<MessageBatchesQuery['messageBatches'], 'rows' | 'total'>>(async (page) => {
+        const { data: part } = await client.query({
+          query: MessageBatchesDocument,
+          variables: { schoolId, input: { ...viewOf(query), page, pageSize: largestPage } },
+          fetchPolicy: 'no-cache',
+        })
+        return answered(part).messageBatches
+      }, rowId),
+    [client, schoolId],
+  )
   return (
     <DataTable
       title="QUEUED BEFORE"
@@ -68,6 +68,7 @@ export function Batches() {
       server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
       rowId={rowId}
       rowName={rowName}
+      searchLabel="Template, text or person"
       onOpen={(batch) => void navigate(`/messages?tab=history&f.batch=${batch.id}`)}
       empty={{ text: 'Nothing was queued by hand yet', hint: 'What you queue above is listed here with how far it is.' }}
     />
@@ -75,6 +76,7 @@ export function Batches() {
 }
 
 const defaults = { name: 'batches' }
+const viewOf = ({ page, pageSize, search }: TableQuery) => ({ page, pageSize, search })
 const rowId = (batch: Batch) => batch.id
 const rowName = (batch: Batch) => `${titleOf(batch)}, ${showMoment(batch.createdAt)}`
 const unsorted = { sortable: false, phone: 'none' } as const
@@ -89,33 +91,51 @@ function audienceOf({ audience }: Batch): string {
 }
 
 const columns: readonly Column<Batch>[] = [
-  { key: 'what', header: 'What', value: titleOf, flex: 1.2, minWidth: 140, sortable: false, phone: 'title' },
-  { key: 'audience', header: 'To', value: audienceOf, ...unsorted, minWidth: 130 },
+  {
+    key: 'what',
+    header: 'What',
+    value: titleOf,
+    render: (batch) => (
+      <>
+        {titleOf(batch)}
+        <Box component="span" sx={{ display: { sm: 'none' }, color: 'text.secondary' }}>
+          {` · ${showMoment(batch.createdAt).slice(0, 6)}`}
+        </Box>
+      </>
+    ),
+    ...{ flex: 1.2, minWidth: 140, sortable: false, phone: 'title' },
+  },
+  { key: 'audience', header: 'To', value: audienceOf, ...unsorted, flex: 0.8, minWidth: 130 },
   {
     key: 'progress',
     header: 'How far',
     value: goneWords,
     render: (batch) => <Progress batch={batch} />,
-    ...{ flex: 1.8, minWidth: 200, sortable: false, phone: 'line' },
+    ...{ flex: 2.4, minWidth: 310, sortable: false, phone: 'line' },
   },
   {
     key: 'at',
     header: 'Queued',
     value: (batch) => showMoment(batch.createdAt),
-    ...{ flex: 1, minWidth: 166, sortable: false, phone: 'line' },
+    ...{ ...unsorted, flex: 0.9, minWidth: 160 },
   },
   { key: 'by', header: 'By', value: (batch) => batch.createdByName, ...unsorted, minWidth: 120 },
   {
     key: 'cost',
-    header: 'Cost at most',
+    header: 'Cost',
     value: (batch) => batch.cost,
     render: (batch) => showMoney(batch.cost),
-    ...{ ...unsorted, numeric: true, money: true, flex: 0.7, minWidth: 116 },
+    ...{ ...unsorted, numeric: true, money: true, flex: 0.5, minWidth: 84 },
   },
 ]
 
 function Progress({ batch }: { batch: Batch }) {
-  if (!isUnderWay(batch)) return goneWords(batch)
+  if (!isUnderWay(batch))
+    return (
+      <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
+        {goneWords(batch)}
+      </Box>
+    )
   return (
     <Box component="span" sx={{ display: 'inline-block', width: '100%', maxWidth: 260 }}>
       {goneWords(batch)}

@@ -7,6 +7,8 @@ import type * as Types from '../../../../ui/generated/schema.types.ts';
 import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-node/core';
 export type MessageBatchesView = {
   page?: number | null | undefined;
+  pageSize?: number | null | undefined;
+  search?: string | null | undefined;
 };
 
 export type MessageChannel =

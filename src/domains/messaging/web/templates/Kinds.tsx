@@ -1,6 +1,5 @@
 import { useQuery } from '@apollo/client/react'
 import EditIcon from '@mui/icons-material/Edit'
-import WarningIcon from '@mui/icons-material/WarningAmber'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
@@ -53,15 +52,16 @@ export function Kinds() {
 }
 
 function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
-  const { enabled, channels, notReadyReason } = kind
+  const { channels, notReadyReason } = kind
   const label = kindLabels[kind.kind]
+  const goes = notReadyReason === null
   return (
     <Paper component="li" variant="outlined" aria-label={label} sx={{ px: 2, py: 1.5, minWidth: 0 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Typography component="h3" sx={{ flex: 1, fontWeight: 600, minWidth: 0 }}>
           {label}
         </Typography>
-        <StateChip state={enabled ? 'Enabled' : 'Disabled'} />
+        <StateChip state={goes ? 'Enabled' : 'Disabled'} label={goes ? 'Goes out' : 'Does not go out'} />
         {kind.viewerCan.set.allowed && (
           <Tooltip title={`Edit ${label}`}>
             <IconButton size="small" aria-label={`Edit ${label}`} onClick={onEdit}>
@@ -73,11 +73,10 @@ function KindCard({ kind, onEdit }: { kind: Kind; onEdit: () => void }) {
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {channelsWords(channels)}
       </Typography>
-      {enabled && notReadyReason && (
-        <Box sx={{ display: 'flex', gap: 0.75, mt: 0.5, color: 'warning.main', fontSize: 14 }}>
-          <WarningIcon fontSize="small" sx={{ mt: '1px' }} />
-          <span>{notReadyReason}</span>
-        </Box>
+      {notReadyReason !== null && (
+        <Typography variant="body2" sx={{ mt: 0.5 }}>
+          {notReadyReason}
+        </Typography>
       )}
     </Paper>
   )
