@@ -119,7 +119,11 @@ export async function* cells(
       const elsewhere = !may ? refusal : who === 'superadmin' ? found : 'NOT_FOUND'
       yield cell('other', elsewhere, await ask({ schoolId: String(other.id), ...variables(other) }))
       if (!expectation.noRow)
-        yield cell('foreignRow', may && !(limited && expectation.rightFirst) ? 'NOT_FOUND' : refusal, await ask({ schoolId: String(own.id), ...variables(other) }))
+        yield cell(
+          'foreignRow',
+          may && !(limited && expectation.rightFirst) ? 'NOT_FOUND' : refusal,
+          await ask({ schoolId: String(own.id), ...variables(other) }),
+        )
       if (expectation.outOfClass) {
         const hidden = who === 'limitedAdmin' || expectation.notTheirs?.includes(who)
         const expected = !may ? refusal : hidden ? 'NOT_FOUND' : 'ok'

@@ -229,19 +229,10 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
   }
 
   const comes = [
-    choice.subjects &&
-      counted(
-        sum((row) => row.from.subjectCount),
-        'subject',
-      ),
-    choice.subjects &&
-      choice.books &&
-      counted(
-        sum((row) => row.from.bookCount),
-        'book',
-      ),
-    choice.feeCategoryIds.length > 0 && counted(choice.feeCategoryIds.length, 'fees category', 'fees categories'),
-  ].filter((words) => words !== false)
+    ...(choice.subjects ? [[sum((row) => row.from.subjectCount), 'subject', 'subjects'] as const] : []),
+    ...(choice.subjects && choice.books ? [[sum((row) => row.from.bookCount), 'book', 'books'] as const] : []),
+    [choice.feeCategoryIds.length, 'fees category', 'fees categories'] as const,
+  ].flatMap(([count, one, many]) => (count === 0 ? [] : [counted(count, one, many)]))
   return (
     <ConfirmDialog
       open

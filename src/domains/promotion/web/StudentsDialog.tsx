@@ -5,10 +5,9 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import List from '@mui/material/List'
 import ListItem from '@mui/material/ListItem'
-import ListItemButton from '@mui/material/ListItemButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
@@ -65,18 +64,19 @@ export function StudentsDialog({ section, stayingIds, toName, onSave, onClose }:
                 const why = alreadyIn !== null ? `In ${toName} already: ${alreadyIn}` : disabled ? 'Disabled' : ''
                 return (
                   <ListItem key={id} disablePadding>
-                    <ListItemButton onClick={() => toggle(id)} disabled={why !== ''} dense>
-                      <ListItemIcon sx={{ minWidth: 40 }}>
+                    <FormControlLabel
+                      disabled={why !== ''}
+                      control={
                         <Checkbox
-                          edge="start"
                           size="small"
                           checked={why === '' && !staying.has(id)}
-                          tabIndex={-1}
+                          onChange={() => toggle(id)}
                           slotProps={{ input: { 'aria-label': `${name} moves` } }}
                         />
-                      </ListItemIcon>
-                      <ListItemText primary={name} secondary={[`Roll ${roll}`, why].filter(Boolean).join(' · ')} />
-                    </ListItemButton>
+                      }
+                      label={<ListItemText primary={name} secondary={[`Roll ${roll}`, why].filter(Boolean).join(' · ')} />}
+                      sx={{ flex: 1, m: 0 }}
+                    />
                   </ListItem>
                 )
               })}
