@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import type { TableFilter } from '../../../ui/DataTable/columns.ts'
 import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
 import { failureOf, genericText } from '../../../ui/problems.ts'
 import { byClass, sectionTitle } from '../classes.rules.ts'
@@ -30,6 +31,24 @@ export function useSectionChoices(): { sections: SectionChoice[] | undefined; er
     [data],
   )
   return { sections, error: data ? undefined : error }
+}
+
+/** Above a table: class, and section, of the class chosen if one is. */
+export function useSectionFilters(classId: string | undefined): readonly TableFilter<unknown>[] {
+  const { sections } = useSectionChoices()
+  return useMemo(() => {
+    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
+    return [
+      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
+      {
+        key: 'section',
+        label: 'Section',
+        options: (sections ?? [])
+          .filter((section) => !classId || section.class.id === classId)
+          .map(({ id, title }) => ({ value: id, label: title })),
+      },
+    ]
+  }, [sections, classId])
 }
 
 export interface SectionSelectProps<Values extends FieldValues> {

@@ -12,7 +12,7 @@ import type { TableQuery } from '../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../ui/DataTable/useTableQuery.ts'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
-import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
+import { useSectionFilters } from '../../classes/web/classes.exports.tsx'
 import { EditStudent } from './EditStudent.tsx'
 import {
   SetStudentDisabledDocument,
@@ -189,21 +189,14 @@ const rowId = (row: Row) => row.id
 const rowName = (row: Row) => row.student.name
 const isDisabled = (row: Row) => row.student.disabled
 
-/** Class, section (of the class chosen, if one is) and state. */
+/** Class, section and state. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
-  const { sections } = useSectionChoices()
-  return useMemo(() => {
-    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
-    return [
-      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
-      {
-        key: 'section',
-        label: 'Section',
-        options: (sections ?? [])
-          .filter((section) => !classId || section.class.id === classId)
-          .map(({ id, title }) => ({ value: id, label: title })),
-      },
+  const ofSections = useSectionFilters(classId)
+  return useMemo(
+    () => [
+      ...ofSections,
       { key: 'state', label: 'Enabled', options: ['Enabled', 'Disabled'].map((state) => ({ value: state, label: state })) },
-    ]
-  }, [sections, classId])
+    ],
+    [ofSections],
+  )
 }

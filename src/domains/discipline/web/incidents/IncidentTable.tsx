@@ -7,7 +7,7 @@ import type { Column, TableFilter } from '../../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
-import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { useSectionFilters } from '../../../classes/web/classes.exports.tsx'
 import {
   IncidentsDocument,
   type IncidentsQuery,
@@ -142,25 +142,18 @@ function useAllIncidents() {
   )
 }
 
-/** Class, section (of the class chosen, if one is), type and time. */
+/** Class, section, type and time. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   const { schoolId } = useActiveSchool()
-  const { sections } = useSectionChoices()
+  const ofSections = useSectionFilters(classId)
   const { data } = useQuery(IncidentTypesDocument, { variables: { schoolId } })
   const types = data?.incidentTypes
-  return useMemo(() => {
-    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
-    return [
-      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
-      {
-        key: 'section',
-        label: 'Section',
-        options: (sections ?? [])
-          .filter((section) => !classId || section.class.id === classId)
-          .map(({ id, title }) => ({ value: id, label: title })),
-      },
+  return useMemo(
+    () => [
+      ...ofSections,
       { key: 'type', label: 'Type', options: (types ?? []).map(({ id, name }) => ({ value: id, label: name })) },
       { key: 'span', label: 'Time', none: 'Whole term', options: spans },
-    ]
-  }, [sections, classId, types])
+    ],
+    [ofSections, types],
+  )
 }

@@ -14,7 +14,7 @@ import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
-import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { useSectionFilters } from '../../../classes/web/classes.exports.tsx'
 import { monthsText } from '../../pending.rules.ts'
 import { count } from '../counter/counterWords.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
@@ -164,20 +164,12 @@ function useAllPending() {
   )
 }
 
-/** Class, section (of the class chosen, if one is), months, and whether students that are disabled are listed too. */
+/** Class, section, months, and whether students that are disabled are listed too. */
 function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
-  const { sections } = useSectionChoices()
-  return useMemo(() => {
-    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
-    return [
-      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
-      {
-        key: 'section',
-        label: 'Section',
-        options: (sections ?? [])
-          .filter((section) => !classId || section.class.id === classId)
-          .map(({ id, title }) => ({ value: id, label: title })),
-      },
+  const ofSections = useSectionFilters(classId)
+  return useMemo(
+    () => [
+      ...ofSections,
       { key: 'due', label: 'Month', options: dueChoices },
       {
         key: 'disabled',
@@ -185,8 +177,9 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
         none: 'Left out',
         options: [{ value: 'too', label: 'Include disabled students' }],
       },
-    ]
-  }, [sections, classId])
+    ],
+    [ofSections],
+  )
 }
 
 /** What is chosen above the table, in words for the paper. */

@@ -13,11 +13,11 @@ import { useCallback, useId, useMemo, useRef, useState } from 'react'
 import { uploads } from '../../../../shared/uploads.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
-import type { Column, RowAction, TableFilter } from '../../../../ui/DataTable/columns.ts'
+import type { Column, RowAction } from '../../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import type { TableControl } from '../../../../ui/DataTable/useTableQuery.ts'
-import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { useSectionFilters } from '../../../classes/web/classes.exports.tsx'
 import type { CardField, CardHolderKind, CardLook } from '../../cardFields.ts'
 import { CardSides } from '../CardView.tsx'
 import { personOf } from '../cardWords.ts'
@@ -43,7 +43,7 @@ interface HoldersProps extends Pick<OrderFormProps, 'whose' | 'counts'> {
 export function Holders({ holder, control, whose, counts, chosen, onChoose, onChooseNone, look, school }: HoldersProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const filters = useFilters(control.query.filters.class)
+  const filters = useSectionFilters(control.query.filters.class)
   const view = useMemo(
     () => ({ ...whose, search: control.query.search, page: control.query.page, pageSize: control.query.pageSize }),
     [whose, control.query],
@@ -257,20 +257,3 @@ const staffColumns: readonly Column<Row>[] = [
   plain('phone', 'Phone', 'PHONE', { minWidth: 110 }),
   plain('email', 'E-mail', 'EMAIL', { flex: 1.4, minWidth: 180 }),
 ]
-
-function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
-  const { sections } = useSectionChoices()
-  return useMemo(() => {
-    const classes = new Map((sections ?? []).map((section) => [section.class.id, section.class.name]))
-    return [
-      { key: 'class', label: 'Class', options: [...classes].map(([value, label]) => ({ value, label })) },
-      {
-        key: 'section',
-        label: 'Section',
-        options: (sections ?? [])
-          .filter((section) => !classId || section.class.id === classId)
-          .map(({ id, title }) => ({ value: id, label: title })),
-      },
-    ]
-  }, [sections, classId])
-}
