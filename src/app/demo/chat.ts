@@ -26,7 +26,7 @@ const toFamilies: readonly (readonly Said[])[] = [
   [['family', 2, '11:45', 'Is the bus of route 2 late again this afternoon?']],
 ]
 
-/** Conversations of the first two sections with their families, the last of them now. */
+/** Conversations of the first two sections with their families, the last words of yesterday. */
 export async function addChat(db: Tx, { schoolId, termId, now }: { schoolId: number; termId: number; now: Date }): Promise<void> {
   const sections = await db
     .selectFrom('sections')

@@ -5,6 +5,7 @@ import { changedSince, type ImportRow, importId, lockImport, markUndone, mustSta
 import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { registersOfSections } from '../../attendance/server/attendance.exports.ts'
+import { chatMessagesOfSections } from '../../chat/server/chat.exports.ts'
 import { incidentsOfSections } from '../../discipline/server/discipline.exports.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
@@ -18,7 +19,7 @@ export interface UndoneSections {
 /**
  * Removes the sections of an import, all or none, and the classes it created that are empty then; a class to which an admin
  * is limited stays. Answers how many went; those deleted meanwhile do not count. CONFLICT, with a sentence that says what and
- * how many, when the sections have students, subjects, registers or incidents or were changed since.
+ * how many, when the sections have students, subjects, registers, incidents or chat messages or were changed since.
  */
 export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSections>({
   action: sectionActions.undoImport,
@@ -33,6 +34,7 @@ export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSect
       [subjects, 'subject', 'subjects'],
       [await registersOfSections(db, schoolId, ids), 'register', 'registers'],
       [await incidentsOfSections(db, schoolId, ids), 'incident', 'incidents'],
+      [await chatMessagesOfSections(db, schoolId, ids), 'chat message', 'chat messages'],
       [await changedSince(db, row, ['section.update']), 'record changed since', 'records changed since'],
     ])
     await db.deleteFrom('sections').where('schoolId', '=', schoolId).where(oneOf('id', ids)).execute()
