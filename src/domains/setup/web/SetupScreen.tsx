@@ -43,7 +43,7 @@ export default function SetupScreen() {
               <StepCard key={step.step} step={step} number={place + 1} next={step === steps.find((one) => !one.done)} />
             ))}
           </Box>
-          <Hiding hidden={data.setup.hidden} />
+          {(data.setup.hidden || steps.some((step) => !step.done)) && <Hiding hidden={data.setup.hidden} />}
         </>
       )}
     </PageLayout>

@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import { addAttendanceSchool, type AttendanceSchool, pageOf, phone, pupils } from './attendanceSchool.ts'
+import { accessible, fitsPhone } from './ownSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let school: AttendanceSchool
+let head: Page
+let teacher: Page
+
+test.beforeAll(async ({ browser }) => {
+  school = await addAttendanceSchool(`Discipline School ${Date.now().toString(36)}`, { discipline: true })
+  head = await pageOf(browser, school, 'head')
+  teacher = await pageOf(browser, school, 'sunita', phone)
+})
+
+test.afterAll(async () => {
+  await head.context().close()
+  await teacher.context().close()
+})
+
+/** Chooses one of a list that is found by typing. */
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(option)
+  await page.getByRole('option', { name: option }).first().click()
+}
+
+test('the office starts with the usual types and adds one of its own', async () => {
+  await head.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Discipline' }).click()
+  await expect(head.getByText('No incidents in this term yet')).toBeVisible()
+  await head.getByRole('tab', { name: 'Types' }).click()
+  await expect(head.getByText('No types yet')).toBeVisible()
+  await head.getByRole('button', { name: 'Add the usual types' }).click()
+  await expect(head.getByText('Types Added Successfully!')).toBeVisible()
+  await head.getByRole('button', { name: 'Add Type' }).click()
+  const dialog = head.getByRole('dialog', { name: 'Add Type' })
+  await dialog.getByRole('textbox', { name: 'Type' }).fill('Late to class')
+  await dialog.getByRole('textbox', { name: 'Points' }).fill('-101')
+  await dialog.getByRole('button', { name: 'Add Type' }).click()
+  await expect(dialog.getByText('A whole number from −100 to 100')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Points' }).fill('-2')
+  await dialog.getByRole('button', { name: 'Add Type' }).click()
+  await expect(dialog.getByText('A type with this name exists already').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Type' }).fill('Ran in the corridor')
+  await dialog.getByRole('button', { name: 'Add Type' }).click()
+  await expect(head.getByText('Ran in the corridor has been added succesfully!')).toBeVisible()
+  await expect(head.getByRole('row').filter({ hasText: 'Ran in the corridor' })).toContainText('−2')
+  await accessible(head)
+})
+
+test('a teacher records for two of a section on a phone, and the guardians are told', async () => {
+  await teacher.goto('/discipline')
+  await teacher.getByRole('button', { name: 'Record Incident' }).first().click()
+  const dialog = teacher.getByRole('dialog', { name: 'Record Incident' })
+  await dialog.getByRole('button', { name: 'Record Incident' }).click()
+  await expect(dialog.getByText('Choose at least one student')).toBeVisible()
+  await choose(teacher, 'Class and Section', '7-B')
+  await choose(teacher, 'Students', pupils[0])
+  await choose(teacher, 'Students', pupils[2])
+  await choose(teacher, 'Type', 'Homework not done')
+  await expect(dialog.getByRole('textbox', { name: 'Points' })).toHaveValue('-2')
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('The third time')
+  await dialog.getByRole('switch', { name: 'Tell the guardians' }).check()
+  await accessible(teacher)
+  await dialog.getByRole('button', { name: 'Record Incident' }).click()
+  await expect(teacher.getByText('2 Incidents Recorded Successfully!')).toBeVisible()
+  await expect(teacher.getByText(/7-B · −2 · Homework not done/)).toHaveCount(2)
+  expect(await teacher.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await teacher.getByRole('tab', { name: 'Types' }).click()
+  await expect(teacher.getByText('Helped others')).toBeVisible()
+  await expect(teacher.getByRole('button', { name: 'Add Type' })).toBeHidden()
+})
+
+test('the office sees them, changes one, deletes the other with a reason', async () => {
+  await head.goto('/discipline')
+  await expect(head.getByRole('row').filter({ hasText: 'Homework not done' })).toHaveCount(2)
+  await head.getByText(pupils[2]).click()
+  const facts = head.getByRole('dialog', { name: 'Homework not done' })
+  await expect(facts).toContainText('The third time')
+  await expect(facts).toContainText('Are told')
+  await facts.getByRole('button', { name: 'Close' }).click()
+
+  await head.getByRole('button', { name: `Edit Incident: Homework not done of ${pupils[0]}` }).click()
+  await choose(head, 'Type', 'Excellent work')
+  await expect(head.getByRole('dialog').getByRole('textbox', { name: 'Points' })).toHaveValue('5')
+  await head.getByRole('button', { name: 'Update Incident' }).click()
+  await expect(head.getByText('Incident Updated Successfully!')).toBeVisible()
+  await expect(head.getByRole('row').filter({ hasText: pupils[0] })).toContainText('+5')
+
+  await head.getByRole('button', { name: `Delete Incident: Homework not done of ${pupils[2]}` }).click()
+  const dialog = head.getByRole('dialog', { name: 'Delete Incident' })
+  await dialog.getByRole('button', { name: 'Delete Incident' }).click()
+  await expect(dialog.getByText('Required')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Why it is deleted' }).fill('It was her cousin')
+  await dialog.getByRole('button', { name: 'Delete Incident' }).click()
+  await expect(head.getByText('Incident Deleted Successfully!')).toBeVisible()
+  await expect(head.getByRole('row').filter({ hasText: pupils[2] })).toHaveCount(0)
+  await accessible(head)
+  await fitsPhone(head)
+})
+
+test('a student’s page shows the points of the term; what the office records the teacher cannot change', async () => {
+  await head.goto('/students')
+  await head.getByText(pupils[0]).click()
+  const card = head.getByRole('region', { name: 'Discipline' })
+  await expect(card).toContainText('+5')
+  await card.getByRole('button', { name: 'Record Incident' }).click()
+  await choose(head, 'Type', 'Used a phone')
+  await head.getByRole('dialog').getByRole('button', { name: 'Record Incident' }).click()
+  await expect(head.getByText('Incident Recorded Successfully!')).toBeVisible()
+  await expect(card.getByRole('listitem')).toHaveCount(2)
+  await expect(card).toContainText('from 2 incidents in this term')
+  await accessible(head)
+
+  await teacher.goto('/discipline')
+  await teacher.getByRole('button', { name: `Actions for Used a phone of ${pupils[0]}` }).click()
+  await expect(teacher.getByRole('menuitem', { name: /Edit Incident/ })).toContainText(
+    'Only the office and whoever has recorded it',
+  )
+  await teacher.keyboard.press('Escape')
+})
+
+test('the overview adds up, and leads to what it is made of', async () => {
+  await head.goto('/discipline?tab=overview')
+  await expect(head.getByRole('status').filter({ hasText: 'incidents of' })).toHaveText(
+    '2 incidents of 1 student · 1 done well, 1 to be better · 0 points',
+  )
+  await accessible(head)
+  await fitsPhone(head)
+  await head.getByRole('row').filter({ hasText: 'Used a phone' }).click()
+  await expect(head).toHaveURL(/f\.type=/)
+  await expect(head.getByRole('row').filter({ hasText: pupils[0] })).toHaveCount(1)
+})
