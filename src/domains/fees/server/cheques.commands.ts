@@ -8,6 +8,7 @@ import { standingLines } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
+import { cancelReceipt } from './receiptMessages.ts'
 
 /**
  * Writes what the bank said about a clearing cheque. CLEARED: the payment counts as collected on its receipt's day, and each
@@ -46,6 +47,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
+        if (input.outcome === 'FAILED') await cancelReceipt(db, schoolId, row.id)
         return { result: await stored(), ids: [row.id], fields: ['state'] }
       },
       stored,

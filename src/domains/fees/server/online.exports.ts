@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { type Day, schoolDay } from '../../../shared/dates.ts'
 import { lessMoney, minMoney, type Paise, sumMoney } from '../../../shared/money.ts'
@@ -139,7 +140,7 @@ export interface ArrivedMoney {
   orderId: number
   /** Where the money lies, whatever account the fees' category has by now. */
   bankAccountId: number
-  receiptPrefix: string
+  school: School
 }
 
 /**
@@ -148,7 +149,7 @@ export interface ArrivedMoney {
  * @returns the payment, null where nothing was pending any more, and what is left
  */
 export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ payment: Payment | null; left: Paise }> {
-  const { account, wanted, reference, orderId, bankAccountId, receiptPrefix } = arrived
+  const { account, wanted, reference, orderId, bankAccountId, school } = arrived
   const total = sumMoney(wanted.map((fee) => fee.amount))
   const clerk = onlineClerk(account.schoolId)
   const payer = await lockAccount(db, clerk, account)
@@ -163,7 +164,7 @@ export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ p
   const amount = sumMoney(shares.map((share) => share.amount))
   if (amount === 0) return { payment: null, left: total }
   const payment = await recordPayment(db, {
-    ...{ payer, shares, amount, mode: 'ONLINE', online: { reference, orderId, bankAccountId }, receiptPrefix },
+    ...{ payer, shares, amount, mode: 'ONLINE', online: { reference, orderId, bankAccountId }, school },
     collectedOn: schoolDay(new Date()),
     by: { subject: clerk.subject, name: clerk.name },
   })
@@ -183,15 +184,15 @@ export async function collectLeft(
     reference: string
     orderId: number
     bankAccountId: number
-    receiptPrefix: string
+    school: School
   },
   by: { subject: string; name: string },
 ): Promise<Payment | undefined> {
-  const { account, fees, amount, reference, orderId, bankAccountId, receiptPrefix } = left
+  const { account, fees, amount, reference, orderId, bankAccountId, school } = left
   const held = await holdChild(db, account, fees)
   if (!held) return undefined
   return recordPayment(db, {
-    ...{ payer: held.child, shares: paymentShares(held.fees, amount), amount, mode: 'ONLINE', receiptPrefix, by },
+    ...{ payer: held.child, shares: paymentShares(held.fees, amount), amount, mode: 'ONLINE', school, by },
     online: { reference, orderId, bankAccountId },
     collectedOn: schoolDay(new Date()),
   })

@@ -8,6 +8,7 @@ import { lockAccount, ofVisibleStudent, payers, type Payer } from './account.sql
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
+import { cancelReceipt } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
 import { asSeen, discountShares, holdSelectedFees, paymentShares, selectedFeesReads } from './selectedFees.ts'
 
@@ -85,7 +86,7 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
   const { termId, studentId, mode, amount, collectedOn } = input
   const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
-    ...{ payer, shares, amount, mode, collectedOn, receiptPrefix: school.receiptPrefix },
+    ...{ payer, shares, amount, mode, collectedOn, school },
     ...(mode === 'CHEQUE' ? { chequeNo: input.chequeNo ?? '' } : {}),
     ...(mode === 'UPI' ? { txnId: input.txnId ?? '' } : {}),
     by: { subject: viewer.subject, name: viewer.name },
@@ -127,6 +128,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
+        await cancelReceipt(db, schoolId, row.id)
         const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
         return { result, ids: [row.id], fields: ['deletedAt'] }
       },

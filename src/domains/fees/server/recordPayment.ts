@@ -1,10 +1,12 @@
 import type { Tx } from '../../../platform/database/connect.ts'
+import type { School } from '../../../platform/school.ts'
 import type { Day } from '../../../shared/dates.ts'
 import { takenStatus } from '../account.rules.ts'
 import type { PaymentMode } from '../payments.schema.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
 import { nextReceiptNo, type Payment } from './payments.sql.ts'
+import { tellReceipt } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
 /** Money that was taken, and where it goes. */
@@ -21,10 +23,13 @@ export interface TakenMoney {
   online?: { reference: string; orderId: number; bankAccountId: number }
   collectedOn: Day
   by: { subject: string; name: string }
-  receiptPrefix: string
+  school: School
 }
 
-/** Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction. */
+/**
+ * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction, and queues the
+ * message about it where the school sends receipts.
+ */
 export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment> {
   const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = taken
   const { schoolId, termId } = payer
@@ -36,7 +41,7 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
       ...entered,
       ...{ amount, mode, state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED', chequeNo, txnId },
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
-      ...{ receiptYear: year, receiptPrefix: taken.receiptPrefix, receiptNo: await nextReceiptNo(db, schoolId, year) },
+      ...{ receiptYear: year, receiptPrefix: taken.school.receiptPrefix, receiptNo: await nextReceiptNo(db, schoolId, year) },
       ...{ studentName: payer.name, sectionName: payer.sectionName, roll: payer.roll, registerNo: payer.registerNo },
     })
     .returningAll()
@@ -54,5 +59,7 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
     .execute()
-  return { ...payment, lines }
+  const whole = { ...payment, lines }
+  await tellReceipt(db, taken.school, whole)
+  return whole
 }

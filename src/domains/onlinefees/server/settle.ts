@@ -2,7 +2,7 @@ import { auditWithoutPerson } from './guardian.ts'
 import { bankAccountContext } from '../../schools/server/schools.exports.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import type { Services } from '../../../platform/services.ts'
-import { schoolById } from '../../../platform/school.ts'
+import { type School, schoolById } from '../../../platform/school.ts'
 import { GatewayUnavailable, type Merchant, type Verified } from '../../../platform/payu/client.ts'
 import { unseal } from '../../../platform/sealed.ts'
 import { showMoney, sumMoney } from '../../../shared/money.ts'
@@ -77,7 +77,7 @@ export async function applyWord(parts: Parts, given: OrderRow, source: EventSour
       .returningAll()
       .executeTakeFirstOrThrow()
     const booked = { ...order, ...settled, state }
-    if (state === 'SUCCESS') await book(db, booked, school.receiptPrefix, source)
+    if (state === 'SUCCESS') await book(db, booked, school, source)
     if (state === 'MISMATCH') await park(db, booked, word.amount ?? 0, source)
     await auditWithoutPerson(db, schoolId, {
       role: 'GATEWAY',
@@ -138,7 +138,7 @@ async function believe(parts: Parts, given: OrderRow, source: EventSource, told:
  * Books the money of an order: a payment with its receipt for each child, in the order of their ids. What finds its fee paid
  * already waits for staff.
  */
-async function book(db: Tx, order: Order, receiptPrefix: string, source: EventSource): Promise<void> {
+async function book(db: Tx, order: Order, school: School, source: EventSource): Promise<void> {
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
   await lockChildren(db, schoolId, termId, studentIds)
@@ -149,7 +149,7 @@ async function book(db: Tx, order: Order, receiptPrefix: string, source: EventSo
       wanted: lines.map(({ feeId, amount }) => ({ feeId, amount })),
       // Unique in the school: one transaction of the gateway is several payments when it pays for several children.
       reference: index === 0 ? order.gatewayReference : `${order.gatewayReference}/${index + 1}`,
-      ...{ orderId: order.id, bankAccountId: order.bankAccountId, receiptPrefix },
+      ...{ orderId: order.id, bankAccountId: order.bankAccountId, school },
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)

@@ -68,7 +68,7 @@ async function collect({ db, viewer, school, schoolId, input, row }: Running<Inp
         amount: row.amount,
         orderId: row.orderId,
         bankAccountId: row.bankAccountId,
-        receiptPrefix: school.receiptPrefix,
+        school,
       },
       // Beside those of the order's own payments.
       reference: `${row.gatewayReference}/s${row.id}`,
