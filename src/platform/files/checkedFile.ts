@@ -12,8 +12,9 @@ export class RefusedFile extends Error {
   }
 }
 
-/** The longer side of a stored picture, in pixels. */
+/** The longer side of a stored picture, in pixels; of one that shows a written page, more. */
 const longestSide = 1024
+export const longestSideOfPage = 1600
 /** As much as a phone's camera gives; beyond, a small file could fill the memory. */
 const mostPixels = 64_000_000
 
@@ -23,11 +24,15 @@ sharp.cache(false)
 
 /**
  * Makes of sent bytes what may be stored: a picture is drawn anew, upright, without its metadata and at most 1024 pixels
- * wide or high, as JPEG, or as WebP when it has transparency; a PDF is checked and stored as it is, a table as it is.
+ * wide or high unless said otherwise, as JPEG, or as WebP when it has transparency; a PDF is checked and stored as it is, a table as it is.
  * @param declared the type the upload was granted for; the bytes must really be of it
  * @throws RefusedFile
  */
-export async function checkedFile(bytes: Buffer, declared: string): Promise<{ bytes: Buffer; contentType: string }> {
+export async function checkedFile(
+  bytes: Buffer,
+  declared: string,
+  side = longestSide,
+): Promise<{ bytes: Buffer; contentType: string }> {
   const found = await fileTypeFromBuffer(bytes)
   // A text has no mark of its own: what is none is found out when it is read, on the server.
   if (declared === 'text/csv' && found === undefined) return { bytes, contentType: declared }
@@ -45,9 +50,7 @@ export async function checkedFile(bytes: Buffer, declared: string): Promise<{ by
   try {
     const picture = sharp(bytes, { limitInputPixels: mostPixels, sequentialRead: true, pages: 1 })
     const { hasAlpha } = await picture.metadata()
-    const small = picture
-      .autoOrient()
-      .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    const small = picture.autoOrient().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
     return hasAlpha
       ? { bytes: await small.webp({ quality: 90 }).toBuffer(), contentType: 'image/webp' }
       : { bytes: await small.jpeg({ quality: 85 }).toBuffer(), contentType: 'image/jpeg' }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusal } from '../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../tests/world.ts'
 import { notAuthorized } from '../action.ts'
+import { forgetSchool } from '../school.ts'
 import type { UploadPurpose } from '../../shared/uploads.ts'
 import { type UploadGrant, uploadToken } from './addresses.ts'
 import { fileUrl, removeFile, replaceFile } from './files.ts'
@@ -67,6 +68,25 @@ describe('asking for an address', () => {
     await expect(requestUpload(await world.call('superadmin'), world.own.id, logo)).resolves.toBeDefined()
     expect((await refusal(requestUpload(await world.call('anonymous'), world.own.id, photo()))).code).toBe('SIGNED_OUT')
     expect((await refusal(requestUpload(await world.call('admin'), world.other.id, photo()))).code).toBe('NOT_FOUND')
+  })
+
+  test('is for those who write to each other where it goes with a message, so many within an hour', async () => {
+    const attachment = { ...photo(), purpose: 'chat-attachment' }
+    const ask = async (who: Who) => requestUpload(await world.call(who), world.own.id, attachment)
+    for (const who of ['fees', 'attendant'] as const)
+      expect(await refusal(ask(who))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
+    const switchChat = async (chat: boolean) => {
+      await world.database.kysely.updateTable('schools').set({ chat }).where('id', '=', world.own.id).execute()
+      forgetSchool(world.database, world.own.id)
+    }
+    await switchChat(false)
+    expect(await refusal(ask('teacher'))).toMatchObject({ code: 'DISABLED_MODULE' })
+    await switchChat(true)
+    for (const who of ['superadmin', 'admin', 'teacher'] as const) await expect(ask(who)).resolves.toBeDefined()
+    for (let count = 0; count < 30; count += 1) await ask('student')
+    expect(await refusal(ask('student'))).toMatchObject({ code: 'RATE_LIMITED' })
+    const wrong = requestUpload(await world.call('teacher'), world.own.id, { ...attachment, contentType: 'image/gif' })
+    expect((await refusal(wrong)).message).toBe('Please choose a picture: PNG, JPEG or WebP, or a PDF file.')
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { type UploadPurpose, uploadPurposes, uploads } from '../../shared/uploads.ts'
 import { action, moduleDisabled, notAuthorized } from '../action.ts'
+import { countInside } from '../auth/limits.ts'
 import { command } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { uploadSeconds, uploadToken } from './addresses.ts'
@@ -19,6 +20,9 @@ const requestAction = action<{ purpose: UploadPurpose }>('file.requestUpload', {
   },
 })
 
+/** So many files one person may send with messages, in seconds and count: what is sent stays for a day where no message takes it. */
+const mostAttachments = { window: 3600, max: 30 }
+
 /** What is about to be sent. `size` is in bytes. */
 export const uploadRequest = z.object({
   purpose: z.string().pipe(z.enum(uploadPurposes, 'This is not something that can be uploaded')),
@@ -32,15 +36,17 @@ export interface UploadAddress {
   url: string
 }
 
-/** Answers an address for one file of this type and size. BAD_INPUT when the type or size is not taken for the purpose. */
+/** Answers an address for one file of this type and size. BAD_INPUT when the type or size is not taken for the purpose, RATE_LIMITED. */
 export const requestUpload = command({
   action: requestAction,
   input: uploadRequest,
   load: async ({ input }) => ({ purpose: input.purpose }),
-  run: async ({ call, viewer, schoolId, input: { purpose, contentType, size } }) => {
+  run: async ({ db, call, viewer, schoolId, input: { purpose, contentType, size } }) => {
     const { types, maxBytes } = uploads[purpose]
     if (!(types as readonly string[]).includes(contentType)) throw refused('contentType', `Please choose ${kinds(types)}.`)
     if (size > maxBytes) throw refused('size', `The file is too large: at most ${maxBytes / 1_000_000} MB.`)
+    if (purpose === 'chat-attachment' && !(await countInside(db, `chat files of ${viewer.subject}`, mostAttachments)))
+      throw new Refusal('RATE_LIMITED', `You have sent ${mostAttachments.max} files within an hour. Please send others later.`)
     const fileId = randomUUID()
     const expires = Math.floor(Date.now() / 1000) + uploadSeconds
     const grant = { schoolId, fileId, purpose, contentType, size, subject: viewer.subject, expires }

@@ -6,7 +6,7 @@ import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
 import { Refusal } from '../refusal.ts'
 import { mayRead, readAddress, type UploadGrant, uploadGrant } from './addresses.ts'
-import { checkedFile, RefusedFile } from './checkedFile.ts'
+import { checkedFile, longestSideOfPage, RefusedFile } from './checkedFile.ts'
 import { storageKey, storageOf } from './storage.ts'
 
 interface Dependencies {
@@ -49,7 +49,9 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
           request.headers['content-type'],
           request.body as IncomingMessage | undefined,
         )
-        const file = await checkedFile(sent, grant.contentType)
+        // Homework is photographed, and has to be readable.
+        const side = grant.purpose === 'chat-attachment' ? longestSideOfPage : undefined
+        const file = await checkedFile(sent, grant.contentType, side)
         const stored = await store(database, grant, file, () => write(disk, storageKey(grant.schoolId, grant.fileId), file))
         if (!stored) return reply.code(409).send({ code: 'CONFLICT', message: 'This file was sent already.' })
         const url = readAddress(config.secretKey, grant.schoolId, grant.fileId, grant.purpose)
