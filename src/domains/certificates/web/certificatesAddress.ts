@@ -15,3 +15,6 @@ export interface CertificatePlace {
 export function certificatesAddress(inside: CertificatePlace = {}): string {
   return `/students?${new URLSearchParams({ tab: 'certificates', ...inside })}`
 }
+
+/** The way back from an open format. */
+export const formatsPlace = { to: certificatesAddress({ part: 'format' }), label: 'Formats' }

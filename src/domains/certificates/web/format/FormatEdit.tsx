@@ -16,6 +16,8 @@ import { showMoment } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
 import { dismissSnackbars, sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { InnerPageHead } from '../../../../ui/InnerPageHead.tsx'
+import { formatsPlace } from '../certificatesAddress.ts'
 import type { FormatDoc } from '../../format.schema.ts'
 import { formatFailure, formatSaved } from '../certificateWords.ts'
 import { PaperDialog } from '../PaperDialog.tsx'
@@ -23,7 +25,6 @@ import { type KnownField, naming } from './catalogue.ts'
 import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { FormatEditor, useFormatEditor } from './FormatEditor.tsx'
-import { FormatHead } from './FormatHead.tsx'
 import { CertificateFormatsDocument, SaveCertificateFormatDocument } from './formats.graphql.ts'
 import { fieldsOf, inOrder, storedFormat } from './nodes.ts'
 import { emptyPaper } from './papers.ts'
@@ -166,7 +167,8 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
   )
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <FormatHead
+      <InnerPageHead
+        back={formatsPlace}
         title={start.id === null ? 'New format' : start.name}
         context={
           dirty ? 'Unsaved changes, kept in this window until you save them' : start.id === null ? 'Not saved yet' : 'Saved'
@@ -185,7 +187,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
         >
           Save Format
         </Button>
-      </FormatHead>
+      </InnerPageHead>
       {kept && dirty && (
         <Alert
           severity="info"

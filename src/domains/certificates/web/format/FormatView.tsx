@@ -1,10 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { InnerPageHead } from '../../../../ui/InnerPageHead.tsx'
+import { formatsPlace } from '../certificatesAddress.ts'
 import { SheetView } from '../SheetView.tsx'
 import { type KnownField, naming } from './catalogue.ts'
 import { FieldOrder } from './FieldOrder.tsx'
-import { FormatHead } from './FormatHead.tsx'
 import type { CertificateFormatRowFragment } from './formats.graphql.ts'
 import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
 
@@ -19,7 +20,11 @@ export function FormatView({ format, fields }: FormatViewProps) {
   const names = format.fields.toSorted((one, other) => one.sr - other.sr).map(({ name }) => name)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
-      <FormatHead title={format.name} context="Read only. Formats are changed by the super administrator." />
+      <InnerPageHead
+        title={format.name}
+        context="Read only. Formats are changed by the super administrator."
+        back={formatsPlace}
+      />
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' } }}>
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>

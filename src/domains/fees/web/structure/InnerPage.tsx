@@ -1,9 +1,7 @@
-import ArrowBackIcon from '@mui/icons-material/ArrowBack'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { InnerPageHead } from '../../../../ui/InnerPageHead.tsx'
 
 /** Where the tab Fees Categories is, or one of the pages inside it. */
 export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' } = {}): string {
@@ -22,24 +20,9 @@ export interface InnerPageProps {
 export function InnerPage({ title, context, action, children }: InnerPageProps) {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
-          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
-            {title}
-          </Typography>
-          {context && (
-            <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-              {context}
-            </Typography>
-          )}
-        </Box>
-        <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-          <Button component={Link} to={categoriesAddress()} startIcon={<ArrowBackIcon />}>
-            Fees Categories
-          </Button>
-          {action}
-        </Box>
-      </Box>
+      <InnerPageHead title={title} context={context} back={{ to: categoriesAddress(), label: 'Fees Categories' }}>
+        {action}
+      </InnerPageHead>
       {children}
     </Box>
   )
