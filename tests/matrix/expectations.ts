@@ -5,12 +5,14 @@ import type { Expectation } from './cells.ts'
 import { certificateExpectations } from './certificateExpectations.ts'
 import { chatExpectations } from './chatExpectations.ts'
 import { disciplineExpectations } from './disciplineExpectations.ts'
+import { deviceExpectations } from './deviceExpectations.ts'
 import { documentExpectations } from './documentExpectations.ts'
 import { expenseExpectations } from './expenseExpectations.ts'
 import { feeStructureExpectations } from './feeStructureExpectations.ts'
 import { idCardExpectations } from './idCardExpectations.ts'
 import { lectureExpectations } from './lectureExpectations.ts'
 import { legacyExpectations } from './legacyExpectations.ts'
+import { messageExpectations } from './messageExpectations.ts'
 import { onlineExpectations } from './onlineExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
 import { promotionExpectations } from './promotionExpectations.ts'
@@ -58,10 +60,12 @@ const undoing = (kind: 'teachersImport' | 'sectionsImport' | 'studentsImport'): 
 /** Who may do what, written from the specification and not from the code; an operation without an entry fails the run. */
 export const expectations: Readonly<Record<string, Expectation>> = {
   ...attendanceExpectations,
+  ...messageExpectations,
   ...bookExpectations,
   ...certificateExpectations,
   ...chatExpectations,
   ...disciplineExpectations,
+  ...deviceExpectations,
   ...documentExpectations,
   ...expenseExpectations,
   ...feeStructureExpectations,
@@ -71,6 +75,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...onlineExpectations,
   ...paymentExpectations,
   ...promotionExpectations,
+  setup: { who: admins, notLimited: true, noRow: true },
+  setSetupHidden: { who: admins, notLimited: true, noRow: true, variables: () => ({ input: { hidden: true } }) },
   ...receiptExpectations,
   ...reportExpectations,
   viewer: { who: everybody, anybody: true },

@@ -1,0 +1,23 @@
+import { pushKeysOf } from '../../src/platform/push/keys.ts'
+import type { Who } from '../world.ts'
+import type { Expectation } from './cells.ts'
+
+const everybody = [
+  'superadmin',
+  'admin',
+  'limitedAdmin',
+  'fees',
+  'teacher',
+  'attendant',
+  'student',
+] as const satisfies readonly Who[]
+
+const endpoint = 'https://fcm.googleapis.com/fcm/send/matrix'
+const device = { endpoint, p256dh: pushKeysOf('a device').publicKey, auth: 'BTBZMqHH6r4Tts7J_aSIgg' }
+
+/** Who may be told on a device: everybody, on the own ones. The installation's public key is no secret. */
+export const deviceExpectations: Readonly<Record<string, Expectation>> = {
+  pushKey: { who: everybody, anybody: true },
+  addDeviceToken: { who: everybody, noRow: true, variables: () => ({ input: device }) },
+  removeDeviceToken: { who: everybody, noRow: true, variables: () => ({ input: { endpoint } }) },
+}
