@@ -1,11 +1,14 @@
 import { createServer } from 'node:net'
 import { absenceNoticesJob } from '../domains/attendance/server/noticeJob.ts'
+import { summariesJob } from '../domains/attendance/server/summaryJob.ts'
 import { legacyImportJob, tendLegacyImportsJob } from '../domains/legacy/server/legacyJob.ts'
 import { tendLectures } from '../domains/lectures/server/live.ts'
 import { closeLecturesJob } from '../domains/lectures/server/lectureJobs.ts'
 import { channelsOf } from '../domains/messaging/server/channels.ts'
+import { forgetChatMessagesJob } from '../domains/messaging/server/forgetJob.ts'
 import { sayMessage } from '../domains/messaging/server/saying.ts'
 import { sendMessages, whatsappPerSecond } from '../domains/messaging/server/sender.ts'
+import { feeRemindersJob } from '../domains/onlinefees/server/feeReminderJob.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
 import { tendPromotions } from '../domains/promotion/server/tend.ts'
 import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
@@ -73,7 +76,10 @@ async function start(): Promise<void> {
       sweepUploadsJob(database, config),
       expireDocumentsJob(database, config),
       closeLecturesJob(database),
+      forgetChatMessagesJob(database),
       absenceNoticesJob(database),
+      summariesJob(database),
+      feeRemindersJob({ database, config }),
       checkOrderJob(settling) as Job<never>,
       reconcileOrdersJob(settling),
       legacyImportJob(bringing) as Job<never>,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -14,6 +15,8 @@ import type { Channel, Letter } from './channels.ts'
 import { takeTurns } from './gates.sql.ts'
 import { cancelMessage, listMessages, listMessagesOfStudent, retryMessage } from './messages.commands.ts'
 import { cancelMessages, deleteMessages, type NewMessage, queueMessages } from './queue.sql.ts'
+import { forgetChatMessages } from './forgetJob.ts'
+import { sayMessage } from './saying.ts'
 import { type SenderParts, sendMessages } from './sender.ts'
 import { type ProviderWord, settleMessage } from './settle.ts'
 import { sendingTimes } from './sending.sql.ts'
@@ -193,6 +196,41 @@ test('a channel that is not there, has no text or no address is passed over, and
   ).toEqual([...['This installation cannot send by WhatsApp.', 'No SMS template is registered.', 'No e-mail is known.']])
 })
 
+test('what is said is the text registered at that moment; without one the message fails in words, and a notice says what its order chose', async () => {
+  const { id: schoolId } = world.own
+  await settings({ senderId: 'SHALAX', whatsapp: true, smsDisabled: false })
+  await inSchool(async (db) => {
+    const template = { schoolId, text: '{{text}} {{school}}', name: 'Fair', kind: 'NOTICE', changedByName: 'Somebody' }
+    await db
+      .insertInto('messageTemplates')
+      .values({ ...template, channel: 'WHATSAPP', whatsappName: 'fair' })
+      .execute()
+    const { id: batchId } = await db
+      .insertInto('messageBatches')
+      .values({
+        schoolId,
+        kind: 'NOTICE',
+        templateName: 'Fair',
+        audience: 0,
+        total: 1,
+        cost: 0,
+        createdBy: randomUUID(),
+        createdByName: 'A',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const params = { text: 'Closed on Friday', school: 'Own School' }
+    await queueMessages(db, await own(), 'NOTICE', [about(1, { params })], { batchId, channels: ['SMS', 'WHATSAPP'] })
+  })
+  await queue([about(2)])
+  start({ compose: sayMessage })
+  await until((all) => all.join() === 'WHATSAPP SENT,SMS FAILED')
+  expect(taken).toMatchObject([
+    { text: 'Closed on Friday Own School', template: { name: 'fair', language: 'en' }, params: { text: 'Closed on Friday' } },
+  ])
+  expect((await rows()).map(({ failure }) => failure)).toEqual([null, 'No SMS template is registered.'])
+})
+
 test('quiet hours move a message to their end, what is of no use then is cancelled, and a chat goes on', async () => {
   const now = Date.now()
   const time = (hours: number) => schoolTime(new Date(now + hours * 3_600_000))
@@ -210,8 +248,13 @@ test('quiet hours move a message to their end, what is of no use then is cancell
   await asOwner(world.ownerUrl, 'update messages set due_at = now()', [])
   await asOwner(world.ownerUrl, 'update message_queue set due_at = now()', [])
   await until((all) => all.filter((one) => one === 'WHATSAPP SENT').length === 2)
-  // A chat is the chat's: no list of messages shows it.
+  // A chat is the chat's: no list of messages shows it, and in a week it is forgotten.
   expect((await viewed()).total).toBe(3)
+  await forgetChatMessages(world.database)
+  expect(await states()).toHaveLength(4)
+  await asOwner(world.ownerUrl, "update messages set state_at = now() - interval '8 days'", [])
+  await forgetChatMessages(world.database)
+  expect((await rows()).map(({ kind }) => kind)).toEqual(['FEE_REMINDER', 'FEE_REMINDER', 'FEE_REMINDER'])
 })
 
 test('one phone is left in peace between two messages by WhatsApp, and a provider gets no more in a second than it takes', async () => {

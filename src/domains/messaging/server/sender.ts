@@ -6,7 +6,16 @@ import { type MessageChannel, messageChannels } from '../messaging.rules.ts'
 import type { Channel } from './channels.ts'
 import { forgetRecipients, takeTurns } from './gates.sql.ts'
 import type { Compose } from './letters.ts'
-import { type Claim, claimMessage, duePlaces, type SendingTimes, sendingTimes, storeOutcome } from './sending.sql.ts'
+import {
+  type Claim,
+  claimMessage,
+  dueChannels,
+  type Place,
+  type SendingTimes,
+  sendingTimes,
+  storeOutcome,
+  takePlaces,
+} from './sending.sql.ts'
 import { sentBy } from './wake.ts'
 
 export interface SenderParts {
@@ -23,8 +32,12 @@ export const whatsappPerSecond = 80
 
 /** So many wait for their provider at the same time in a process. */
 const lanes: Readonly<Record<MessageChannel, number>> = { WHATSAPP: 24, SMS: 24, EMAIL: 4, APP: 16 }
-/** So many outcomes are stored at the same time: requests need connections too. */
-const storing = 3
+/** So many are claimed, or their outcomes stored, at the same time: requests need connections too. */
+const mostTransactions = 3
+/** Before the next look for something to do in the places that have become free. */
+const soonMs = 10
+/** Before the next look where others have taken everything. */
+const busyMs = 50
 /** After a wake this process looks every so many milliseconds, for so many: what is to be sent is about to be committed. */
 const eager = { every: 100, for: 2000 }
 /** Before what came of a message is stored again, where the database is away. */
@@ -41,7 +54,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
   const { database, channels, perSecond, compose, log } = parts
   const sending = new Map<MessageChannel, Set<Promise<void>>>(messageChannels.map((name) => [name, new Set()]))
   const ending = new AbortController()
-  const stores = atMost(storing)
+  const inTurn = atMost(mostTransactions)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let looking: Promise<void> | undefined
@@ -68,7 +81,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
     outdated = false
     let wait = times.look
     try {
-      for (const name of messageChannels) wait = Math.min(wait, await fill(name))
+      for (const name of await dueChannels(database)) wait = Math.min(wait, await fill(name))
       if (Date.now() - forgotten > forgetMs) {
         forgotten = Date.now()
         await forgetRecipients(database)
@@ -84,28 +97,31 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
   /** Gives the free lanes of a channel something to do. Answers in how many milliseconds there may be more. */
   async function fill(name: MessageChannel): Promise<number> {
     const mine = sending.get(name) as Set<Promise<void>>
-    const free = lanes[name] - mine.size
-    if (stopped || free <= 0) return times.look
-    const places = await duePlaces(database, name, free)
-    if (places.length === 0) return times.look
     const channel = channels.find((one) => one.name === name)
+    const free = lanes[name] - mine.size
+    // Whoever ends looks again.
+    if (stopped || free <= 0) return times.look
     const rate = channel?.ready ? perSecond[name] : undefined
-    const turns = rate === undefined ? places.length : await takeTurns(database, name, { perSecond: rate, wanted: places.length })
-    for (const place of places.slice(0, turns)) {
-      if (stopped) return times.look
-      const claim = await claimMessage({ database, channels, compose, times }, place, name)
-      if (!claim || !channel) continue
-      const one = send(channel, claim)
-        .catch((err: unknown) => log.error({ err }, 'What came of a message could not be stored'))
+    const turns = rate === undefined ? free : await takeTurns(database, name, { perSecond: rate, wanted: free })
+    const places = turns === 0 ? [] : await takePlaces(database, name, turns)
+    for (const place of places) {
+      const one = serve(name, channel, place)
+        .catch((err: unknown) => log.error({ err }, 'A message could not be sent, or what came of it not stored'))
         .finally(() => {
           mine.delete(one)
-          lookIn(0)
+          lookIn(soonMs)
         })
       mine.add(one)
     }
-    // Fewer than were wanted: the provider is to have time. None of them was sent: there may be others.
-    if (turns < places.length) return Math.max(10, 1000 / (rate ?? 100))
-    return places.length === free ? 0 : times.look
+    // The provider, or another process that is about to claim them, is to have time.
+    return turns < free ? Math.max(soonMs, 1000 / (rate ?? 100)) : places.length === 0 ? busyMs : times.look
+  }
+
+  async function serve(name: MessageChannel, channel: Channel | undefined, place: Place): Promise<void> {
+    const claim = await inTurn(async () =>
+      stopped ? undefined : claimMessage({ database, channels, compose, times }, place, name),
+    )
+    if (claim && channel) await send(channel, claim)
   }
 
   async function send(channel: Channel, claim: Claim): Promise<void> {
@@ -119,7 +135,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
     const until = Date.now() + dead
     for (;;) {
       try {
-        return await stores(() => storeOutcome(database, claim, sent, times))
+        return await inTurn(() => storeOutcome(database, claim, sent, times))
       } catch (error) {
         if (ending.signal.aborted || Date.now() > until) throw error
         await sleep(againMs)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
 import type { Sent } from '../../../platform/sent.ts'
-import { afterQuiet, backOff, type MessageChannel, mostAttempts, reaches } from '../messaging.rules.ts'
+import { afterQuiet, backOff, type MessageChannel, messageChannels, mostAttempts, reaches } from '../messaging.rules.ts'
 import type { Channel, Letter } from './channels.ts'
 import { takeRecipient } from './gates.sql.ts'
 import type { Compose, Said } from './letters.ts'
@@ -51,18 +51,39 @@ export interface Claim extends Place {
   letter: Letter
 }
 
-/** Something is to be done now about these, by one channel: schools in turn, the oldest of each first. */
-export async function duePlaces({ kysely }: Database, channel: MessageChannel, most: number): Promise<Place[]> {
+/** The channels by which something is due now. */
+export async function dueChannels({ kysely }: Database): Promise<MessageChannel[]> {
+  const { rows } = await sql<{ name: MessageChannel }>`
+    select name from unnest(${messageChannels}::text[]) as name
+    where exists (select from message_queue where channel = name and due_at <= clock_timestamp())`.execute(kysely)
+  return rows.map(({ name }) => name)
+}
+
+/** So many seconds nobody else looks at what a process has taken to claim it. */
+const reservedSeconds = 10
+
+/**
+ * Something is to be done now about these, by one channel: schools in turn, the oldest of each first. For a moment no other process is
+ * told of them, so that not all try to claim the same.
+ */
+export async function takePlaces({ kysely }: Database, channel: MessageChannel, most: number): Promise<Place[]> {
   const { rows } = await sql<Place>`
-    with waiting as (select distinct school_id from message_queue where channel = ${channel} and due_at <= clock_timestamp())
-    select waiting.school_id, oldest.message_id from waiting cross join lateral (
-      select message_id, row_number() over (order by due_at, message_id) as place from (
-        select message_id, due_at from message_queue
+    with waiting as (select distinct school_id from message_queue where channel = ${channel} and due_at <= clock_timestamp()),
+    oldest as (
+      select waiting.school_id, first.message_id, first.place from waiting cross join lateral (
+        select message_id, row_number() over (order by due_at, message_id) as place from message_queue
         where school_id = waiting.school_id and channel = ${channel} and due_at <= clock_timestamp()
-        order by due_at, message_id limit ${most}
+        order by due_at, message_id limit ${most * 4}
       ) first
-    ) oldest
-    order by oldest.place, random() limit ${most}`.execute(kysely)
+      order by first.place, random() limit ${most * 4}
+    ), taken as (
+      select q.school_id, q.message_id from oldest join message_queue q using (school_id, message_id)
+      where q.channel = ${channel} and q.due_at <= clock_timestamp()
+      order by oldest.place limit ${most} for update of q skip locked
+    )
+    update message_queue q set due_at = clock_timestamp() + make_interval(secs => ${reservedSeconds})
+    from taken where q.school_id = taken.school_id and q.message_id = taken.message_id
+    returning q.school_id, q.message_id`.execute(kysely)
   return rows
 }
 
