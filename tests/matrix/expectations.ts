@@ -18,6 +18,7 @@ import { paymentExpectations } from './paymentExpectations.ts'
 import { promotionExpectations } from './promotionExpectations.ts'
 import { receiptExpectations } from './receiptExpectations.ts'
 import { reportExpectations } from './reportExpectations.ts'
+import { templateExpectations } from './templateExpectations.ts'
 
 const superadmin = ['superadmin'] as const satisfies readonly Who[]
 const admins = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -79,6 +80,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   setSetupHidden: { who: admins, notLimited: true, noRow: true, variables: () => ({ input: { hidden: true } }) },
   ...receiptExpectations,
   ...reportExpectations,
+  ...templateExpectations,
   viewer: { who: everybody, anybody: true },
   schools: { who: superadmin, platform: true },
   school: { who: everybody, noRow: true },

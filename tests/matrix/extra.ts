@@ -9,9 +9,11 @@ import { addIncidents } from './disciplineExpectations.ts'
 import { addDocuments } from './documentRows.ts'
 import { addIdCardDesign } from './idCardExpectations.ts'
 import { addLegacy } from './legacyRows.ts'
+import { addMessages } from './messageExpectations.ts'
 import { addOnlineRows } from './onlineRows.ts'
 import { addPayments } from './paymentRows.ts'
 import { addPromotions } from './promotionExpectations.ts'
+import { addTemplates } from './templateExpectations.ts'
 
 /** One row of each kind that the test world does not have and an operation names. */
 export async function addExtra(database: Database, school: TestSchool, secretKey: string): Promise<Extra> {
@@ -61,6 +63,8 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
       ...(await addPromotions(db, school)),
       ...(await addLegacy(db, school)),
       ...(await addIncidents(db, school)),
+      ...(await addMessages(db, school)),
+      ...(await addTemplates(db, school)),
     }
   })
 }
