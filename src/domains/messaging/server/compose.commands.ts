@@ -13,6 +13,7 @@ import { queueMessages as queue } from './queue.sql.ts'
 import { templateActions } from './templates.permissions.ts'
 import { templateOf } from './templates.commands.ts'
 import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
+import { wakeMessages } from './wake.ts'
 
 type Asking = Pick<Reading<z.output<typeof messagesPreview>>, 'read' | 'call' | 'viewer' | 'school' | 'input'> & { db: Db | Tx }
 
@@ -38,7 +39,7 @@ export const queueMessages = command({
   action: templateActions.askToSend,
   input: messagesOrder,
   run: (running) => {
-    const { db, viewer, school, schoolId, input } = running
+    const { db, call, viewer, school, schoolId, input } = running
     return once(
       running,
       templateActions.send.name,
@@ -70,7 +71,7 @@ export const queueMessages = command({
           { batchId: id, channels },
         )
         const result = await batchById(db, schoolId, id).executeTakeFirstOrThrow()
-        return { result, ids: [id], fields: ['kind', 'audience'] }
+        return { result, ids: [id], fields: ['kind', 'audience'], after: () => wakeMessages(call.database) }
       },
       ([id = 0]) => batchById(db, schoolId, id).executeTakeFirstOrThrow(),
     )
