@@ -131,6 +131,9 @@ export function places(
   return query
 }
 
+/** The school's order of students: of `places` as `place`, and enrolments `e` of its sections. */
+export const schoolOrder = sql`place.class_sr, place.class_id, place.sr, place.section_id, e.roll_sort, e.student_id`
+
 function sectionIds(db: Db, asks: Question) {
   return places(db, asks.schoolId, asks.viewer, asks).clearSelect().select('sections.id')
 }
@@ -266,12 +269,7 @@ export function qrSheet(db: Db, schoolId: number, viewer: Viewer, view: z.output
     .select(['s.id', 's.name', 's.qrcode', 'e.roll', 'place.className', 'place.sectionName'])
     .where('s.disabled', '=', false)
     .where('s.qrcode', '<>', '')
-    .orderBy('place.classSr')
-    .orderBy('place.classId')
-    .orderBy('place.sr')
-    .orderBy('place.sectionId')
-    .orderBy('e.rollSort')
-    .orderBy('e.studentId')
+    .orderBy(schoolOrder)
 }
 
 /** A term's students with every field a Bulk Edit file has, in the order of the list. */
@@ -284,12 +282,7 @@ export function studentsForFile(db: Db | Tx, schoolId: number, viewer: Viewer, t
     .select(['terms.name as term', 'e.roll', 'place.className as class', 'place.sectionName as section'])
     .select(['s.id', 's.name', 's.phone', 's.gender', 's.loginEmail'])
     .select(openFields.map((field) => `s.${field}` as const))
-    .orderBy('place.classSr')
-    .orderBy('place.classId')
-    .orderBy('place.sr')
-    .orderBy('place.sectionId')
-    .orderBy('e.rollSort')
-    .orderBy('e.studentId')
+    .orderBy(schoolOrder)
 }
 
 export type ListedStudent = InferResult<ReturnType<typeof pageByPlace>>[number]

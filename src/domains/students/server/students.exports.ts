@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { anywhere, searchWords } from '../students.rules.ts'
-import { places } from './studentList.sql.ts'
+import { places, schoolOrder } from './studentList.sql.ts'
 
 /**
  * The enabled students of sections, by section and roll: what a register or a lecture is made of. Whose sections they may be,
@@ -71,13 +71,7 @@ export function cardStudents(db: Db | Tx, schoolId: number, viewer: Viewer, view
     ...(['e.roll', 'place.className', 'place.sectionName'] as const),
   ])
   const ordered = missingFirst ? query.orderBy(sql`s.photo_file is not null`) : query
-  return ordered
-    .orderBy('place.classSr')
-    .orderBy('place.classId')
-    .orderBy('place.sr')
-    .orderBy('place.sectionId')
-    .orderBy('e.rollSort')
-    .orderBy('e.studentId')
+  return ordered.orderBy(schoolOrder)
 }
 
 /** How many students a view has, and how many of them have no photo. */
