@@ -11,18 +11,23 @@ export function LinkFields({ of }: { of: string }) {
       <FormWide>
         <SwitchField name="sendLink" label="Send the link by e-mail" />
       </FormWide>
-      {sendLink === true && (
-        <FormWide>
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-            helperText={`The link holds for 24 hours, and only for those of the school who may see ${of}`}
-          />
-        </FormWide>
-      )}
+      {sendLink === true && <LinkEmailField of={of} />}
     </>
+  )
+}
+
+/** Where the link of a document goes. @param of what the document tells of, as the end of a sentence */
+export function LinkEmailField({ of }: { of: string }) {
+  return (
+    <FormWide>
+      <TextField
+        name="email"
+        label="Email"
+        type="email"
+        required
+        autoComplete="email"
+        helperText={`The link holds for 24 hours, and only for those of the school who may see ${of}`}
+      />
+    </FormWide>
   )
 }

@@ -4,11 +4,11 @@ import { useId } from 'react'
 import { z } from 'zod'
 import { linkEmail } from '../../shared/documentLink.ts'
 import { useActiveSchool } from '../activeSchool.ts'
-import { CommandForm, FormWide } from '../forms/CommandForm.tsx'
-import { TextField } from '../forms/TextField.tsx'
+import { CommandForm } from '../forms/CommandForm.tsx'
 import { useCommandForm } from '../forms/useCommandForm.ts'
 import { MailDocumentDocument } from './documents.graphql.ts'
 import type { DocumentJob } from './documentWords.ts'
+import { LinkEmailField } from './LinkFields.tsx'
 
 const mailForm = z.object({ email: linkEmail })
 
@@ -27,16 +27,7 @@ export function MailDocumentDialog({ job, onClose }: { job: DocumentJob; onClose
     <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>Send the link by e-mail</DialogTitle>
       <CommandForm command={command} submitLabel="Send" onCancel={onClose} inDialog>
-        <FormWide>
-          <TextField
-            name="email"
-            label="Email"
-            type="email"
-            required
-            autoComplete="email"
-            helperText="The link holds for 24 hours, and only for those of the school who may see this."
-          />
-        </FormWide>
+        <LinkEmailField of="this" />
       </CommandForm>
     </Dialog>
   )
