@@ -68,7 +68,7 @@ export function Batches() {
       server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
       rowId={rowId}
       rowName={rowName}
-      searchLabel="Template, text or person"
+      searchLabel="Name, text or person"
       onOpen={(batch) => void navigate(`/messages?tab=history&f.batch=${batch.id}`)}
       empty={{ text: 'Nothing was queued by hand yet', hint: 'What you queue above is listed here with how far it is.' }}
     />
@@ -103,29 +103,29 @@ const columns: readonly Column<Batch>[] = [
         </Box>
       </>
     ),
-    ...{ flex: 1.2, minWidth: 140, sortable: false, phone: 'title' },
+    ...{ flex: 0.8, minWidth: 130, sortable: false, phone: 'title' },
   },
-  { key: 'audience', header: 'To', value: audienceOf, ...unsorted, flex: 0.8, minWidth: 130 },
+  { key: 'audience', header: 'To', value: audienceOf, ...unsorted, flex: 0.6, minWidth: 134 },
   {
     key: 'progress',
     header: 'How far',
     value: goneWords,
     render: (batch) => <Progress batch={batch} />,
-    ...{ flex: 2.4, minWidth: 310, sortable: false, phone: 'line' },
+    ...{ flex: 1.6, minWidth: 350, sortable: false, phone: 'line' },
   },
   {
     key: 'at',
     header: 'Queued',
     value: (batch) => showMoment(batch.createdAt),
-    ...{ ...unsorted, flex: 0.9, minWidth: 160 },
+    ...{ ...unsorted, flex: 0.7, minWidth: 160 },
   },
-  { key: 'by', header: 'By', value: (batch) => batch.createdByName, ...unsorted, minWidth: 120 },
+  { key: 'by', header: 'By', value: (batch) => batch.createdByName, ...unsorted, flex: 0.6, minWidth: 124 },
   {
     key: 'cost',
     header: 'Cost',
     value: (batch) => batch.cost,
     render: (batch) => showMoney(batch.cost),
-    ...{ ...unsorted, numeric: true, money: true, flex: 0.5, minWidth: 84 },
+    ...{ ...unsorted, numeric: true, money: true, flex: 0.4, minWidth: 80 },
   },
 ]
 

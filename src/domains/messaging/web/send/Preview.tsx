@@ -53,7 +53,7 @@ export function Preview({ preview, queueing, onQueue }: { preview: Previewed; qu
       {preview.byChannel.length > 0 && <Costs preview={preview} />}
       {sample.length > 0 && (
         <Box component="section" aria-label="As it is read" sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-          {sample.map(({ studentNames, phone, channel, text }) => (
+          {sample.slice(0, 3).map(({ studentNames, phone, channel, text }) => (
             <Box key={`${phone} ${namesWords(studentNames)}`}>
               <Typography variant="body2" sx={{ color: 'text.secondary', mb: 0.5 }}>
                 {[namesWords(studentNames), phone, channelLabels[channel]].filter(Boolean).join(' · ')}
@@ -119,7 +119,7 @@ function Costs({ preview: { byChannel, cost } }: { preview: Previewed }) {
       <TableFooter>
         <TableRow>
           <TableCell colSpan={3} sx={{ border: 0, color: 'text.primary', fontSize: 14 }}>
-            At most
+            Where each goes its first way
           </TableCell>
           <TableCell align="right" sx={{ border: 0, color: 'text.primary', fontSize: 14, fontWeight: 700 }}>
             {showMoney(cost)}

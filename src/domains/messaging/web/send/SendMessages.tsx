@@ -149,7 +149,7 @@ function askedBy(values: SendForm, choices: readonly Choice[]): Asked {
   if (!choice) throw new Error('There is no such choice.')
   return {
     kind: choice.kind,
-    templateId: choice.templateId,
+    ...(choice.templateId === null ? {} : { templateId: choice.templateId }),
     audience: Number(values.audience),
     sectionIds: values.audience === '1' ? values.sectionIds : [],
     studentIds: values.audience === '2' ? values.students.map(({ id }) => id) : [],

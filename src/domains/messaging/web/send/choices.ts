@@ -18,13 +18,20 @@ export interface Choice {
   notReady: string | null
 }
 
+/** The text that most get: WhatsApp's where there is one. */
+function registered({ messageTemplates }: SendChoicesQuery, kind: string, name: string) {
+  const texts = messageTemplates.filter((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
+  return texts.find(({ channel }) => channel === 'WHATSAPP') ?? texts[0]
+}
+
 /** The two templates that tell families how to sign in (specification, section 2). */
-export function loginChoices({ messageKinds }: SendChoicesQuery): Choice[] {
-  return messageKinds.flatMap(({ kind, text, notReadyReason }) => {
+export function loginChoices(choices: SendChoicesQuery): Choice[] {
+  return choices.messageKinds.flatMap(({ kind, text, notReadyReason }) => {
     if (kind !== 'LOGIN_DETAILS' && kind !== 'LOGIN_REMINDER') return []
     return [
       {
-        ...{ name: kind, label: kindLabels[kind], kind, templateId: null, text, asksText: false },
+        ...{ name: kind, label: kindLabels[kind], kind, templateId: null, asksText: false },
+        text: registered(choices, kind, '')?.text ?? text,
         notReady: notReadyReason,
       },
     ]
@@ -32,12 +39,11 @@ export function loginChoices({ messageKinds }: SendChoicesQuery): Choice[] {
 }
 
 /** The school's notices, each once: one text for WhatsApp and one for SMS under the same name are one notice. */
-export function noticeChoices({ messageTemplates, messageKinds }: SendChoicesQuery): Choice[] {
-  const names = new Set<string>()
-  const notice = messageKinds.find(({ kind }) => kind === 'NOTICE')
-  return messageTemplates.flatMap(({ id, kind, name, text }) => {
-    if (kind !== 'NOTICE' || names.has(name)) return []
-    names.add(name)
+export function noticeChoices(choices: SendChoicesQuery): Choice[] {
+  const notice = choices.messageKinds.find(({ kind }) => kind === 'NOTICE')
+  return choices.messageTemplates.flatMap((template) => {
+    const { id, kind, name, text } = template
+    if (kind !== 'NOTICE' || registered(choices, kind, name) !== template) return []
     return [
       {
         ...{ name: id, label: name, kind, templateId: id, text, asksText: text.includes('{{text}}') },
