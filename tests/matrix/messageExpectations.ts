@@ -7,7 +7,7 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
 
 /** Who sees what became of messages, and may cancel them or send them again. */
 export const messageExpectations: Readonly<Record<string, Expectation>> = {
-  messages: { who: office, noRow: true },
+  messages: { who: office, noRow: true, variables: () => ({ input: {} }) },
   messagesOfStudent: {
     ...{ who: [...office, 'teacher'], notTheirs: ['teacher'] },
     variables: ({ student7A }) => ({ input: { studentId: student7A } }),
