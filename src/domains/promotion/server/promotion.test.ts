@@ -5,6 +5,7 @@ import { allRows } from '../../../../tests/allRows.ts'
 import { otherProcess, yearTurns } from '../../../../tests/promotionWorld.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
 import { promotionTimes } from '../promotion.rules.ts'
 import { findPromotion, listPromotions, previewPromotion, promotionGround, promotionStudents } from './ground.queries.ts'
 import { continuePromotion, promoteSections, promoteStudents } from './promotion.commands.ts'
@@ -319,6 +320,10 @@ describe('processes that die', () => {
     await until(id, 'DONE')
     await reversed(id)
   })
+})
+
+test('the data is as it must be after all of this', async () => {
+  expect((await checkData(world.database)).findings).toEqual([])
 })
 
 test('for whom it is: the whole school, its own rows, and the current term', async () => {

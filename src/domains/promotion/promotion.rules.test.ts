@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type Candidate,
+  likelyTarget,
+  mostStarts,
+  type Move,
+  nextClass,
+  nextStep,
+  placeKey,
+  previewMoves,
+  promotionStates,
+  promotionTimes as times,
+  standingWords,
+} from './promotion.rules.ts'
+
+test('the next class is known where classes are numbers, and its section has the same name', () => {
+  expect(['7', ' 9 ', '10', 'Nursery', '7th', ''].map(nextClass)).toEqual(['8', '10', '11', null, null, null])
+  const targets = [
+    { id: 1, className: '8', name: 'A' },
+    { id: 2, className: '08', name: 'b' },
+    { id: 3, className: 'KG', name: 'A' },
+  ]
+  const targetOf = (className: string, name: string) => likelyTarget({ className, name }, targets)
+  expect([targetOf('7', 'A'), targetOf('7', 'B'), targetOf('8', 'A'), targetOf('Nursery', 'A'), targetOf('7', 'C')]).toEqual([
+    ...[1, 2, undefined, undefined, undefined],
+  ])
+  expect(placeKey(' 7  Std ', 'a')).toBe(placeKey('7 std', 'A'))
+})
+
+const candidates = fc
+  .uniqueArray(
+    fc.record({
+      id: fc.integer({ min: 1, max: 60 }),
+      sectionId: fc.integer({ min: 1, max: 3 }),
+      roll: fc.integer({ min: 0, max: 6 }).map(String),
+      disabled: fc.boolean(),
+      targetId: fc.option(fc.integer({ min: 11, max: 13 })),
+    }),
+    { selector: (student) => student.id },
+  )
+  .map((students): Candidate[] => students)
+const moves = fc
+  .uniqueArray(
+    fc.record({
+      sectionId: fc.integer({ min: 1, max: 3 }),
+      targetSectionId: fc.integer({ min: 11, max: 13 }),
+      stayingIds: fc.array(fc.integer({ min: 1, max: 60 })),
+    }),
+    { selector: (move) => move.sectionId },
+  )
+  .map((all): Move[] => all)
+const there = fc.array(
+  fc.record({ targetId: fc.integer({ min: 11, max: 13 }), roll: fc.integer({ min: 0, max: 6 }).map(String) }),
+)
+
+test('everybody of a section that moves is counted once, and nobody else', () => {
+  fc.assert(
+    fc.property(candidates, moves, there, fc.boolean(), (students, asked, taken, keep) => {
+      const previews = previewMoves(asked, students, taken, keep)
+      for (const [index, preview] of previews.entries()) {
+        const own = students.filter((student) => student.sectionId === asked[index]?.sectionId)
+        const { movingIds, staying, disabled, already, alreadyIn } = preview
+        expect(movingIds.length + staying + disabled + already).toBe(own.length)
+        expect(alreadyIn.reduce((sum, place) => sum + place.count, 0)).toBe(already)
+        for (const id of movingIds) {
+          const student = own.find((one) => one.id === id)
+          expect([student?.disabled, student?.targetId, asked[index]?.stayingIds.includes(id)]).toEqual([false, null, false])
+        }
+      }
+    }),
+  )
+})
+
+test('a roll is said to be there twice exactly where it would be', () => {
+  fc.assert(
+    fc.property(candidates, moves, there, (students, asked, taken) => {
+      const previews = previewMoves(asked, students, taken, true)
+      const rollOf = new Map(students.map((student) => [student.id, student.roll]))
+      // Who would sit in a section afterwards.
+      const after = (targetId: number) => [
+        ...taken.filter((one) => one.targetId === targetId).map((one) => one.roll),
+        ...previews.filter((one) => one.targetSectionId === targetId).flatMap((one) => one.movingIds.map((id) => rollOf.get(id))),
+      ]
+      for (const { movingIds, targetSectionId, duplicateRolls } of previews) {
+        const rolls = after(targetSectionId)
+        const twice = new Set(
+          movingIds
+            .map((id) => rollOf.get(id) ?? '')
+            .filter((roll) => roll !== '0' && rolls.filter((one) => one === roll).length > 1),
+        )
+        expect(new Set(duplicateRolls)).toEqual(twice)
+      }
+      for (const { duplicateRolls } of previewMoves(asked, students, taken, false)) expect(duplicateRolls).toEqual([])
+    }),
+  )
+})
+
+test('nobody takes what another run has, and whatever is silent for long is gone on with or given up', () => {
+  const batch = fc.record({ state: fc.constantFrom(...promotionStates), starts: fc.integer({ min: 0, max: mostStarts }) })
+  fc.assert(
+    fc.property(batch, fc.option(fc.integer({ min: 0, max: 60_000 })), (one, silent) => {
+      const step = nextStep(one, silent, times)
+      const since = silent ?? Number.POSITIVE_INFINITY
+      if (one.state === 'RUNNING' && since < times.dead) expect(step).toBe('WAIT')
+      if (step === 'GO_ON') expect(['QUEUED', 'RUNNING']).toContain(one.state)
+      const end = nextStep(one, 60_000, times)
+      const open = one.state === 'QUEUED' || one.state === 'RUNNING'
+      expect(end).toBe(open ? (one.starts < mostStarts ? 'GO_ON' : 'GIVE_UP') : 'NOTHING')
+    }),
+  )
+})
+
+test('what stands on a batch is said in words, also of a table that nobody has thought of', () => {
+  expect([standingWords('marks', 3), standingWords('payments', 1), standingWords('chat_threads', 2)]).toEqual([
+    ...['3 marks', '1 payment', '2 chat threads'],
+  ])
+  expect(standingWords('enrolments', 1200)).toBe('1,200 students')
+})

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { graphql } from '../../bench/http.ts'
+import { signer } from '../../scripts/signer.ts'
+import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { Database } from '../../src/platform/database/connect.ts'
+import { promotionTimes } from '../../src/domains/promotion/promotion.rules.ts'
+import { allRows } from '../allRows.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { type TestSchool, type World, worldOn } from '../world.ts'
+import { type MortalServer, mortalServer } from './mortalServer.ts'
+
+let testing: TestDatabase
+let database: Database
+let world: World
+let owner: pg.Client
+let server: MortalServer | undefined
+const dataDir = temporaryFolder('faults-promotion')
+
+beforeAll(async () => {
+  testing = await testDatabase()
+  database = new Database(testing.appUrl, { onError: () => undefined, connections: 2 })
+  const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: testing.secretKey, DATABASE_URL: testing.ownerUrl })
+  world = await worldOn(database, config)
+  owner = new pg.Client({ connectionString: testing.ownerUrl })
+  await owner.connect()
+})
+
+afterAll(async () => {
+  await server?.stop()
+  await owner.end()
+  await database.close()
+  await testing.drop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** 30 sections of 20 students in the school's term, which is the previous one now, and as many empty ones in the new term. */
+async function turnYear({ id, termId }: TestSchool): Promise<string> {
+  await owner.query('update terms set current = false where school_id = $1', [id])
+  const { rows } = await owner.query<{ id: string }>(
+    "insert into terms (school_id, name, current) values ($1, '2027-28', true) returning id",
+    [id],
+  )
+  const newTermId = String(rows[0]?.id)
+  for (const statement of [
+    `insert into classes (school_id, term_id, name) select $1::bigint, term, 'Big' from unnest(array[$2::bigint, $3]) term`,
+    `insert into sections (school_id, term_id, class_id, sr, name)
+       select c.school_id, c.term_id, c.id, n, 'S' || n from classes c, generate_series(1, 30) n
+       where c.school_id = $1 and c.name = 'Big' and c.term_id in ($2, $3)`,
+    `insert into students (school_id, create_term_id, name, qrcode)
+       select $1, $2, 'Student ' || n, 'promoted-' || n from generate_series(1, 600) n where $3::bigint > 0`,
+    `insert into enrolments (school_id, term_id, student_id, section_id, roll)
+       select p.school_id, $2, p.id, s.id, (1 + p.n / 30)::text
+       from (select *, row_number() over (order by id) - 1 as n from students where school_id = $1 and qrcode like 'promoted-%') p
+       join sections s on s.school_id = p.school_id and s.term_id = $2 and s.name = 'S' || (1 + p.n % 30) where $3::bigint > 0`,
+  ])
+    await owner.query(statement, [id, termId, newTermId])
+  return newTermId
+}
+
+test('killed in the middle, a promotion goes on by itself and comes to the same; reversed, every row is as before', async () => {
+  const school = world.own
+  const newTermId = await turnYear(school)
+  const before = await allRows(testing.ownerUrl)
+  server = await mortalServer({
+    DATABASE_URL: testing.ownerUrl,
+    SECRET_KEY: testing.secretKey,
+    DATA_DIR: join(dataDir, 'server'),
+  })
+  const mortal = server
+  const token = await (await signer(testing.ownerUrl, server.url))((await world.call('superadmin')).viewer?.subject ?? '')
+  const ask = async <Data>(document: string, input: object) =>
+    (await graphql(mortal.url, token, document, { s: String(school.id), i: input })) as Data
+  const { rows: pairs } = await owner.query<{ sectionId: string; targetSectionId: string }>(
+    `select a.id as "sectionId", b.id as "targetSectionId" from sections a join sections b using (school_id, name)
+     where a.school_id = $1 and a.term_id = $2 and b.term_id = $3 and a.name like 'S%' order by a.id`,
+    [school.id, school.termId, newTermId],
+  )
+  const order = async () => {
+    const { batch } = await ask<{ batch: { id: string } }>(
+      'mutation ($s: ID!, $i: StudentPromotion!) { batch: promoteStudents(schoolId: $s, input: $i) { id } }',
+      {
+        ...{ key: randomUUID(), termId: String(school.termId), toTermId: newTermId, rolls: 'BY_NAME', feeCategories: true },
+        moves: pairs.map((pair) => ({
+          sectionId: String(pair.sectionId),
+          targetSectionId: String(pair.targetSectionId),
+          stayingIds: [],
+        })),
+      },
+    )
+    return batch.id
+  }
+  const done = async (id: string) => (await owner.query('select state, starts from promotions where id = $1', [id])).rows[0]
+  const until = async (id: string) => {
+    for (const end = Date.now() + 40_000; Date.now() < end; await sleep(50)) if ((await done(id)).state === 'DONE') return
+    throw new Error('The promotion has not come to its end.')
+  }
+  const places = async () => {
+    const sql = 'select student_id, section_id, roll from enrolments where term_id = $1 order by 1'
+    return (await owner.query(sql, [newTermId])).rows
+  }
+  const reverse = (id: string) =>
+    ask('mutation ($s: ID!, $i: PromotionOfId!) { reversePromotion(schoolId: $s, input: $i) { state } }', { id })
+
+  const whole = await order()
+  await until(whole)
+  const expected = await places()
+  expect(expected).toHaveLength(600)
+  await reverse(whole)
+  expect(await allRows(testing.ownerUrl)).toEqual(before)
+
+  // The 13th section cannot be moved to while somebody holds it: there, in the middle of its part, the server is killed.
+  await owner.query('begin')
+  await owner.query('select from sections where id = $1 for no key update', [pairs[12]?.targetSectionId])
+  const killed = await order()
+  const reader = new pg.Client({ connectionString: testing.ownerUrl })
+  await reader.connect()
+  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+  while ((await reader.query(waiting)).rowCount === 0) await sleep(20)
+  const stand =
+    "select count(*) filter (where state = 'DONE')::int as done, count(*)::int as total from promotion_sections where promotion_id = $1"
+  expect((await reader.query(stand, [killed])).rows).toEqual([{ done: 12, total: 30 }])
+  await mortal.kill()
+  await owner.query('rollback')
+  // As if the time had passed after which a silent run is given up.
+  await owner.query('update promotions set beat_at = beat_at - make_interval(secs => $2::float / 1000) where id = $1', [
+    ...[killed, promotionTimes.dead],
+  ])
+  await until(killed)
+  await reader.end()
+  expect(await places()).toEqual(expected)
+  await reverse(killed)
+  expect(await allRows(testing.ownerUrl)).toEqual(before)
+  expect(mortal.errors().filter((text) => text.includes('unexpected'))).toEqual([])
+}, 90_000)
