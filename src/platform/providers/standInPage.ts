@@ -16,7 +16,8 @@ body{margin:0;background:#eef1f4;color:#1c2733;font:15px/1.45 system-ui,-apple-s
 main{max-width:1000px;margin:0 auto;padding:16px}
 header{padding:4px 4px 12px}
 h1{font-size:20px;margin:0}
-p{margin:0;color:#5a6775}
+p{margin:0;padding:0 4px;color:#5a6775}
+header p{padding:0}
 ol{list-style:none;margin:0;padding:0}
 li{background:#fff;border:1px solid #d9dfe5;border-radius:12px;padding:12px 16px;margin-bottom:8px;overflow-wrap:anywhere}
 li>div{display:flex;flex-wrap:wrap;gap:4px 12px;color:#5a6775;font-size:13px}

@@ -1,9 +1,13 @@
 /** Whose notifications this browser shows: the subject, while they are switched on. */
 const notified = 'notifiedHere'
 
+/** The first time the service worker fetches the whole product before it is ready. */
+const patience = 60_000
+
 /** Whether this browser can show notifications; on an iPhone only where the product was put on the home screen. */
 export function canBeNotified(): boolean {
-  return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+  // In development there is no service worker.
+  return import.meta.env.PROD && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 }
 
 async function subscriptionHere(): Promise<PushSubscription | null> {
@@ -33,15 +37,19 @@ export interface Subscribed {
 
 /**
  * Subscribes anew, for this person: whoever was told here before is told no more. Ask for the permission first.
- * @throws where the browser's push service cannot be reached
+ * @throws where the service worker does not come, or the browser's push service cannot be reached
  */
 export async function subscribeHere(subject: string, publicKey: string): Promise<Subscribed> {
-  const registration = await navigator.serviceWorker.ready
+  const registration = await Promise.race([navigator.serviceWorker.ready, lateWorker()])
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   const subscription = await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   const { endpoint = '', keys = {} } = subscription.toJSON()
   localStorage.setItem(notified, subject)
   return { endpoint, p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' }
+}
+
+function lateWorker(): Promise<never> {
+  return new Promise((_, reject) => setTimeout(() => reject(new Error('The service worker did not come.')), patience))
 }
 
 /** Nobody is told here any more. Answers the address that was; never rejects. */
