@@ -1,3 +1,4 @@
+import { asLine } from '../../shared/inputs.ts'
 import type { MessageChannel, MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel, type Variable } from './texts.kinds.ts'
 
@@ -74,7 +75,10 @@ export function filled(
   for (const { name: whole, cut } of kindsOfMessages[kind].variables) {
     const pieces = names.filter((name) => variableOf(kind, name)?.variable.name === whole)
     if (pieces.length === 0) continue
-    const value = (params[whole] ?? '').replace(/\s+/g, ' ').trim() || (free ? '' : nothing)
+    const value =
+      asLine(params[whole] ?? '')
+        .replace(/\s+/g, ' ')
+        .trim() || (free ? '' : nothing)
     if (channel !== 'SMS') {
       values[whole] = value
       continue

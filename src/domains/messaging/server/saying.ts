@@ -46,6 +46,8 @@ function templateNameOf(db: Tx, schoolId: number, batchId: number) {
 
 /** What a device shows above the text, where a press on it leads, and what it replaces. */
 function notification({ kind, params }: MessageRow): Pick<Said, 'title' | 'link' | 'tag'> {
+  if (kind === 'FEE_REMINDER')
+    return { title: kindsOfMessages[kind].title, link: params.code ? `/${params.code}` : null, tag: null }
   if (kind !== 'CHAT') return { title: kindsOfMessages[kind].title, link: null, tag: null }
   const { from = kindsOfMessages[kind].title, thread = '' } = params
   return { title: from, link: thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`, tag: `chat-${thread}` }
