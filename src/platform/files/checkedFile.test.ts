@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
+import { plainTable, writeSpreadsheet } from '../../shared/sheet.ts'
 import { checkedFile, RefusedFile } from './checkedFile.ts'
 import { pdfProblem } from './pdf.ts'
 
@@ -106,5 +107,22 @@ describe('PDF files', () => {
   test('may hold such bytes in their pictures and pages', () => {
     expect(pdfProblem(packed('/JavaScript /JS', '/XObject'))).toBeNull()
     expect(pdfProblem(pdf('<< /JSON (x) /Launcher 1 >>'))).toBeNull()
+  })
+})
+
+describe('tables', () => {
+  const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+  test('are kept as they are; what has the mark of something else is none', async () => {
+    const csv = Buffer.from('legacy_id,name\r\n1,आशा\r\n')
+    expect(await checkedFile(csv, 'text/csv')).toEqual({ bytes: csv, contentType: 'text/csv' })
+    const xlsx = Buffer.from(await writeSpreadsheet([plainTable('Students', [['name'], ['Asha']])]))
+    expect((await checkedFile(xlsx, sheet)).bytes).toBe(xlsx)
+    expect(await refused(xlsx, 'text/csv')).toMatchObject({
+      status: 415,
+      message: expect.stringContaining('CSV was expected, XLSX came'),
+    })
+    expect(await refused(csv, sheet)).toMatchObject({ status: 415, message: expect.stringContaining('XLSX was expected') })
+    expect(await refused(await picture().png().toBuffer(), 'text/csv')).toMatchObject({ status: 415 })
   })
 })

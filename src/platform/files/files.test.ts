@@ -61,7 +61,7 @@ describe('asking for an address', () => {
     for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(requestUpload(await world.call(who), world.own.id, photo()))).toEqual(forbidden)
     const logo = { ...photo(), purpose: 'school-logo' }
-    for (const purpose of ['school-logo', 'certificate-picture'])
+    for (const purpose of ['school-logo', 'certificate-picture', 'legacy-import'])
       expect(await refusal(requestUpload(await world.call('admin'), world.own.id, { ...photo(), purpose }))).toEqual(forbidden)
     for (const purpose of ['school-signature', 'user-photo'])
       await expect(requestUpload(await world.call('admin'), world.own.id, { ...photo(), purpose })).resolves.toBeDefined()

@@ -14,6 +14,8 @@ import { revealAadhaar } from '../../students/server/students.commands.ts'
 import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
 import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
 import { unpackedSize } from './packedSize.ts'
+import type { Answer } from './readFile.ts'
+import { Lost, storing } from './store.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let parts: LegacyParts
@@ -246,6 +248,44 @@ describe('a school that is brought over', () => {
     await job.run({} as never, never)
     expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'DONE', starts: 1 })
   })
+})
+
+test('a run that was given up for dead stores nothing, however far it has come', async () => {
+  const schoolId = world.own.id
+  const before = await everything()
+  const { id } = await order(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
+  const setRun = (run: string) =>
+    world.database.transaction(schoolId, (db) =>
+      db
+        .updateTable('legacyImports')
+        .set({ state: 'RUNNING', run })
+        .where('schoolId', '=', schoolId)
+        .where('id', '=', id)
+        .execute(),
+    )
+  const [mine, others] = [randomUUID(), randomUUID()]
+  await setRun(mine)
+  const row = {
+    ...{ row: 2, legacy_id: 'Z1', term: '2030-31', class: '7', section: 'A', roll: '1', name: 'Zombie Child', register_no: '' },
+    ...{ login_email: '', rfid: '', disabled: false, said: { name: 'Zombie Child', phone: '1234567890' }, aadhar: '' },
+  }
+  async function* answers(meanwhile = async () => {}): AsyncGenerator<Answer> {
+    yield { kind: 'table', total: 1, unread: [] }
+    yield { kind: 'rows', count: 1, json: JSON.stringify([row]) }
+    await meanwhile()
+    yield { kind: 'end', problems: [], count: 0 }
+  }
+  const call = await world.call('superadmin')
+  const storingAs = (run: string, from: AsyncIterable<Answer>) =>
+    storing({ run, answers: from, place: '', progress: async () => undefined })(call, schoolId, { id })
+  await expect(
+    storingAs(
+      mine,
+      answers(() => setRun(others)),
+    ),
+  ).rejects.toThrow(Lost)
+  expect(await everything()).toEqual(before)
+  expect(await storingAs(others, answers())).toMatchObject({ students: 1, terms: 1 })
 })
 
 describe('a file that is wrong', () => {
