@@ -251,6 +251,28 @@ describe('a year turns, and back', () => {
     await owner.query('delete from marks where register_id = $1', [register.rows[0].id])
     await owner.query('delete from registers where id = $1', [register.rows[0].id])
     await owner.query("update enrolments set roll = '0' where term_id = $1 and student_id = $2", [year.newTermId, two])
+
+    // The year after: whoever went on from here keeps the place in between.
+    const { rows } = await owner.query(
+      `with gone as (update terms set current = false where school_id = $1),
+         term as (insert into terms (school_id, name) values ($1, '2028-29') returning *),
+         class as (insert into classes (school_id, term_id, name) select school_id, id, '9' from term returning *)
+       insert into sections (school_id, term_id, class_id, name) select school_id, term_id, id, 'A' from class returning id, term_id as term`,
+      [schoolId()],
+    )
+    const { id: section9, term: lastTermId } = rows[0] as { id: string; term: string }
+    await owner.query('update terms set current = true where id = $1', [lastTermId])
+    const later = await carriedOut(
+      promoteStudents(await admin(), schoolId(), {
+        ...{ key: randomUUID(), termId: year.newTermId, toTermId: lastTermId, rolls: 'KEEP', feeCategories: false },
+        moves: [{ sectionId: target, targetSectionId: section9, stayingIds: [one] }],
+      }),
+    )
+    // Who had a place there before is not of the batch.
+    expect((await refusal(reversed(done.id))).message).toContain(`8-a has ${later.count - 1} students promoted again since`)
+    await reversed(later.id)
+    await owner.query('update terms set current = false where school_id = $1', [schoolId()])
+    await owner.query('update terms set current = true where id = $1', [year.newTermId])
     await reversed(done.id)
   })
 })

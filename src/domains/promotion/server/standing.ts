@@ -126,10 +126,12 @@ function ofStudents(batch: Promotion, tables: readonly Table[]): RawBuilder<unkn
       where t.roll <> added.words or t.section_id <> part.target_section_id group by added.part_id`,
     sql`
       select added.part_id, 'later' as what, count(distinct added.other_id) as count from ${students}
-      join promotions later on later.school_id = ${schoolId} and later.from_term_id = ${toTermId} and later.state <> 'REVERSED'
-        and later.id <> ${id}
-      join promotion_rows r on r.school_id = later.school_id and r.promotion_id = later.id and r.change = 'ADDED'
-        and r.table_name = 'enrolments' and added.other_id = any(r.other_ids)
+      join (
+        select unnest(r.other_ids) as student_id from promotions later
+        join promotion_rows r on r.school_id = later.school_id and r.promotion_id = later.id
+        where later.school_id = ${schoolId} and later.from_term_id = ${toTermId} and later.state <> 'REVERSED' and later.id <> ${id}
+          and r.change = 'ADDED' and r.table_name = 'enrolments'
+      ) moved on moved.student_id = added.other_id
       group by added.part_id`,
   ]
 }

@@ -20,6 +20,7 @@ import { sayError, saySuccess } from '../../../ui/snackbars.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
+import { forgetYear } from './lists.ts'
 import { ContinuePromotionDocument, PromotionDocument, type PromotionWholeFragment } from './promotion.graphql.ts'
 import { counted, isUnderWay, kindWords, madeWords, progressWords, stateWords } from './promotionWords.ts'
 import { ReverseDialog } from './ReverseDialog.tsx'
@@ -75,8 +76,9 @@ export function PromotionBatch({ id }: { id: string }) {
   )
 }
 
-/** Says each section's message once, of a batch that comes to its end while it is looked at. */
+/** Says each section's message once, of a batch that comes to its end while it is looked at; other screens ask anew then. */
 function useSaid(batch: PromotionWholeFragment | undefined): void {
+  const { cache } = useApolloClient()
   const waiting = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!batch) return
@@ -89,8 +91,9 @@ function useSaid(batch: PromotionWholeFragment | undefined): void {
       if (batch.failed > 0) sayError(`${counted(batch.failed, 'section')} could not be promoted. Each says why.`)
       else saySuccess(`${madeWords(batch)} promoted from ${batch.fromTermName} to ${batch.toTermName} successfully!`)
     }
+    if (waiting.current.size > 0 && !isUnderWay(batch)) forgetYear(cache)
     waiting.current = new Set(batch.parts.filter((part) => part.state === 'WAITING').map((part) => part.id))
-  }, [batch])
+  }, [batch, cache])
 }
 
 function Progress({ batch, failing }: { batch: PromotionWholeFragment; failing: boolean }) {

@@ -15,6 +15,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { saySuccess } from '../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { forgetYear } from './lists.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
 import { counted, removedWords } from './promotionWords.ts'
 
@@ -36,7 +37,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         confirmLabel="Reverse Promotion"
         onClose={onClose}
         onConfirm={async () => {
-          await client.mutate({ mutation: ReversePromotionDocument, variables })
+          await client.mutate({ mutation: ReversePromotionDocument, variables, update: forgetYear })
           saySuccess('Promotion Reversed Successfully!')
         }}
         failure={(message) => message}
