@@ -15,6 +15,7 @@ import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.comm
 import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
 import { unpackedSize } from './packedSize.ts'
 import type { Answer } from './readFile.ts'
+import { readTable } from './readTable.ts'
 import { Lost, storing } from './store.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -269,7 +270,7 @@ test('a run that was given up for dead stores nothing, however far it has come',
     ...{ row: 2, legacy_id: 'Z1', term: '2030-31', class: '7', section: 'A', roll: '1', name: 'Zombie Child', register_no: '' },
     ...{ login_email: '', rfid: '', disabled: false, said: { name: 'Zombie Child', phone: '1234567890' }, aadhar: '' },
   }
-  async function* answers(meanwhile = async () => {}): AsyncGenerator<Answer> {
+  async function* answers(meanwhile: () => Promise<unknown> = async () => undefined): AsyncGenerator<Answer> {
     yield { kind: 'table', total: 1, unread: [] }
     yield { kind: 'rows', count: 1, json: JSON.stringify([row]) }
     await meanwhile()
@@ -400,7 +401,9 @@ describe('a file that is wrong', () => {
       /300 columns/,
     ],
   ])('%s is refused with a sentence', async (_, content, sentence) => {
-    expect(await bringIn(content())).toMatchObject({ state: 'FAILED', failure: expect.stringMatching(sentence), problemCount: 0 })
+    const reading = { bytes: Buffer.from(content()), secretKey: 'of a test', place: '' }
+    const first = await readTable(reading).next()
+    expect(first.value).toEqual({ kind: 'unreadable', message: expect.stringMatching(sentence) })
   })
 
   test('other encodings and spreadsheets are read as they are meant', async () => {
