@@ -36,7 +36,7 @@ const askNow = (page: Page) => page.evaluate(() => window.dispatchEvent(new Even
 
 async function write(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text)
-  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(messages(page).last()).toContainText(text)
 }
 

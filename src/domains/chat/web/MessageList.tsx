@@ -2,7 +2,7 @@ import ArrowDownwardIcon from '@mui/icons-material/ArrowDownward'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { schoolDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { EmptyState } from '../../../ui/states.tsx'
@@ -47,6 +47,17 @@ export function MessageList({ ofSection, shown, onOlder, loadingOlder, onChanged
     } else setBelow(true)
     before.current.height = view.scrollHeight
   }, [last?.id, last?.mine])
+
+  useEffect(() => {
+    const view = box.current
+    if (!view) return
+    // Whoever reads the end still does when a message that is being written takes more lines.
+    const observer = new ResizeObserver(() => {
+      if (atEnd.current) view.scrollTop = view.scrollHeight
+    })
+    observer.observe(view)
+    return () => observer.disconnect()
+  }, [])
 
   function onScroll() {
     const view = box.current
