@@ -109,9 +109,9 @@ async function composed({ db, read, call, viewer, school, input }: Asking): Prom
     kind,
     kinds.find((row) => row.kind === kind),
   )
-  const { appUrl } = call.services.config
-  const wish = { school, kind, setting, templates, name, text, address: appUrl, listeners: people, now: new Date() }
-  return { ...compose(wish), name }
+  const { appUrl, authIssuer } = call.services.config
+  const told = { name, text, address: appUrl, outside: authIssuer !== undefined, listeners: people, now: new Date() }
+  return { ...compose({ school, kind, setting, templates, ...told }), name }
 }
 
 function missing(path: string, message: string): Refusal {

@@ -224,6 +224,12 @@ test('login details go to each account whose password was never set, reminders t
       problems: [],
     },
   })
+  const call = await world.call('superadmin')
+  const config = { ...call.services.config, authIssuer: 'https://id.school.in' }
+  const outside = await previewMessages({ ...call, services: { ...call.services, config } }, world.own.id, {
+    ...{ ...draft, ...of, kind: 'LOGIN_DETAILS' },
+  })
+  expect(outside.problems).toMatchObject([expect.stringContaining('Another sign-in service keeps the passwords')])
   const batch = await order('superadmin', details.token, { ...of, kind: 'LOGIN_DETAILS' })
   expect((await messagesOf(batch.id)).map(({ phone, params }) => [phone, params.login])).toEqual([
     ['9822000012', `pupil.${pupils[0]}@own.test`],

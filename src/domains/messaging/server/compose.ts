@@ -54,6 +54,8 @@ export interface Wish {
   text: string
   /** Where students sign in. */
   address: string
+  /** Whether another sign-in service keeps their passwords. */
+  outside: boolean
   listeners: readonly Listener[]
   now: Date
 }
@@ -167,6 +169,8 @@ function wishProblems(wish: Wish, channels: readonly MessageChannel[]): string[]
   const chosen = kind !== 'NOTICE' || name !== ''
   const off = notReady(school, templates, kind, setting)
   if (off !== null) return [off]
+  if (wish.outside && kind === 'LOGIN_DETAILS')
+    return ['Another sign-in service keeps the passwords, and nobody knows the first ones here. Send the reminder.']
   if (channels.length === 0)
     return chosen
       ? setting.channels.flatMap((channel) => channelProblem(school, templates, { kind, name, channel }) ?? [])
