@@ -1,0 +1,261 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { asking, superadminToken } from './feeSchool.ts'
+import { accessible, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+const password = '9811122233'
+const mark = Date.now().toString(36)
+const schoolName = `Messages ${mark}`
+let schoolId = ''
+let termId = ''
+let of: <Data>(document: string, input: object) => Promise<Data>
+/** The super administrator's, in a school whose night is never quiet, and its head's. */
+let page: Page
+let head: Page
+
+test.beforeAll(async ({ browser }) => {
+  const ask = asking(await superadminToken())
+  const { addSchool } = await ask<{ addSchool: { id: string } }>(
+    'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
+    {
+      input: {
+        ...{ name: schoolName, adminPhone: '9876543210', senderId: 'MSGSCH', attType: 'DAILY', term: '2026-27' },
+        ...{ qrcode: true, studentEmail: `{roll}.${mark}@messages.test`, whatsapp: true },
+        ...{ quietFrom: '00:00', quietTo: '00:00' },
+      },
+    },
+  )
+  schoolId = addSchool.id
+  of = (document, input) => ask(document, { schoolId, input })
+  const { terms } = await ask<{ terms: { id: string }[] }>('query Terms($schoolId: ID!) { terms(schoolId: $schoolId) { id } }', {
+    schoolId,
+  })
+  termId = terms[0]?.id ?? ''
+  await of(
+    'mutation Import($schoolId: ID!, $input: SectionImport!) { importSections(schoolId: $schoolId, input: $input) { __typename } }',
+    { termId, rows: [{ sr: 1, class: '7', section: 'B', teachers: '', notificationTime: '', fbId: '' }] },
+  )
+  await addStudents([
+    ['1', 'Asha Patil', '9800000101'],
+    ['2', 'Rohan Patil', '9800000101'],
+    ['3', 'Imran Shaikh', '9800000102'],
+    ['4', 'Pooja Nene', '1234567890'],
+  ])
+  const email = `head.${mark}@messages.test`
+  await of('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
+    ...{ name: 'Head Office', email, phone: password, role: 'ADMIN', password: '', classIds: [] },
+    ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
+  })
+  page = await superadmin(browser)
+  await chooseSchool(page, schoolName)
+  head = await open(browser, email, password)
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await head.context().close()
+})
+
+async function addStudents(students: readonly (readonly [roll: string, name: string, phone: string])[]): Promise<void> {
+  await of(
+    'mutation Import($schoolId: ID!, $input: StudentImport!) { importStudents(schoolId: $schoolId, input: $input) { __typename } }',
+    { termId, rows: students.map(([roll, name, phone]) => ({ roll, class: '7', section: 'B', name, phone })) },
+  )
+}
+
+async function open(browser: Browser, email: string, secret: string): Promise<Page> {
+  const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
+  const opened = await context.newPage()
+  await signIn(opened, email, secret)
+  const later = opened.getByRole('button', { name: 'Later' })
+  await expect(opened.getByRole('navigation', { name: 'Menu' }).or(later).first()).toBeVisible()
+  if (await later.isVisible()) await later.click()
+  return opened
+}
+
+async function choose(on: Page, field: string, option: string): Promise<void> {
+  await on.getByRole('combobox', { name: field }).click()
+  await on.getByRole('option', { name: option, exact: true }).click()
+}
+
+const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text })
+
+test('a super administrator registers texts; others read them', async () => {
+  await head.goto('/messages')
+  await expect(head.getByText('No notice can be sent yet')).toBeVisible()
+  await head.getByRole('link', { name: 'Templates' }).click()
+  await expect(head.getByText('No templates yet')).toBeVisible()
+  await expect(head.getByRole('button', { name: 'Add Template' })).toHaveCount(0)
+  await expect(head.getByRole('listitem', { name: 'Notice' })).toContainText('No WhatsApp template is registered')
+
+  await page.goto('/messages?tab=templates')
+  await page.getByRole('button', { name: 'Add Template' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add template' })
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Dear parent, ')
+  await dialog.getByRole('button', { name: '{{text}}' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Text' })).toHaveValue('Dear parent, {{text}}')
+  await expect(dialog.getByRole('group', { name: 'As it is read' })).toHaveText('Dear parent, School closes at 12 on Friday')
+  await dialog.getByRole('button', { name: 'Add Template' }).click()
+  await expect(dialog.getByText('Required').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Holiday')
+  await dialog.getByRole('textbox', { name: 'Name at WhatsApp' }).fill('holiday')
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('0.12')
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Add Template' }).click()
+  await expect(page.getByText('Template Added Successfully!')).toBeVisible()
+  await expect(row(page, 'Notice: Holiday')).toContainText('Dear parent, {{text}}')
+  await expect(page.getByRole('listitem', { name: 'Notice' })).toContainText('Goes out')
+
+  await of(
+    'mutation Save($schoolId: ID!, $input: MessageTemplateForm!) { saveMessageTemplate(schoolId: $schoolId, input: $input) { id } }',
+    {
+      ...{
+        kind: 'LOGIN_DETAILS',
+        name: '',
+        channel: 'WHATSAPP',
+        language: 'en',
+        whatsappName: 'login_details',
+        dltTemplateId: '',
+      },
+      ...{ text: 'Dear parent, {{student}} signs in with {{login}}.', price: 12 },
+    },
+  )
+  await page.getByRole('button', { name: 'Edit Receipt' }).click()
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('checkbox', { name: 'E-mail' }).check()
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('checkbox', { name: 'SMS' }).check()
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'SMS earlier' }).click()
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Update' }).click()
+  await expect(page.getByRole('listitem', { name: 'Receipt' })).toContainText('SMS, then E-mail')
+  await accessible(page)
+  await fitsPhone(page)
+})
+
+test('login details are queued from the settings', async () => {
+  await page.goto('/settings?tab=whatsapp')
+  await choose(page, 'Template', 'Login details')
+  await expect(page.getByRole('group', { name: 'Text of the template' })).toHaveText(
+    'Dear parent, {{student}} signs in with {{login}}.',
+  )
+  await page.getByRole('radio', { name: 'Chosen students' }).check()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await expect(page.getByText('Choose the students')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Students' }).fill('Imran')
+  await page.getByRole('option', { name: /^Imran Shaikh/ }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const preview = page.getByRole('region', { name: '1 message to the families of 1 student' })
+  await expect(preview.getByRole('group', { name: 'Text to the family of Imran Shaikh' })).toHaveText(
+    `Dear parent, Imran Shaikh signs in with 3.${mark}@messages.test.`,
+  )
+  await expect(preview).toContainText('₹0.12')
+  await accessible(page)
+  await fitsPhone(page)
+  await preview.getByRole('button', { name: 'Queue 1 message' }).click()
+  await expect(page.getByText('Whatsapp Messages Queued Successfully!')).toBeVisible()
+  await expect(row(page, 'Login details')).toContainText('1 of 1 sent')
+
+  await head.goto('/settings?tab=whatsapp')
+  await expect(head.getByRole('tab', { name: 'Whatsapp Messaging' })).toBeDisabled()
+})
+
+test('a notice goes to the whole school as it was previewed, siblings once, and its way is followed', async () => {
+  await head.goto('/messages')
+  await choose(head, 'Template', 'Holiday')
+  await head.getByRole('textbox', { name: 'What it says' }).fill('school closes at 12.')
+  await head.getByRole('button', { name: 'Preview' }).click()
+  const before = head.getByRole('region', { name: '2 messages to the families of 3 students' })
+  await expect(before).toContainText('1 student with a sibling on the same phone')
+  await expect(before).toContainText('1 student whom no way reaches')
+  await expect(before.getByRole('group', { name: 'Text to the family of Asha Patil, Rohan Patil' })).toHaveText(
+    'Dear parent, school closes at 12.',
+  )
+  await addStudents([['5', 'Meera Iyer', '9800000103']])
+  await before.getByRole('button', { name: 'Queue 2 messages' }).click()
+  await expect(head.getByText('What would be sent is not what you have seen any more.').first()).toBeVisible()
+  const after = head.getByRole('region', { name: '3 messages to the families of 4 students' })
+  await after.getByRole('button', { name: 'Queue 3 messages' }).click()
+  await expect(head.getByText('Messages Queued Successfully!')).toBeVisible()
+  await expect(row(head, 'Holiday')).toContainText('3 of 3 sent', { timeout: 20_000 })
+
+  await row(head, 'Holiday').getByText('Whole school').click()
+  await expect(head).toHaveURL(/tab=history&f\.batch=\d+/)
+  await expect(row(head, 'Asha Patil, Rohan Patil')).toContainText(/Sent|Delivered|Read/)
+  await row(head, 'Meera Iyer').getByText('Holiday').click()
+  const dialog = head.getByRole('dialog', { name: /^Holiday · Meera Iyer/ })
+  await expect(dialog.getByRole('group', { name: 'Text of the message' })).toHaveText('Dear parent, school closes at 12.')
+  await expect(dialog.getByRole('list', { name: 'What happened' })).toContainText('Sent')
+  await accessible(head)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(row(head, 'Imran Shaikh')).toHaveCount(1)
+  await head.getByRole('button', { name: 'Of one batch alone' }).press('Delete')
+  await expect(row(head, 'Imran Shaikh')).toHaveCount(2)
+  await accessible(head)
+  await fitsPhone(head)
+
+  await head.goto('/students')
+  await head.getByRole('row').filter({ hasText: 'Rohan Patil' }).getByText('Rohan Patil').click()
+  const messages = head.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('listitem')).toHaveCount(1)
+  await messages.getByRole('button', { name: /Dear parent, school closes at 12\./ }).click()
+  await expect(head.getByRole('dialog', { name: /^Holiday · Asha Patil, Rohan Patil/ })).toBeVisible()
+})
+
+test('the dashboard leads to what failed, which is sent again; what waits is not sent', async ({ browser }) => {
+  const demo = await open(browser, 'admin@shala.test', '9876543210')
+  await demo.goto('/dashboard')
+  await demo.getByRole('link', { name: /^Messages that failed/ }).click()
+  await expect(demo).toHaveURL(/tab=history&f\.state=FAILED/)
+  const failed = row(demo, 'Holiday').first()
+  await failed.getByText('Holiday').click()
+  const dialog = demo.getByRole('dialog', { name: /^Holiday · / })
+  await expect(dialog).toContainText('The operator refused it')
+  await dialog.getByRole('button', { name: 'Send again' }).click()
+  await expect(demo.getByText('Message Queued Again Successfully!')).toBeVisible()
+  await expect(dialog.getByRole('list', { name: 'What happened' })).toContainText('Sent again by Vasant Kulkarni.')
+  await expect(dialog.getByRole('button', { name: 'Send again' })).toHaveCount(0)
+
+  await demo.goto('/messages?tab=history&f.state=QUEUED')
+  await row(demo, 'Parents meeting')
+    .first()
+    .getByRole('button', { name: /Do not send/ })
+    .click()
+  await expect(demo.getByText('Message Cancelled Successfully!')).toBeVisible()
+  await demo.context().close()
+})
+
+test('what cannot be shown says why, and a teacher is told that it is not for her', async ({ browser }) => {
+  await head.route('**/graphql', async (route) => {
+    const { operationName } = route.request().postDataJSON() as { operationName: string }
+    return ['Messages', 'MessageTemplates', 'MessageKinds', 'SendChoices'].includes(operationName)
+      ? route.abort()
+      : route.continue()
+  })
+  for (const tab of ['send', 'history', 'templates']) {
+    await head.goto(`/messages?tab=${tab}`)
+    await expect(head.getByText('Network request failed').first()).toBeVisible()
+  }
+  await head.unrouteAll({ behavior: 'ignoreErrors' })
+  const teacher = await open(browser, 'teacher@shala.test', '9876543210')
+  await teacher.goto('/messages')
+  await expect(teacher.getByText('Looks Like You Are Not Authorized To View This Area')).toBeVisible()
+  await teacher.context().close()
+})
+
+test('the school settings hold what messages need', async () => {
+  await head.goto('/settings')
+  const messages = head.getByRole('region', { name: 'Messages' })
+  await expect(messages.getByRole('switch', { name: 'Whatsapp' })).toBeDisabled()
+  await expect(messages.getByRole('textbox', { name: 'DLT Entity ID' })).toBeDisabled()
+  await page.goto('/settings')
+  const own = page.getByRole('region', { name: 'Messages' })
+  await own.getByRole('textbox', { name: 'DLT Entity ID' }).fill('11x')
+  await page.getByRole('button', { name: 'Update School' }).click()
+  await expect(own.getByText('The DLT entity id has digits only')).toBeVisible()
+  await own.getByRole('textbox', { name: 'DLT Entity ID' }).fill('1101456780000099999')
+  await own.getByRole('switch', { name: 'Timetable Summary' }).check()
+  await page.getByRole('button', { name: 'Update School' }).click()
+  await expect(page.getByText('School Updated Successfully!')).toBeVisible()
+  await page.reload()
+  await expect(own.getByRole('textbox', { name: 'DLT Entity ID' })).toHaveValue('1101456780000099999')
+  await expect(own.getByRole('switch', { name: 'Timetable Summary' })).toBeChecked()
+})
