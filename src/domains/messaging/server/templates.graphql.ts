@@ -1,11 +1,11 @@
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
 import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { loginKinds } from '../messaging.schema.ts'
 import { messageState } from '../messages.schema.ts'
 import type { MessageState } from '../messaging.rules.ts'
 import {
   batchesView,
   kindForm,
+  loginKinds,
   messageChannel,
   messageKind,
   messagesOrder,
