@@ -93,7 +93,17 @@ async function prepare(appUrl: string, schoolId: number): Promise<void> {
 /** Header and rows: student n sits in one of 100 sections in each of the years. */
 function rowsOf(tag: string): string[][] {
   const header = ['legacy_id', 'term', 'class', 'section', 'roll', 'name', 'phone', 'registerNo', 'birthdate', 'gender']
-  const more = ['fatherName', 'motherName', 'address', 'religion', 'caste', 'motherTongue', 'dateOfAdmission', 'bloodgroup']
+  const more = [
+    'fatherName',
+    'motherName',
+    'address',
+    'religion',
+    'caste',
+    'motherTongue',
+    'dateOfAdmission',
+    'rfid',
+    'loginEmail',
+  ]
   const rows = Array.from({ length: size.students * size.years }, (_, place) => {
     const [n, year] = [Math.floor(place / size.years), place % size.years]
     const section = 'ABCDE'[Math.floor(n / 20) % 5] ?? 'A'
@@ -101,7 +111,7 @@ function rowsOf(tag: string): string[][] {
       ...[`${tag}${n}`, `${2024 + year}-${25 + year}`, String((n % 20) + year), section, String(1 + Math.floor(n / 100))],
       ...[`Student ${tag} Number${n}`, `98${String((n * 7919) % 100_000_000).padStart(8, '0')}`, `${tag}${n}`, '01/06/2014'],
       ...[n % 2 ? 'MALE' : 'FEMALE', `Father ${n}`, `Mother ${n}`, `${n} Some Road, Kothrud, Pune`, 'Hindu', 'Maratha'],
-      ...['Marathi', '15/06/2020', 'B+'],
+      ...['Marathi', '15/06/2020', `${tag}${n}`, `${tag}${n}@typed.test`],
     ]
   })
   return [[...header, ...more], ...rows]

@@ -10,7 +10,7 @@ import { createLog } from '../../../platform/logging.ts'
 import { forgetSchool } from '../../../platform/school.ts'
 import { verhoeffDigit } from '../../../shared/aadhaar.ts'
 import { writeCsv } from '../../../shared/csv.ts'
-import { revealAadhaar } from '../../students/server/students.commands.ts'
+import { deleteStudent, revealAadhaar } from '../../students/server/students.commands.ts'
 import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
 import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
 import { unpackedSize } from './packedSize.ts'
@@ -287,6 +287,12 @@ test('a run that was given up for dead stores nothing, however far it has come',
   ).rejects.toThrow(Lost)
   expect(await everything()).toEqual(before)
   expect(await storingAs(others, answers())).toMatchObject({ students: 1, terms: 1 })
+
+  // Who is deleted may come again.
+  const [, , , , , legacy] = await everything()
+  await deleteStudent(call, schoolId, { id: legacy.find((one) => one.legacyId === 'Z1')?.studentId })
+  const again = await bringIn(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
+  expect(again.report).toMatchObject({ students: 1, terms: 0, knownByLegacyId: 0 })
 })
 
 describe('a file that is wrong', () => {

@@ -107,10 +107,10 @@ export async function stagedProblems(db: Tx, schoolId: number): Promise<{ proble
       from legacy_people as people, lateral (
         values ('loginEmail', 'email', people.login_email), ('rfid', 'RFID', people.rfid)
       ) as unique_values (field, called, value)
-      where people.student_id is null and value <> '' and exists (
-        select from students where students.school_id = ${schoolId}
-          and case field when 'rfid' then students.rfid = value else students.login_email = value end
-      )
+      where people.student_id is null and value <> '' and case field
+        when 'rfid' then value in (select rfid from students where school_id = ${schoolId} and rfid <> '')
+        else value in (select login_email from students where school_id = ${schoolId} and login_email is not null)
+      end
       union all
       select people.row, 'registerNo', people.register_no, case
         when min(students.name) = max(students.name) and lower(min(students.name)) <> lower(people.name)
