@@ -57,7 +57,6 @@ create table messages (
 );
 create index messages_day on messages (school_id, kind, day, state) where day is not null;
 create index messages_batch on messages (school_id, batch_id, state) where batch_id is not null;
-create index messages_list on messages (school_id, id desc);
 
 -- Whom a message is about: brothers and sisters on one phone are one message.
 create table message_students (

@@ -57,6 +57,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
   const inTurn = atMost(mostTransactions)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
+  let lookAt = 0
   let looking: Promise<void> | undefined
   /** Something has changed since the look that is under way began. */
   let outdated = false
@@ -68,9 +69,13 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
       outdated = true
       return
     }
+    const at = Date.now() + ms
+    // What is to be soon is not put off.
+    if (stopped || (timer && lookAt <= at)) return
     clearTimeout(timer)
-    if (stopped) return
+    lookAt = at
     timer = setTimeout(() => {
+      timer = undefined
       looking = look().finally(() => {
         looking = undefined
       })
