@@ -23,7 +23,7 @@ type View = IncidentsQueryVariables['input']
 
 const columns: readonly Column<Row>[] = [
   { key: 'student', header: 'Student', value: (row) => row.studentName, minWidth: 150, flex: 1.3, phone: 'title' },
-  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 80, flex: 0.5, phone: 'line' },
+  { key: 'section', header: 'Section', value: (row) => row.sectionName, minWidth: 96, flex: 0.5, phone: 'line' },
   {
     key: 'points',
     header: 'Points',
