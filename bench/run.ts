@@ -8,7 +8,16 @@ import { promotion } from './promotion.ts'
 import { reports } from './reports.ts'
 import { students } from './students.ts'
 
-const workloads: Readonly<Record<string, () => Promise<void>>> = { certificates, fees, idCards, legacy, live, promotion, reports, students }
+const workloads: Readonly<Record<string, () => Promise<void>>> = {
+  certificates,
+  fees,
+  idCards,
+  legacy,
+  live,
+  promotion,
+  reports,
+  students,
+}
 const name = process.argv[2] ?? ''
 const workload = workloads[name]
 if (!workload) {
