@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import type { SetupCounts } from '../setup.rules.ts'
 
-/** What there is in a school and its current term. One statement: 15 ms for 5,000 students. */
+/** What there is in a school and its current term, by one statement. */
 export function setupCounts(db: Db, schoolId: number) {
   return db
     .selectFrom(
