@@ -210,7 +210,8 @@ async function settle(run: MessagesRun, servers: readonly MortalServer[], { what
       'select count(*)::int as waiting from message_queue',
       [],
     )
-    const left = waiting + whatsapp.waiting() + sms.waiting()
+    // A message that goes brings up to six words with it.
+    const left = 10 * waiting + whatsapp.waiting() + sms.waiting()
     if (left === 0) return
     if (left < least) end = Date.now() + mostWait
     least = Math.min(least, left)
