@@ -195,5 +195,9 @@ const words: Readonly<Record<string, readonly [string, string]>> = {
   },
   ...{ collected_lines: ['collected line', 'collected lines'], book_progresses: ['books progress', 'books progresses'] },
   ...{ moved: ['student moved or renumbered by hand', 'students moved or renumbered by hand'] },
+  ...{
+    online: ['online payment under way', 'online payments under way'],
+    online_order_lines: ['line of an online payment', 'lines of online payments'],
+  },
   ...{ later: ['student promoted again since', 'students promoted again since'], notice_holds: ['notice held', 'notices held'] },
 }

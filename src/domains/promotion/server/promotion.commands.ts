@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { command, type Running } from '../../../platform/command.ts'
+import type { Tx } from '../../../platform/database/connect.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal, type Problem } from '../../../platform/refusal.ts'
 import { missingTeachers } from '../../users/server/users.exports.ts'
@@ -121,13 +122,17 @@ export const promoteStudents = command({
   },
 })
 
-/** Has a batch go on that was interrupted too often, or of which parts have failed: these are tried again. */
+/**
+ * Has a batch go on that was interrupted too often, or of which parts have failed: these are tried again. CONFLICT once its new term
+ * is not the current one any more.
+ */
 export const continuePromotion = command({
   action: promotionActions.continue,
   input: promotionOfId,
   conflicts,
   load: ({ db, schoolId, input }) => lockPromotion(db, schoolId, input.id),
   run: async ({ db, call, schoolId, row }) => {
+    await holdNewTerm(db, row)
     await db
       .updateTable('promotions')
       .set({ state: 'QUEUED', starts: 0, beatAt: null, finishedAt: null })
@@ -162,6 +167,19 @@ async function holdTerms({ db, schoolId }: Ordering, fromTermId: number, toTermI
   if (!from || !to) throw notFound()
   if (!to.current || from.current) throw otherTerm()
   return { fromTermId, fromTermName: from.name, toTermId, toTermName: to.name }
+}
+
+/** The new term of a batch that was ordered before, held; it must still be the current one. */
+async function holdNewTerm(db: Tx, { schoolId, toTermId, toTermName }: Promotion): Promise<void> {
+  const current = await db
+    .selectFrom('terms')
+    .select('id')
+    .where('schoolId', '=', schoolId)
+    .where('current', '=', true)
+    .forShare()
+    .executeTakeFirst()
+  if (toTermId === null || current?.id !== toTermId)
+    throw new Refusal('CONFLICT', `${toTermName} is not the current term any more. What is left of this is not carried out.`)
 }
 
 async function titlesOf({ db, schoolId }: Ordering, termId: number): Promise<Map<number, string>> {

@@ -67,6 +67,11 @@ async function carriedOut(ordered: Promise<{ id: number }>) {
   return until(id, 'DONE')
 }
 
+async function makeCurrent(termId: number) {
+  await owner.query('update terms set current = false where school_id = $1', [schoolId()])
+  await owner.query('update terms set current = true where id = $1', [termId])
+}
+
 const admin = () => world.call('admin')
 const superadmin = () => world.call('superadmin')
 const reversed = async (id: number) => reversePromotion(await superadmin(), schoolId(), { id })
@@ -271,8 +276,7 @@ describe('a year turns, and back', () => {
     // Who had a place there before is not of the batch.
     expect((await refusal(reversed(done.id))).message).toContain(`8-a has ${later.count - 1} students promoted again since`)
     await reversed(later.id)
-    await owner.query('update terms set current = false where school_id = $1', [schoolId()])
-    await owner.query('update terms set current = true where id = $1', [year.newTermId])
+    await makeCurrent(year.newTermId)
     await reversed(done.id)
   })
 })
@@ -338,6 +342,13 @@ describe('processes that die', () => {
     )
     tend()
     await until(id, 'FAILED')
+    // In a year that is over, nobody is moved any more.
+    await makeCurrent(world.own.termId)
+    expect(await refusal(continuePromotion(await admin(), schoolId(), { id }))).toMatchObject({
+      ...{ code: 'CONFLICT', message: expect.stringContaining('2027-28 is not the current term any more') },
+    })
+    expect(await findPromotion(await admin(), schoolId(), { id })).toMatchObject({ state: 'FAILED', count: 0 })
+    await makeCurrent(year.newTermId)
     await continuePromotion(await admin(), schoolId(), { id })
     await until(id, 'DONE')
     await reversed(id)

@@ -96,24 +96,30 @@ const addedTo = ({ schoolId, id }: Promotion, table: WrittenTable, column: 'ids'
     where school_id = ${schoolId} and promotion_id = ${id} and change = 'ADDED' and table_name = ${table})`
 
 /**
- * Holds what a batch has written until the transaction ends: whoever is about to put something on it waits, and then finds it gone.
- * Of students also the registers of their sections, into which a mark could come.
+ * Holds what a batch has written until the transaction ends: whoever is about to put something on it waits, and then finds it gone;
+ * whoever came first is waited for, and what was put on it blocks.
  */
 async function holdWritten(db: Tx, batch: Promotion): Promise<void> {
+  if (batch.kind === 'STUDENTS') await holdStudents(db, batch)
+  else
+    for (const table of ['classes', 'sections', 'subjects', 'books', 'fee_categories', 'fees'] as const)
+      await sql`select from ${sql.table(table)} where school_id = ${batch.schoolId} and id in ${addedTo(batch, table)}
+        order by id for update`.execute(db)
+}
+
+/**
+ * Of students, besides their places, what those hold who name no place: the student of whom a certificate is issued, the section in
+ * which a register is taken, and the registers into which a mark may come. In the order in which others hold these.
+ */
+async function holdStudents(db: Tx, batch: Promotion): Promise<void> {
   const { schoolId, id } = batch
-  const hold = async (table: WrittenTable) => {
-    await sql`select from ${sql.table(table)} where school_id = ${schoolId} and id in ${addedTo(batch, table)} order by id for update`.execute(
-      db,
-    )
-  }
-  const tables =
-    batch.kind === 'STUDENTS'
-      ? (['enrolments'] as const)
-      : (['classes', 'sections', 'subjects', 'books', 'fee_categories', 'fees'] as const)
-  for (const table of tables) await hold(table)
-  if (batch.kind === 'STUDENTS')
-    await sql`select from registers where school_id = ${schoolId} and section_id in (select target_section_id from promotion_sections
-      where school_id = ${schoolId} and promotion_id = ${id}) order by id for update`.execute(db)
+  const targets = sql`(select target_section_id from promotion_sections where school_id = ${schoolId} and promotion_id = ${id})`
+  await sql`select from students where school_id = ${schoolId} and id in ${addedTo(batch, 'enrolments', 'other_ids')}
+    order by id for no key update`.execute(db)
+  await sql`select from enrolments where school_id = ${schoolId} and id in ${addedTo(batch, 'enrolments')}
+    order by student_id for update`.execute(db)
+  await sql`select from sections where school_id = ${schoolId} and id in ${targets} order by id for update`.execute(db)
+  await sql`select from registers where school_id = ${schoolId} and section_id in ${targets} order by id for update`.execute(db)
 }
 
 async function takeBackStudents(db: Tx, batch: Promotion): Promise<void> {

@@ -119,6 +119,13 @@ function ofStudents(batch: Promotion, tables: readonly Table[]): RawBuilder<unkn
           join registers on registers.school_id = t.school_id and registers.id = t.register_id and registers.term_id = ${toTermId}
           group by added.part_id`,
       ),
+    // The money of an order whose payer is at the gateway would find no account. One that is settled has payments.
+    sql`
+      select added.part_id, 'online' as what, count(distinct orders.id) as count from ${students}
+      join online_order_lines line on line.school_id = ${schoolId} and line.student_id = added.other_id
+      join online_orders orders on orders.school_id = line.school_id and orders.id = line.order_id
+      where orders.term_id = ${toTermId} and orders.state = 'CREATED'
+      group by added.part_id`,
     sql`
       select added.part_id, 'moved' as what, count(*) as count from ${students}
       join enrolments t on t.school_id = ${schoolId} and t.id = added.id

@@ -28,6 +28,9 @@ export async function moveStudents(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!target) throw new Refusal('NOT_FOUND', `the section ${part.targetTitle} does not exist any more.`)
+  // Held, so that the batch which has brought them here is not taken back meanwhile.
+  await sql`select from enrolments where school_id = ${schoolId} and term_id = ${ground.fromTermId} and section_id = ${part.sectionId}
+    order by student_id for key share`.execute(db)
   const highest = sql`(select coalesce(max(roll_sort) filter (where roll_sort < 1000000000000), 0) from enrolments
     where school_id = ${schoolId} and section_id = ${target.id})`
   const roll = {

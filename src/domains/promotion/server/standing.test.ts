@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addOnline, anOrder, onlineGateway, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
+import { yearTurns } from '../../../../tests/promotionWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import type { Call } from '../../../platform/command.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import type { StandIn } from '../../../platform/payu/standIn.ts'
+import { createOrder, giveUpOrder } from '../../onlinefees/server/orders.commands.ts'
+import { promotionTimes } from '../promotion.rules.ts'
+import { findPromotion, promotionGround } from './ground.queries.ts'
+import { promoteSections, promoteStudents } from './promotion.commands.ts'
+import { reversePromotion } from './reversal.commands.ts'
+import { tendPromotions } from './tend.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let owner: pg.Client
+let tender: { stop(): Promise<void> }
+let standIn: StandIn
+let call: Call
+let own: OnlineSchool
+let newTermId: number
+let target: number
+
+/** The new year has 8-A, and the fees of the previous one, which are paid online. */
+beforeAll(async () => {
+  world = await testWorld()
+  owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+  ;({ standIn, call } = await onlineGateway(world))
+  ;({ newTermId } = await yearTurns(world, world.own))
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+  tender = tendPromotions({ database: world.database, log }, { ...promotionTimes, look: 50 })
+  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, call.services.config.secretKey))
+  await carriedOut(
+    await promoteSections(await world.call('admin'), world.own.id, {
+      ...{ key: randomUUID(), termId: world.own.termId, toTermId: newTermId, subjects: false, books: false, smsNames: false },
+      ...{ sections: [{ sectionId: world.own.section8A, className: '8', sectionName: 'A', teacherIds: [] }] },
+      feeCategoryIds: [own.fees.category],
+    }),
+  )
+  const { targets } = await promotionGround(await world.call('admin'), world.own.id, { termId: world.own.termId })
+  target = targets[0]?.id ?? 0
+})
+
+afterAll(async () => {
+  await tender.stop()
+  await standIn.stop()
+  await owner.end()
+  await world.close()
+})
+
+async function carriedOut({ id }: { id: number }): Promise<number> {
+  const admin = await world.call('admin')
+  await vi.waitFor(
+    async () => expect(await findPromotion(admin, world.own.id, { id })).toMatchObject({ state: 'DONE', failed: 0 }),
+    {
+      ...{ timeout: 8000, interval: 30 },
+    },
+  )
+  return id
+}
+
+const reversed = async (id: number) => reversePromotion(await world.call('superadmin'), world.own.id, { id })
+
+/** An order of the promoted child's first fee in the new year. */
+async function ordering() {
+  const fee = await owner.query("select id from fees where term_id = $1 and name = 'Library'", [newTermId])
+  const input = await anOrder(call, own.token, { [world.own.student7A]: [Number(fee.rows[0].id)] })
+  return () => createOrder(call, own.token, input)
+}
+
+/** Two who want the child's place: both wait for it, and the first gets it first. */
+async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
+  const waiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rowCount } = await owner.query(
+        `select distinct pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
+      )
+      expect(rowCount).toBe(count)
+    })
+  await owner.query('begin')
+  await owner.query('select from enrolments where term_id = $1 and student_id = $2 for update', [newTermId, world.own.student7A])
+  const one = first().catch((error: unknown) => error)
+  await waiting(1)
+  const other = second().catch((error: unknown) => error)
+  await waiting(2)
+  await owner.query('commit')
+  return [await one, await other]
+}
+
+test('a payment that is under way at the gateway keeps the places of its children, at the same moment too', async () => {
+  const id = await carriedOut(
+    await promoteStudents(await world.call('admin'), world.own.id, {
+      ...{ key: randomUUID(), termId: world.own.termId, toTermId: newTermId, rolls: 'KEEP', feeCategories: true },
+      moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [] }],
+    }),
+  )
+  const order = await ordering()
+  const blocked = 'This cannot be reversed any more: 8-A has 1 online payment under way.'
+  const [form, refused] = (await oneAfterTheOther(order, () => reversed(id))) as [Awaited<ReturnType<typeof order>>, unknown]
+  expect(refused).toMatchObject({ code: 'CONFLICT', message: blocked })
+  expect((await refusal(reversed(id))).message).toBe(blocked)
+  expect(await giveUpOrder(call, own.token, form.ref)).toMatchObject({ state: 'CANCEL' })
+
+  const another = await ordering()
+  const [back, late] = await oneAfterTheOther(() => reversed(id), another)
+  expect(back).toMatchObject({ state: 'REVERSED' })
+  expect(late).toMatchObject({ code: 'NOT_FOUND' })
+  const open = await owner.query("select from online_orders where state = 'CREATED'")
+  expect(open.rowCount).toBe(0)
+  expect((await checkData(world.database)).findings).toEqual([])
+})
