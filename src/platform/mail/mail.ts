@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { PassThrough } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Log } from '../logging.ts'
@@ -34,15 +34,57 @@ export interface Mailer {
 
 const seconds = 1000
 
-/** Opens the way to the mail server of `SMTP_URL`, or starts a local one that keeps every mail in `${dataDir}/mail`. */
-export async function startMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>, log: Log): Promise<Mailer> {
+/** So many mails are handed over with `handMail` at the same time; more wait, and their time goes on. */
+export const mailLanes = 4
+
+/**
+ * Opens the way to the mail server of `SMTP_URL`, or starts a local one that keeps every mail in `${dataDir}/mail`.
+ * @param times how long a mail may take, in milliseconds; the tests are in a hurry
+ */
+export async function startMailer(
+  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+  log: Log,
+  { deadline = 30 * seconds } = {},
+): Promise<Mailer> {
   const folder = config.smtpUrl === undefined ? join(config.dataDir, 'mail') : undefined
   const standIn = folder === undefined ? undefined : await startStandIn(folder)
-  const transport = createTransport(
+  const url = config.smtpUrl ?? standIn?.url
+  // Thousands of messages do not stand in the way of a document that somebody waits for.
+  const [messages, others] = [openPool(url, config.mailFrom, mailLanes), openPool(url, config.mailFrom, 3)]
+  return {
+    folder,
+    handMail: async (mail) => {
+      const signal = AbortSignal.timeout(deadline)
+      let text: Readable | undefined
+      const handing: Handing = { ...mail, signal, onText: (stream) => void (text = stream) }
+      try {
+        const { messageId } = await messages.sendMail(handing)
+        return { outcome: 'ACCEPTED', ref: messageId }
+      } catch (error) {
+        return outcomeOf(error as MailError, { begun: text?.readableDidRead ?? false, late: signal.aborted })
+      }
+    },
+    sendMail: async (mail) => {
+      try {
+        await others.sendMail({ ...mail, signal: AbortSignal.timeout(deadline) })
+      } catch (error) {
+        log.error({ err: error }, 'A mail was not sent')
+        throw new Refusal('CONFLICT', 'The mail could not be sent: the mail server did not take it. Please try again later.')
+      }
+    },
+    stop: async () => {
+      messages.close()
+      others.close()
+      await standIn?.stop()
+    },
+  }
+}
+
+/** Connections to the mail server. A mail whose `signal` ends is taken back: it waits no more, or its connection is closed. */
+function openPool(url: string | undefined, from: string, maxConnections: number) {
+  const pool = createTransport(
     {
-      url: config.smtpUrl ?? standIn?.url,
-      pool: true,
-      maxConnections: 3,
+      ...{ url, pool: true, maxConnections },
       dnsTimeout: 5 * seconds,
       connectionTimeout: 10 * seconds,
       greetingTimeout: 10 * seconds,
@@ -50,45 +92,22 @@ export async function startMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 
       disableFileAccess: true,
       disableUrlAccess: true,
     } as Parameters<typeof createTransport>[0],
-    { from: config.mailFrom },
+    { from },
   )
-  // From here on its text may have reached the server.
-  transport.use('stream', (sending, done) => {
-    sending.message.transform(() => {
-      ;(sending.data as Handing).onBegun?.()
-      return new PassThrough()
+  pool.use('stream', (sending, done) => {
+    sending.message.processFunc((text: Readable) => {
+      ;(sending.data as Handing).onText?.(text)
+      return text
     })
     done()
   })
-  return {
-    folder,
-    handMail: async (mail) => {
-      let begun = false
-      const handing: Handing = { ...mail, onBegun: () => void (begun = true) }
-      try {
-        const { messageId } = await withinSeconds(30, transport.sendMail(handing))
-        return { outcome: 'ACCEPTED', ref: messageId }
-      } catch (error) {
-        return outcomeOf(error as MailError, begun)
-      }
-    },
-    sendMail: async (mail) => {
-      try {
-        await withinSeconds(30, transport.sendMail(mail))
-      } catch (error) {
-        log.error({ err: error }, 'A mail was not sent')
-        throw new Refusal('CONFLICT', 'The mail could not be sent: the mail server did not take it. Please try again later.')
-      }
-    },
-    stop: async () => {
-      transport.close()
-      await standIn?.stop()
-    },
-  }
+  return pool
 }
 
 interface Handing extends Mail {
-  onBegun?: () => void
+  signal: AbortSignal
+  /** Told of the mail's text when its turn has come: once some of it was read, it may have reached the server. */
+  onText?: (text: Readable) => void
 }
 
 interface MailError extends Error {
@@ -98,7 +117,7 @@ interface MailError extends Error {
   responseCode?: number
 }
 
-function outcomeOf({ code, command = '', responseCode }: MailError, begun: boolean): Sent {
+function outcomeOf({ code, command = '', responseCode }: MailError, { begun, late }: { begun: boolean; late: boolean }): Sent {
   if (responseCode !== undefined) {
     const aboutMail = command === 'RCPT TO' || command === 'DATA'
     if (responseCode >= 500 && aboutMail) {
@@ -108,23 +127,9 @@ function outcomeOf({ code, command = '', responseCode }: MailError, begun: boole
     return { outcome: 'LATER', reason: `The mail server does not take it now (${responseCode}).` }
   }
   if (code === 'EENVELOPE') return { outcome: 'REFUSED', code, reason: 'This is no mail address.' }
-  if (begun)
-    return { outcome: 'UNCLEAR', reason: 'The connection to the mail server broke before it said that it took the mail.' }
-  return { outcome: 'LATER', reason: 'The mail server cannot be reached.' }
-}
-
-/** For a server that keeps every single deadline and still never comes to an end. */
-async function withinSeconds<T>(limit: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(Object.assign(new Error('The mail server took too long'), { code: 'ETIMEDOUT' })),
-      limit * seconds,
-    )
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
+  if (begun) {
+    const broke = 'The connection to the mail server broke before it said that it took the mail.'
+    return { outcome: 'UNCLEAR', reason: late ? 'The mail server did not say in time whether it took the mail.' : broke }
   }
+  return { outcome: 'LATER', reason: late ? 'The mail server took too long.' : 'The mail server cannot be reached.' }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/logging.ts'
+import { mailLanes } from '../../../platform/mail/mail.ts'
 import type { Sent } from '../../../platform/sent.ts'
 import { type MessageChannel, messageChannels } from '../messaging.rules.ts'
 import type { Channel } from './channels.ts'
@@ -31,7 +32,7 @@ export interface SenderParts {
 export const whatsappPerSecond = 80
 
 /** So many wait for their provider at the same time in a process. */
-const lanes: Readonly<Record<MessageChannel, number>> = { WHATSAPP: 24, SMS: 24, EMAIL: 4, APP: 16 }
+const lanes: Readonly<Record<MessageChannel, number>> = { WHATSAPP: 24, SMS: 24, EMAIL: mailLanes, APP: 16 }
 /** So many are claimed, or their outcomes stored, at the same time: requests need connections too. */
 const mostTransactions = 3
 /** Before the next look for something to do in the places that have become free. */
