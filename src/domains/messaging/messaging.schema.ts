@@ -34,7 +34,7 @@ export const templateForm = z
       .string('Required')
       .trim()
       .min(1, 'Required')
-      .max(longestText, `At most ${longestText} characters`)
+      .max(longestText, { error: `At most ${longestText} characters`, abort: true })
       .transform((value) => value.replace(/\r\n?/g, '\n')),
     /** For one WhatsApp message, or one segment of an SMS. */
     price: paise(),

@@ -55,6 +55,37 @@ describe('SMS segments', () => {
 })
 
 describe('texts', () => {
+  test('are looked through in no time, however long and strange they are; one that is too long is looked at no further', () => {
+    const [spaces, brackets] = [' '.repeat(100_000), '{{'.repeat(50_000)]
+    const before = performance.now()
+    for (const text of [
+      `a{{${spaces}x`,
+      `{{${spaces}}`,
+      `{{text${spaces}}} {{${spaces}text}}`,
+      brackets,
+      `${brackets}}}`,
+      `{{${'2'.repeat(100_000)}}}`,
+    ]) {
+      textProblem('NOTICE', 'SMS', text)
+      filled('NOTICE', 'SMS', text, { text: `${spaces}x${spaces}` })
+    }
+    expect(performance.now() - before).toBeLessThan(2000)
+    const form = {
+      kind: 'NOTICE',
+      name: '',
+      channel: 'SMS',
+      language: 'en',
+      whatsappName: '',
+      dltTemplateId: '',
+      smsTemplateId: '',
+    }
+    const { error } = templateForm.safeParse({ ...form, price: 0, text: `{{wrong}}${'a'.repeat(1000)}` })
+    expect(error?.issues.map(({ message }) => message)).toEqual(['At most 1000 characters'])
+    expect(filled('NOTICE', 'EMAIL', 'To {{ student}}: {{text }}', { student: 'Asha', text: 'Hello' }).text).toBe(
+      'To Asha: Hello',
+    )
+  })
+
   test('name what their kind knows; of a long value an SMS names the pieces in turn', () => {
     const problem = (text: string, channel: 'SMS' | 'WHATSAPP' = 'SMS') => textProblem('NOTICE', channel, text)
     expect(problem('Dear {{student}}, {{ text }}{{text2}}')).toBeNull()

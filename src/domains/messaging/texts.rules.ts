@@ -8,7 +8,8 @@ export const longestSmsValue = 30
 /** What stands where a variable has nothing to say, and a text is registered: WhatsApp refuses an empty one. */
 const nothing = '-'
 
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
+// What stands between the brackets is trimmed afterwards: with spaces on either side in the expression, its time grows with their cube.
+const placeholder = /\{\{([^{}]*)\}\}/g
 
 /** `{{text3}}` is the third piece of thirty characters of `text`. */
 const piece = /^(.*?)([2-9])$/
@@ -18,7 +19,7 @@ const piece = /^(.*?)([2-9])$/
  * such as `text2` is a variable of its own.
  */
 export function variablesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(placeholder)].map((match) => match[1] ?? ''))]
+  return [...new Set([...text.matchAll(placeholder)].map((match) => (match[1] ?? '').trim()))]
 }
 
 function variableOf(kind: MessageKind, name: string): { variable: Variable; nth: number } | null {
@@ -93,7 +94,7 @@ export function filled(
       values[name] = letters.slice(nth * longestSmsValue, (nth + 1) * longestSmsValue).join('')
     }
   }
-  const said = text.replace(placeholder, (_, name: string) => values[name] ?? '')
+  const said = text.replace(placeholder, (_, name: string) => values[name.trim()] ?? '')
   return { text: free ? said.replace(/ {2,}/g, ' ').trim() : said, params: values, problem }
 }
 
