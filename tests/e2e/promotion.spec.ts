@@ -130,7 +130,7 @@ test('what is refused is said in the specification’s words, and stays as it wa
   await expect(page.getByText('Error in Student Promotion: Another term is the current one now.')).toBeVisible()
   await makeCurrent(newTermId)
   await expect(dialog()).toContainText('3 students of 1 section of 2020-21 will have a place in 2021-22.')
-  await expect(dialog()).toContainText('2 of these sections do not move')
+  await expect(dialog()).toContainText('2 students of these sections do not move')
   await expect(dialog()).toContainText('3 assignments to fees categories are made')
 })
 

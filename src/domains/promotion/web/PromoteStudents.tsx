@@ -185,7 +185,7 @@ function Summary({ ground, rows, preview }: { ground: Ground; rows: readonly Row
     staying > 0 && `${staying} stay`,
     disabled > 0 && `${disabled} disabled ${disabled === 1 ? 'is' : 'are'} not moved`,
     already > 0 && `${already} ${already === 1 ? 'is' : 'are'} in ${ground.to.name} already`,
-    blank.length > 0 && `${counted(blank.length, 'section')} left blank with ${counted(left, 'student')}`,
+    blank.length > 0 && `${counted(blank.length, 'section')} left blank${left > 0 ? ` with ${counted(left, 'student')}` : ''}`,
   ].filter((part) => part !== false)
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>

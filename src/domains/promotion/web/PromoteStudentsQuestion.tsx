@@ -46,7 +46,8 @@ export function PromoteStudentsQuestion({ ground, plan, preview, onClose }: Prom
       <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{cannotBeUndone}</Typography>
       <Typography sx={{ mt: 1 }}>
         {`${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} of ${ground.from.name} will have a place in ${ground.to.name}. `}
-        {not > 0 && `${not} of these sections do not move: they stay, are disabled or are there already. `}
+        {not > 0 &&
+          `${counted(not, 'student')} of these sections ${not === 1 ? 'does' : 'do'} not move: staying, disabled or there already. `}
         {assigned > 0 &&
           `${counted(assigned, 'assignment')} to fees categories ${assigned === 1 ? 'is' : 'are'} made, to those of the same names.`}
       </Typography>
