@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { saveRegister } from '../src/domains/attendance/server/registers.commands.ts'
+import type { Tx } from '../src/platform/database/connect.ts'
 import type { Schools } from '../src/platform/database/schema.types.ts'
 import { forgetSchool } from '../src/platform/school.ts'
 import { weekdayOf } from '../src/domains/attendance/attendance.rules.ts'
@@ -49,6 +50,13 @@ export async function addPupils(
       .execute()
     return ids
   })
+}
+
+/** Gives a student an account without a password. */
+export async function giveAccount(db: Tx, schoolId: number, studentId: number): Promise<void> {
+  const subject = randomUUID()
+  await db.updateTable('students').set({ subject }).where('id', '=', studentId).execute()
+  await db.insertInto('logins').values({ subject, schoolId, studentId }).execute()
 }
 
 /** Changes a school's settings, and makes them count at once. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { deleteMessages } from '../../messaging/server/messaging.exports.ts'
 
-export { cancelNotices } from './notices.sql.ts'
+export { correctMessages } from './corrections.ts'
 export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
 export { holidaysBetween, lectureGoesOn, takesSubject, termWithId } from './sections.sql.ts'
 

@@ -21,8 +21,8 @@ export const listHolidays = query({
 })
 
 /**
- * Makes every day of a span a holiday; the absence messages that wait about them are cancelled. CONFLICT on `from`, with the day's name, when one of
- * them is one already.
+ * Makes every day of a span a holiday; what waits to tell guardians of their marks is cancelled. CONFLICT on `from`, with the day's
+ * name, when one of them is one already.
  */
 export const addHolidays = command({
   action: attendanceActions.changeHolidays,
@@ -52,7 +52,7 @@ export const addHolidays = command({
       const message = `${showDay(taken.day)} is a holiday already: ${taken.name}`
       throw new Refusal('CONFLICT', message, [{ path: 'from', message }])
     }
-    for (const kind of noticeKinds) await cancelMessagesOfDays(db, schoolId, { kind, from, to })
+    for (const kind of [...noticeKinds, 'TIMETABLE'] as const) await cancelMessagesOfDays(db, schoolId, { kind, from, to })
     return { result: added.sort((a, b) => (a.day < b.day ? -1 : 1)), ids, fields: ['day', 'name'] }
   },
 })

@@ -6,8 +6,8 @@ import { wrongSession } from '../attendance.rules.ts'
 import { attendanceImport, type attendanceRow, words } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { ImportedMarks } from './attendance.types.ts'
+import { correctMessages } from './corrections.ts'
 import { type Filed, fileMarks, rollsOf } from './importAttendance.sql.ts'
-import { cancelNotices } from './notices.sql.ts'
 
 type Row = z.output<typeof attendanceRow>
 type Importing = Running<z.output<typeof attendanceImport>, undefined>
@@ -36,7 +36,7 @@ export const importAttendance = command<typeof attendanceImport, undefined, Impo
     const filed = await filedMarks(running)
     const { registerIds, marks, changed } = await fileMarks(db, schoolId, input.termId, filed, viewer)
     for (const [day, ofDay] of Map.groupBy(changed, (mark) => mark.day))
-      await cancelNotices(
+      await correctMessages(
         db,
         school,
         day,

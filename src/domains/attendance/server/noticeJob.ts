@@ -25,8 +25,8 @@ export function absenceNoticesJob(database: Database): Job<never> {
 /**
  * Queues the absence and late messages of all schools that are due at a moment: one per student and day, of sections whose time has
  * passed and whose register is taken, unless they are held or the day is a holiday. Those that wait follow the school's ways, and are
- * cancelled where there is nothing to be told any more: a mark that was corrected or came late, a student who was disabled, another
- * phone. A school where it fails keeps no other waiting.
+ * cancelled where there is nothing to be told any more: a mark that was corrected or came late, a student who was disabled or
+ * whom no way reaches any more. A school where it fails keeps no other waiting.
  * @returns how many were queued or brought up to date
  * @throws AggregateError at the end, when it failed for some schools
  */
@@ -59,7 +59,9 @@ async function queueOfSchool(database: Database, school: School, now: Date): Pro
         db,
         school,
         kind,
-        messages.map(({ event, studentId, phone, params }) => ({ event, studentIds: [studentId], phone, params, expiresAt })),
+        messages.map(({ event, studentId, phone, email, subject, params }) => ({
+          ...{ event, studentIds: [studentId], phone, email, subject, params, expiresAt },
+        })),
         { day, channels: ways[kind] },
       )
     }

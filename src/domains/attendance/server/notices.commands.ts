@@ -5,7 +5,7 @@ import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import { schoolDay } from '../../../shared/dates.ts'
 import { defaultPhone, maskedPhone } from '../../../shared/phones.ts'
-import { kindsOfSchool, waysOf } from '../../messaging/server/messaging.exports.ts'
+import { kindsOfSchool, reaches, waysOf } from '../../messaging/server/messaging.exports.ts'
 import { noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { AbsenceNotices, NoticeSection, NoticeStudent } from './attendance.types.ts'
@@ -17,6 +17,7 @@ import {
   noticeSections,
   noticeStudents,
   schoolHold,
+  type NoticeWays,
   type SectionRow,
   type StudentNotice,
 } from './notices.sql.ts'
@@ -25,7 +26,7 @@ import { holidaysBetween } from './sections.sql.ts'
 type Read = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school'>
 
 /**
- * What the guardians of absent students are told on a day, by section: who is on the list, who has no phone, whose message waits
+ * What the guardians of absent students are told on a day, by section: who is on the list, whom no way reaches, whose message waits
  * or was cancelled; of a day that is over, only what became of it. An ADMIN limited to classes sees their sections.
  */
 export const viewAbsenceNotices = query({
@@ -54,8 +55,10 @@ interface Known {
 }
 
 function noticesOf(school: School, day: string, { sections, students, held, holiday, kinds }: Known): AbsenceNotices {
-  const told = noticeKinds.filter((kind) => waysOf(school, kind, kinds).length > 0)
-  const why = told.length > 0 ? whyNobody(school, holiday?.name) : 'The school has switched messages about absences off'
+  const ways = { ABSENCE: waysOf(school, 'ABSENCE', kinds), LATE: waysOf(school, 'LATE', kinds) }
+  const why = noticeKinds.some((kind) => ways[kind].length > 0)
+    ? whyNobody(school, holiday?.name)
+    : 'The school has switched messages about absences off'
   const over = day < schoolDay(new Date())
   const ofSection = Map.groupBy(students, (student) => student.sectionId)
   return {
@@ -65,9 +68,7 @@ function noticesOf(school: School, day: string, { sections, students, held, holi
       return {
         ...{ sectionId, sectionName, time, taken },
         held: heldAt === null ? null : { at: heldAt, byName: heldBy ?? '' },
-        students: (ofSection.get(sectionId) ?? []).flatMap((student) =>
-          noticeOf(student, open && told.includes(student.mark === 'L' ? 'LATE' : 'ABSENCE')),
-        ),
+        students: (ofSection.get(sectionId) ?? []).flatMap((student) => noticeOf(student, open, ways)),
       }
     }),
   }
@@ -85,12 +86,20 @@ function whyNobody(school: School, holiday: string | undefined): string | null {
  * A student of the list; nobody where nothing was queued and nothing will be. What was cancelled while it was held, and is true
  * still, will be queued again.
  */
-function noticeOf(row: StudentNotice, open: boolean): NoticeStudent[] {
-  const { studentId, name, roll, phone, mark, subjects, state, at, byPerson } = row
-  const student = { studentId, name, roll, phone: maskedPhone(phone), mark, subjects }
-  const planned = open && mark !== null && (state === null || (state === 'CANCELLED' && !byPerson))
-  if (planned) return [{ ...student, state: phone === defaultPhone ? 'NO_PHONE' : 'PLANNED', at: null }]
-  return state === null ? [] : [{ ...student, state, at }]
+function noticeOf(row: StudentNotice, open: boolean, ways: NoticeWays): NoticeStudent[] {
+  const { studentId, name, roll, phone, email, subject, messagePhone, mark, subjects, state, at, byPerson } = row
+  const student = { studentId, name, roll, mark, subjects }
+  const waysOfMark = ways[mark === 'L' ? 'LATE' : 'ABSENCE']
+  const planned = open && mark !== null && waysOfMark.length > 0 && (state === null || (state === 'CANCELLED' && !byPerson))
+  if (planned) {
+    const reached = waysOfMark.some((way) => reaches(way, { phone, email, subject }))
+    return [{ ...student, phone: shownPhone(phone), state: reached ? 'PLANNED' : 'NO_PHONE', at: null }]
+  }
+  return state === null ? [] : [{ ...student, phone: shownPhone(messagePhone ?? phone), state, at }]
+}
+
+function shownPhone(phone: string): string {
+  return phone === defaultPhone ? '' : maskedPhone(phone)
 }
 
 const conflicts = {
@@ -100,8 +109,8 @@ const conflicts = {
 type Holding = Running<z.output<typeof noticeHold>, undefined>
 
 /**
- * Keeps the notices of a section, or of the whole school, back on a day that is not over; those that wait are cancelled until it is
- * released. Held already is no mistake. FORBIDDEN for the whole school to an ADMIN limited to classes.
+ * Keeps the notices of a section, or of the whole school, back on a day that is not over; those that wait are cancelled, and those that
+ * have gone go by no other way, until it is released. Held already is no mistake. FORBIDDEN for the whole school to an ADMIN limited to classes.
  */
 export const holdNotices = command<typeof noticeHold, undefined, AbsenceNotices>({
   action: attendanceActions.holdNotices,
@@ -117,7 +126,7 @@ export const holdNotices = command<typeof noticeHold, undefined, AbsenceNotices>
       .execute()
     const waiting = await noticeStudents(db, running.school, input.day).execute()
     const events = waiting
-      .filter((row) => row.state === 'QUEUED' && sectionIds.has(row.sectionId))
+      .filter((row) => row.state !== null && sectionIds.has(row.sectionId))
       .map((row) => noticeEvent(input.day, row.studentId))
     await cancelNoticeEvents(db, schoolId, events)
     return { result: await stored(running), ids: input.sectionId ? [input.sectionId] : [], fields: ['held'] }

@@ -47,7 +47,10 @@ interface DueNotice {
   kind: NoticeKind
   event: string
   studentId: number
+  /** Empty for the default phone. */
   phone: string
+  email: string
+  subject: string | null
   params: Record<string, string>
 }
 
@@ -56,25 +59,33 @@ export function noticeEvent(day: string, studentId: number): string {
   return `${day}/${studentId}`
 }
 
+/** Whether one of some ways reaches the student `s`, as SQL; who is on the default phone has none here. */
+function reached(ways: readonly MessageChannel[]): RawBuilder<unknown> {
+  const phone = ways.some((way) => way === 'WHATSAPP' || way === 'SMS')
+  return sql`(${phone}::boolean and s.phone <> '' or ${ways.includes('EMAIL')}::boolean and s.email <> ''
+          or ${ways.includes('APP')}::boolean and s.subject is not null)`
+}
+
 /**
  * What guardians are to be told at a time of a day: of sections of the current term that are not held, on a day that is no holiday,
- * where the school tells at all. Disabled students and those on the default phone have none. Guardians who have heard that a child was
- * absent do not hear of the same day that it was late, or the other way round, whatever the mark has become.
+ * where the school tells at all. Disabled students and those whom no way of the school reaches have none. Guardians who have heard that a
+ * child was absent do not hear of the same day that it was late, or the other way round, whatever the mark has become.
  */
 function rightful(school: School, day: string, time: string, ways: NoticeWays): RawBuilder<unknown> {
   const told = noticeKinds.filter((kind) => ways[kind].length > 0)
-  return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone,
+  return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone, s.email, s.subject,
         jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${showDay(day)}::text,
           'subjects', array_to_string(a.subjects, ', '), 'school', ${schoolNameOf(school)}) as params
       from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) of) a
       cross join lateral (
-        select name, phone from students
-        where school_id = ${school.id} and id = a.student_id and not disabled and phone <> ${defaultPhone} offset 0
+        select name, case when phone = ${defaultPhone} then '' else phone end as phone, email, subject from students
+        where school_id = ${school.id} and id = a.student_id and not disabled offset 0
       ) s
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
       where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time and a.kind = any(${told}::text[])
+        and case a.kind when 'ABSENCE' then ${reached(ways.ABSENCE)} else ${reached(ways.LATE)} end
         and not exists (select from holidays where school_id = ${school.id} and day = ${day})
         and not exists (select from notice_holds h where h.school_id = ${school.id} and h.day = ${day}
           and (h.section_id is null or h.section_id = a.section_id))
@@ -83,22 +94,23 @@ function rightful(school: School, day: string, time: string, ways: NoticeWays): 
           and (other.state not in ('QUEUED', 'CANCELLED', 'FAILED') or other.cancelled_by_name is not null))`
 }
 
-/** The messages that are due at a time of a day and do not wait yet, or wait with other words, for another phone or other ways. */
+/** The messages that are due at a time of a day and do not wait yet, or wait with other words, for another address or other ways. */
 export function dueNotices(db: Db | Tx, school: School, day: string, time: string, ways: NoticeWays) {
   return db
     .selectFrom(
       sql<DueNotice>`(
     select due.* from (${rightful(school, day, time, ways)}) due
     left join messages m on m.school_id = ${school.id} and m.kind = due.kind and m.event = due.event
-    where m.id is null or (m.state = 'CANCELLED' and m.cancelled_by_name is null)
+    where m.id is null or (m.state = 'CANCELLED' and m.cancelled_by_name is null) or m.withdrawn_at is not null
       or (m.state = 'QUEUED' and (m.params <> due.params or m.phone <> due.phone
+        or m.email <> due.email or m.subject is distinct from due.subject
         or m.channels <> case due.kind when 'ABSENCE' then ${ways.ABSENCE}::text[] else ${ways.LATE}::text[] end))
     order by due.student_id)`.as<'n'>('n'),
     )
     .selectAll()
 }
 
-/** The messages about a day that wait though there is nothing to be told any more, whatever has made it so. */
+/** The messages about a day that wait, or can go by another way, though there is nothing to be told any more, whatever has made it so. */
 export function strayNotices(db: Db | Tx, school: School, day: string, time: string, ways: NoticeWays) {
   return db
     .selectFrom('messages')
@@ -106,11 +118,12 @@ export function strayNotices(db: Db | Tx, school: School, day: string, time: str
     .where('schoolId', '=', school.id)
     .where('kind', 'in', noticeKinds)
     .where('day', '=', day)
-    .where('state', '=', 'QUEUED')
+    .where('state', 'in', ['QUEUED', 'SENDING', 'SENT', 'UNKNOWN', 'FAILED'])
+    .where('withdrawnAt', 'is', null)
     .where(sql<boolean>`(kind, event) not in (select due.kind, due.event from (${rightful(school, day, time, ways)}) due)`)
 }
 
-/** Cancels those of some notices that wait, whatever they say. */
+/** Cancels those of some notices that wait, and withdraws those that have gone, whatever they say. */
 export async function cancelNoticeEvents(db: Tx, schoolId: number, events: readonly string[]): Promise<void> {
   for (const kind of noticeKinds) await cancelMessages(db, schoolId, kind, events)
 }
@@ -162,7 +175,12 @@ export interface StudentNotice {
   sectionId: number
   name: string
   roll: string
+  /** Where the student is found now. */
   phone: string
+  email: string
+  subject: string | null
+  /** To which a message has gone, or waits to go; empty where it goes by other ways, null where there is none. */
+  messagePhone: string | null
   mark: Mark | null
   subjects: string[]
   state: MessageState | null
@@ -177,7 +195,7 @@ export function noticeStudents(db: Db | Tx, school: School, day: string) {
     .selectFrom(
       sql<StudentNotice>`(
     select s.id as student_id, coalesce(told.section_id, e.section_id) as section_id, s.name, coalesce(e.roll, '') as roll,
-      coalesce(told.phone, s.phone) as phone, told.mark, told.subjects, told.state,
+      s.phone, s.email, s.subject, told.phone as message_phone, told.mark, told.subjects, told.state,
       told.at, told.cancelled_by_name is not null as by_person
     from (
       -- coalesce() may not be asked before the policy of students, and would keep the key's index away.
@@ -195,7 +213,7 @@ export function noticeStudents(db: Db | Tx, school: School, day: string) {
       offset 0
     ) told
     cross join lateral (
-      select id, name, phone, disabled from students where school_id = ${school.id} and id = told.student_id offset 0
+      select id, name, phone, email, subject, disabled from students where school_id = ${school.id} and id = told.student_id offset 0
     ) s
     left join terms t on t.school_id = ${school.id} and t.current
     left join lateral (
@@ -219,8 +237,7 @@ export function schoolHold(db: Db | Tx, schoolId: number, day: string) {
 }
 
 /**
- * Cancels the messages about a day that the marks of some students do not bear out any more: call it in the transaction that has
- * corrected their marks, with the registers still locked.
+ * Cancels the absence messages about a day that the marks of some students do not bear out any more: `correctMessages` calls it.
  */
 export async function cancelNotices(db: Tx, school: School, day: string, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return

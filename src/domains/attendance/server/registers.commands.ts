@@ -8,8 +8,8 @@ import { holidayName } from '../attendance.rules.ts'
 import { correctMarkInput, saveRegisterInput } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import type { DayRegister } from './attendance.types.ts'
+import { correctMessages } from './corrections.ts'
 import { changeMarks, type GivenMark, insertRegister, lastWritten, lockRegister, type Written } from './marks.sql.ts'
-import { cancelNotices } from './notices.sql.ts'
 import { dayRegister, mustBeTakenHere } from './registers.queries.ts'
 import { lockMark, type MarkedRow, type NamedRow, registerNamed } from './registers.sql.ts'
 
@@ -103,7 +103,7 @@ async function takeAgain(running: Saving, marks: readonly GivenMark[], registerI
   const version = await lockRegister(db, schoolId, registerId)
   if (version === undefined || version > input.seen) throw await takenMeanwhile(running, registerId)
   const { revaluedIds, ...stored } = await changeMarks(db, schoolId, registerId, marks, viewer, input.deviceAt ?? null)
-  await cancelNotices(db, school, input.day, revaluedIds)
+  await correctMessages(db, school, input.day, revaluedIds)
   return stored
 }
 
@@ -171,7 +171,7 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
         const { studentId, value, note = row.note, deviceAt = null } = input
         const marks = [{ studentId, value, note }]
         const { revaluedIds } = await changeMarks(db, schoolId, row.registerId, marks, viewer, deviceAt)
-        await cancelNotices(db, school, row.day, revaluedIds)
+        await correctMessages(db, school, row.day, revaluedIds)
         return { result: await answer(), ids: [row.registerId], fields: ['marks'] }
       },
       answer,

@@ -4,7 +4,8 @@ import type { School } from '../../../platform/school.ts'
 import { addDays, type Day, schoolDay, schoolTime, showDay } from '../../../shared/dates.ts'
 import { ofAllSchools, oncePerOccasion, queueMessages, recipients } from '../../messaging/server/messaging.exports.ts'
 import { weekdayOf } from '../attendance.rules.ts'
-import { daysPresent, lecturesOfDay } from './summaries.sql.ts'
+import { holdRegistersOfDay, lockNotices } from './notices.sql.ts'
+import { daysPresent, lecturesOfDay, summaryEvent } from './summaries.sql.ts'
 
 /** A day later nobody asks any more. */
 const freshMs = 86_400_000
@@ -27,7 +28,7 @@ export function summariesJob(database: Database): Job<never> {
 
 /**
  * On the weekday and from the time of day that a school has set, tells the guardians of each student on how many of the last seven days,
- * this one among them, the student was present. Once a week, whoever runs it; nobody hears of a student without a mark.
+ * this one among them and holidays left out, the student was present. Once a week, whoever runs it; nobody hears of a student without a mark.
  * @returns how many messages were queued
  * @throws AggregateError at the end, when it failed for some schools
  */
@@ -49,7 +50,7 @@ export function queueWeeklySummaries(database: Database, now: Date): Promise<num
 
 /**
  * From the time of day that a subject-wise school has set, tells the guardians of each student the lectures of the day with P, A or L.
- * Once a day, whoever runs it.
+ * Once a day, whoever runs it; on a holiday nobody.
  * @returns how many messages were queued
  * @throws AggregateError at the end, when it failed for some schools
  */
@@ -59,12 +60,13 @@ export function queueTimetableSummaries(database: Database, now: Date): Promise<
     const { attType, timetableSummary, subjectwiseSmsTime } = school
     if (attType !== 'SUBJECTWISE' || !timetableSummary || subjectwiseSmsTime === null || subjectwiseSmsTime > time) return 0
     return oncePerOccasion(database, school, { kind: 'TIMETABLE', occasion: day }, async (db) => {
-      const told = [...Map.groupBy(await lecturesOfDay(db, school, day), (lecture) => lecture.studentId)].map(
-        ([studentId, of]) => ({
-          studentId,
-          params: { day: showDay(day), lectures: of.map(({ name, value }) => `${name} ${value}`).join(', ') },
-        }),
-      )
+      // Who corrects a mark, or makes the day a holiday, comes before, or finds the messages.
+      await lockNotices(db, school.id)
+      await holdRegistersOfDay(db, school, day)
+      const told = [...(await lecturesOfDay(db, school, day))].map(([studentId, lectures]) => ({
+        studentId,
+        params: { day: showDay(day), lectures },
+      }))
       return tell(db, school, 'TIMETABLE', { day, now }, told)
     })
   })
@@ -86,7 +88,7 @@ async function tell(
     const { phone, email, subject, name, sectionName, schoolName } = student
     return [
       {
-        ...{ event: `${day}/${studentId}`, studentIds: [studentId], phone, email, subject, expiresAt },
+        ...{ event: summaryEvent(day, studentId), studentIds: [studentId], phone, email, subject, expiresAt },
         params: { ...params, student: name, section: sectionName, school: schoolName },
       },
     ]

@@ -234,6 +234,8 @@ export interface Told {
   section: string
   smsSuffix: string
   phone: string
+  email: string
+  subject: string | null
 }
 
 /** What guardians are told of incidents; of disabled students they are told nothing. */
@@ -260,7 +262,15 @@ export function toldOf(db: Tx, schoolId: number, ids: readonly number[]): Promis
       'incidents.note',
       'incidents.actionTaken',
     ])
-    .select(['t.name as type', 's.name as student', sectionName.as('section'), 'classes.smsSuffix', 's.phone'])
+    .select([
+      't.name as type',
+      's.name as student',
+      sectionName.as('section'),
+      'classes.smsSuffix',
+      's.phone',
+      's.email',
+      's.subject',
+    ])
     .where('incidents.schoolId', '=', schoolId)
     .where(sql<boolean>`incidents.id = any(${ids}::bigint[])`)
     .where('s.disabled', '=', false)

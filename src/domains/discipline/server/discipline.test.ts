@@ -67,7 +67,7 @@ async function messagesOf(id: number) {
   const [rows] = await world.database.read(world.own.id, [
     kysely
       .selectFrom('messages')
-      .select(['state', 'phone', 'params'])
+      .select(['state', 'phone', 'email', 'subject', 'channels', 'params'])
       .where('kind', '=', 'DISCIPLINE')
       .where('event', '=', String(id)),
   ] as const)
@@ -166,6 +166,26 @@ describe('telling the guardians', () => {
     expect(await messagesOf(incident.id)).toMatchObject([{ state: 'QUEUED' }])
     await deleteIncident(call, world.own.id, { id: incident.id, reason: 'Wrong child' })
     expect(await messagesOf(incident.id)).toMatchObject([{ state: 'CANCELLED' }])
+  })
+
+  test.each(['EMAIL', 'APP'])('goes by %s alone where the school has chosen that, also without a phone', async (channel) => {
+    const { database, own } = world
+    const chooses = (phone: string, email: string, channels: string[]) =>
+      database.transaction(own.id, async (db) => {
+        await db.updateTable('students').set({ phone, email }).where('id', '=', own.student7A).execute()
+        await db.deleteFrom('messageKinds').where('kind', '=', 'DISCIPLINE').execute()
+        if (channels.length === 0) return
+        const kind = { schoolId: own.id, kind: 'DISCIPLINE', enabled: true, channels, changedByName: 'Admin' }
+        await db.insertInto('messageKinds').values(kind).execute()
+      })
+    await chooses('1234567890', 'asha@example.in', [channel])
+    const incident = await record({ notify: true })
+    expect(await messagesOf(incident.id)).toMatchObject([
+      { state: 'QUEUED', phone: '', email: 'asha@example.in', subject: own.subjects.student, channels: [channel] },
+    ])
+    await chooses('9876543210', '', ['EMAIL'])
+    expect(await messagesOf((await record({ notify: true })).id)).toEqual([])
+    await chooses('9876543210', '', [])
   })
 })
 

@@ -3,7 +3,7 @@ import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { command } from '../../../platform/command.ts'
 import { once } from '../../../platform/once.ts'
 import type { Mark } from '../../../shared/marks.ts'
-import { cancelNotices } from '../../attendance/server/attendance.exports.ts'
+import { correctMessages } from '../../attendance/server/attendance.exports.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
 import { liveSchool } from './live.ts'
 import { type HeldMarks, lectureActions } from './lectures.permissions.ts'
@@ -85,7 +85,7 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
             .where('id', '=', registerId)
             .execute()
         }
-        if (changed.length > 0) await cancelNotices(db, school, row.day, [studentId])
+        if (changed.length > 0) await correctMessages(db, school, row.day, [studentId])
         const ids = changed.map((mark) => mark.registerId)
         return { result, ids, fields: ['marks'], after: () => liveSchool(call.database, schoolId).outdated(row.ids) }
       },

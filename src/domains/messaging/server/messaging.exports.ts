@@ -1,13 +1,16 @@
-export type { MessageChannel, MessageKind, MessageState } from '../messaging.rules.ts'
+export { type MessageChannel, type MessageKind, type MessageState, reaches } from '../messaging.rules.ts'
 export {
   cancelMessages,
   cancelMessagesOfDays,
+  cancelMessagesWith,
   deleteMessages,
   type NewMessage,
   queueMessages,
 } from './queue.sql.ts'
+export { rephraseMessages } from './rephrase.sql.ts'
 export { wakeMessages } from './wake.ts'
 export { ofAllSchools, oncePerOccasion, recipients, waysOf } from './producers.ts'
 export { kindsOfSchool } from './templates.sql.ts'
 export { schoolNameOf } from './audience.sql.ts'
 export { namesOf } from '../texts.rules.ts'
+export { payLinkParam } from '../payLink.rules.ts'

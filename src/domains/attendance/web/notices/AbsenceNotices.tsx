@@ -258,6 +258,6 @@ function stateLook({ state, at }: Student, held: boolean): Pick<ChipProps, 'labe
   if (state === 'FAILED') return { label: `failed${when}`, color: 'error' }
   if (state === 'UNKNOWN') return { label: `not known whether sent${when}`, color: 'warning' }
   if (state === 'CANCELLED') return { label: `cancelled${when}`, variant: 'outlined' }
-  if (state === 'NO_PHONE') return { label: 'no phone', color: 'error', variant: 'outlined' }
+  if (state === 'NO_PHONE') return { label: 'not reachable', color: 'error', variant: 'outlined' }
   return held ? { label: 'held', color: 'warning' } : { label: 'planned', color: 'info', variant: 'outlined' }
 }

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPupils, giveAccount, saves, today } from '../../../../tests/attendanceWorld.ts'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { queueDueNotices } from './noticeJob.ts'
+import { viewAbsenceNotices } from './notices.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+/** Of 7-A; the last one has no phone. The first and the second have accounts. */
+let pupils: number[]
+
+/** What nobody was asked about. */
+const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
+
+beforeAll(async () => {
+  world = await testWorld()
+  const { id: schoolId, section7A, student7A } = world.own
+  pupils = [student7A, ...(await addPupils(world, world.own, section7A, 3))]
+  await world.database.transaction(schoolId, (db) => giveAccount(db, schoolId, pupils[1] ?? 0))
+  await silently("update students set phone = '1234567890' where id = $1", pupils[3])
+  await silently("update sections set notification_time = '11:00:00+05:30' where id = $1", section7A)
+})
+afterAll(() => world.close())
+
+const queue = (time = '11:00:00') => queueDueNotices(world.database, new Date(`${today}T${time}+05:30`))
+const listed = async () =>
+  (await viewAbsenceNotices(await world.call('admin'), world.own.id, { day: today })).sections[0]?.students
+const list = async () => (await listed())?.map(({ name, phone, mark, state }) => [name, phone, mark, state].join(' '))
+const states = async () => (await listed())?.map((student) => student.state)
+const messages = async () =>
+  (
+    await world.database.read(world.own.id, [
+      world.database.kysely
+        .selectFrom('messages')
+        .innerJoin('messageStudents', 'messageStudents.messageId', 'messages.id')
+        .selectAll()
+        .orderBy('studentId'),
+    ] as const)
+  )[0]
+
+test('absence notices go to whom a way of the school reaches: by e-mail or to an account also without a phone', async () => {
+  const chosen = (kind: string, channels: string[]) =>
+    silently(
+      `insert into message_kinds (school_id, kind, enabled, channels, changed_by_name) values ($1, $2, true, $3, 'Admin')
+       on conflict (school_id, kind) do update set channels = excluded.channels`,
+      ...[world.own.id, kind, channels],
+    )
+  const ways = async (...channels: string[]) => {
+    await chosen('ABSENCE', channels)
+    await chosen('LATE', channels)
+  }
+  const mail = (place: number, email: string) => silently('update students set email = $2 where id = $1', pupils[place], email)
+  const found = async () =>
+    (await messages()).map(({ kind, state, phone, email, subject, channels, studentId }) => ({
+      ...{ of: pupils.indexOf(studentId), kind, state, phone, email, account: subject !== null, channels: channels.join(' ') },
+    }))
+  await mail(2, 'third@example.in')
+  await mail(3, 'fourth@example.in')
+  await ways('EMAIL')
+  const marks = Object.fromEntries(pupils.map((id, place) => [id, 'AALA'[place] ?? 'P']))
+  await saves(world, 'teacher', { sectionId: world.own.section7A }, marks)
+  expect(await states()).toEqual(['NO_PHONE', 'NO_PHONE', 'PLANNED', 'PLANNED'])
+  expect(await queue()).toBe(2)
+  expect(await queue('11:01:00')).toBe(0)
+  const byMail = [
+    { of: 2, kind: 'LATE', state: 'QUEUED', phone: '9822000013', email: 'third@example.in', account: false, channels: 'EMAIL' },
+    { of: 3, kind: 'ABSENCE', state: 'QUEUED', phone: '', email: 'fourth@example.in', account: false, channels: 'EMAIL' },
+  ]
+  expect(await found()).toEqual(byMail)
+  expect(await list()).toEqual([
+    'Asha Patil 98xxxxxx10 A NO_PHONE',
+    'Pupil 2 98xxxxxx12 A NO_PHONE',
+    'Pupil 3 98xxxxxx13 L QUEUED',
+    'Pupil 4  A QUEUED',
+  ])
+  // Another address is written to, and one that is there no more is not.
+  await mail(2, 'new@example.in')
+  await mail(3, '')
+  expect(await queue('11:02:00')).toBe(1)
+  expect(await found()).toMatchObject([{ email: 'new@example.in' }, { of: 3, state: 'CANCELLED' }])
+  await ways('APP')
+  expect(await states()).toEqual(['PLANNED', 'PLANNED', 'QUEUED', 'NO_PHONE'])
+  expect(await queue('11:03:00')).toBe(2)
+  expect(await queue('11:04:00')).toBe(0)
+  expect(await found()).toMatchObject([
+    { of: 0, state: 'QUEUED', account: true, channels: 'APP' },
+    { of: 1, state: 'QUEUED', account: true, channels: 'APP' },
+    { of: 2, state: 'CANCELLED' },
+    { of: 3, state: 'CANCELLED' },
+  ])
+  expect((await checkData(world.database)).findings).toEqual([])
+})
