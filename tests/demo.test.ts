@@ -59,7 +59,10 @@ async function fingerprint(from: Database): Promise<string> {
             .orderBy('id'),
           from.kysely.selectFrom('messages').select(['day', 'phone', 'params', 'state', 'text', 'stateAt']).orderBy('id'),
           from.kysely.selectFrom('messageEvents').select(['at', 'channel', 'state', 'detail']).orderBy('id'),
-          from.kysely.selectFrom('messageTemplates').select(['kind', 'name', 'channel', 'dltTemplateId', 'text']).orderBy('id'),
+          from.kysely
+            .selectFrom('messageTemplates')
+            .select(['kind', 'name', 'channel', 'dltTemplateId', 'smsTemplateId', 'text'])
+            .orderBy('id'),
           from.kysely.selectFrom('certificates').select(['serial', 'copy', 'studentName', 'token', 'issuedAt']).orderBy('id'),
         ] as const),
       ),

@@ -3,7 +3,7 @@
 alter table schools
   -- Whether messages go by WhatsApp before they go by SMS.
   add column whatsapp boolean not null default false,
-  -- The school as the operators have registered it (DLT): every SMS names it.
+  -- The school as the operators have registered it (DLT), for the record: the provider of SMS keeps its own copy and names it.
   add column dlt_entity_id text not null default '' check (dlt_entity_id ~ '^([0-9]{10,25})?$'),
   -- In between nobody is written to, in the school's own time; the same time twice is never quiet.
   add column quiet_from time not null default '21:00',
@@ -23,7 +23,9 @@ create table message_templates (
   channel text not null check (channel in ('WHATSAPP', 'SMS')),
   language text not null default 'en' check (language ~ '^[a-z]{2,3}(_[A-Z]{2})?$'),
   whatsapp_name text not null default '' check (whatsapp_name ~ '^[a-z0-9_]*$' and length(whatsapp_name) <= 512),
+  -- The operators' id of the text, and the one that the provider of SMS gave it when it was entered there: messages are sent by that.
   dlt_template_id text not null default '' check (dlt_template_id ~ '^([0-9]{10,25})?$'),
+  sms_template_id text not null default '' check (sms_template_id ~ '^([0-9A-Za-z]{10,40})?$'),
   -- Word for word what is registered, with {{variable}} where each message differs.
   text text not null check (length(text) between 1 and 1000),
   -- Of one WhatsApp message, or of one segment of an SMS, in paise.
@@ -36,7 +38,7 @@ create table message_templates (
   primary key (school_id, id),
   check ((kind = 'NOTICE') = (name <> '')),
   check ((channel = 'WHATSAPP') = (whatsapp_name <> '')),
-  check ((channel = 'SMS') = (dlt_template_id <> ''))
+  check ((channel = 'SMS') = (dlt_template_id <> '') and (channel = 'SMS') = (sms_template_id <> ''))
 );
 create unique index message_templates_once on message_templates (school_id, kind, channel, lower(name)) where deleted_at is null;
 

@@ -117,10 +117,27 @@ test('a super administrator registers texts; others read them', async () => {
         language: 'en',
         whatsappName: 'login_details',
         dltTemplateId: '',
+        smsTemplateId: '',
       },
       ...{ text: 'Dear parent, {{student}} signs in with {{login}}.', price: 12 },
     },
   )
+  await page.getByRole('button', { name: 'Add Template' }).click()
+  await dialog.getByRole('combobox', { name: 'About' }).click()
+  await page.getByRole('option', { name: 'Receipt', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'By' }).click()
+  await page.getByRole('option', { name: 'SMS', exact: true }).click()
+  await dialog.getByRole('textbox', { name: 'DLT Template ID' }).fill('1107161234567890123')
+  await dialog.getByRole('textbox', { name: 'MSG91 Template ID' }).fill('1107161234567890123')
+  await dialog.getByRole('textbox', { name: 'Price' }).fill('0.18')
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Received with thanks: {{amount}}. {{school}}')
+  await dialog.getByRole('button', { name: 'Add Template' }).click()
+  await expect(dialog.getByText('MSG91 gives each template an id of its own')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'MSG91 Template ID' }).fill('64f0c2a91b7e3d5f60a81c24')
+  await accessible(page)
+  await dialog.getByRole('button', { name: 'Add Template' }).click()
+  await expect(row(page, 'Received with thanks')).toContainText('1107161234567890123')
+
   await page.getByRole('button', { name: 'Edit Receipt' }).click()
   await page.getByRole('dialog', { name: 'Receipt' }).getByRole('checkbox', { name: 'E-mail' }).check()
   await page.getByRole('dialog', { name: 'Receipt' }).getByRole('checkbox', { name: 'SMS' }).check()

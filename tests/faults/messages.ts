@@ -95,10 +95,11 @@ async function prepare({ ownerUrl }: MessagesRun, schools: readonly TestSchool[]
   )
   await asOwner(
     ownerUrl,
-    `insert into message_templates (school_id, kind, channel, whatsapp_name, dlt_template_id, text, changed_by_name)
-     select id, 'FEE_REMINDER', given.channel, given.name, given.dlt, 'Fees of Rs.{{amount}} are due for {{student}}.', 'Somebody'
+    `insert into message_templates (school_id, kind, channel, whatsapp_name, dlt_template_id, sms_template_id, text, changed_by_name)
+     select id, 'FEE_REMINDER', given.channel, given.name, given.dlt, given.sms, 'Fees of Rs.{{amount}} are due for {{student}}.', 'Somebody'
      from unnest($1::bigint[]) as id,
-       (values ('WHATSAPP', 'fees_due', ''), ('SMS', '', '1207160000000000001')) as given (channel, name, dlt)`,
+       (values ('WHATSAPP', 'fees_due', '', ''), ('SMS', '', '1207160000000000001', '64f0c2a91b7e3d5f60a81c24'))
+         as given (channel, name, dlt, sms)`,
     [ids],
   )
 }

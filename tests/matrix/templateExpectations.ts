@@ -15,7 +15,8 @@ const superadmin = ['superadmin'] as const satisfies readonly Who[]
 const text = 'Closed on Friday'
 const template = {
   ...{ kind: 'NOTICE', name: 'Closed', channel: 'SMS', language: 'en', whatsappName: '' },
-  ...{ dltTemplateId: '1107161234567890123', text: 'Dear parent, {{text}} {{school}}', price: 18 },
+  ...{ dltTemplateId: '1107161234567890123', smsTemplateId: '64f0c2a91b7e3d5f60a81c24' },
+  ...{ text: 'Dear parent, {{text}} {{school}}', price: 18 },
 }
 const toStudent = (studentId: number) => ({ kind: 'NOTICE', audience: 2, sectionIds: [], studentIds: [studentId], text })
 const order = (studentId: number, token: Extra[string] | undefined) => ({

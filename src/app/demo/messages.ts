@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { messageKinds } from '../../domains/messaging/messaging.rules.ts'
 import { kindsOfMessages } from '../../domains/messaging/texts.kinds.ts'
 import { namesOf } from '../../domains/messaging/texts.rules.ts'
@@ -134,10 +135,15 @@ async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging):
       ...{ ...template, schoolId, language: 'en', price: prices[template.channel], version: 1, changedByName: owner.name },
       whatsappName: template.channel === 'WHATSAPP' ? nameAtWhatsApp(template) : '',
       dltTemplateId: template.channel === 'SMS' ? String(1_107_161_500_000_000 + schoolId * 1_000_003 + place * 7919) : '',
+      smsTemplateId: template.channel === 'SMS' ? idAtMsg91(schoolId, place) : '',
       changedAt: new Date('2026-06-10T06:00:00Z'),
     })),
   )
   return templates
+}
+
+function idAtMsg91(schoolId: number, place: number): string {
+  return createHash('sha256').update(`${schoolId}/${place}`).digest('hex').slice(0, 24)
 }
 
 function nameAtWhatsApp({ kind, name }: Template): string {

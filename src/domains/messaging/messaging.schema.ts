@@ -29,7 +29,12 @@ export const templateForm = z
     channel: z.enum(templateChannels, 'Required').meta({ graphql: 'TemplateChannel' }),
     language: text(12).pipe(z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'A language such as en, en_US, hi or mr')),
     whatsappName: text(512).pipe(z.string().regex(/^[a-z0-9_]*$/, 'Small letters, digits and _, as registered at WhatsApp')),
+    /** The operators' id of an SMS. */
     dltTemplateId: text(30).pipe(z.string().regex(/^([0-9]{10,25})?$/, 'The DLT template id has digits only')),
+    /** MSG91's own id of it, by which it is sent. */
+    smsTemplateId: text(60).pipe(
+      z.string().regex(/^([0-9A-Za-z]{10,40})?$/, 'MSG91’s template id has 10 to 40 letters and digits'),
+    ),
     text: z
       .string('Required')
       .trim()
@@ -45,6 +50,9 @@ export const templateForm = z
     if (form.kind === 'NOTICE' && form.name === '') issue('name', 'Required')
     if (form.channel === 'WHATSAPP' && form.whatsappName === '') issue('whatsappName', 'Required')
     if (form.channel === 'SMS' && form.dltTemplateId === '') issue('dltTemplateId', 'Required')
+    if (form.channel === 'SMS' && form.smsTemplateId === '') issue('smsTemplateId', 'Required')
+    if (form.smsTemplateId !== '' && form.smsTemplateId === form.dltTemplateId)
+      issue('smsTemplateId', 'This is the DLT template id. MSG91 gives each template an id of its own')
     const problem = textProblem(form.kind, form.channel, form.text)
     if (problem !== null) issue('text', problem)
   })

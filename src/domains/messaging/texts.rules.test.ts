@@ -141,6 +141,7 @@ describe('texts', () => {
       language: 'en',
       whatsappName: '',
       dltTemplateId: '1107161234567890123',
+      smsTemplateId: '64f0c2a91b7e3d5f60a81c24',
     }
     const problems = (more: object) =>
       templateForm
@@ -149,6 +150,8 @@ describe('texts', () => {
     expect(problems({})).toEqual([])
     expect(problems({ name: '' })).toEqual(['name'])
     expect(problems({ dltTemplateId: '' })).toEqual(['dltTemplateId'])
+    for (const smsTemplateId of ['', '64f0', '64f0-c2a91b7e3d5f60a81c24', form.dltTemplateId])
+      expect([smsTemplateId, problems({ smsTemplateId })]).toEqual([smsTemplateId, ['smsTemplateId']])
     expect(problems({ channel: 'WHATSAPP' })).toEqual(['whatsappName'])
     expect(problems({ whatsappName: 'Not Small' })).toEqual(['whatsappName'])
     expect(problems({ kind: 'CHAT' })).toContain('kind')

@@ -642,6 +642,7 @@ export interface MessageTemplates {
   name: Generated<string>;
   price: Generated<number>;
   schoolId: number;
+  smsTemplateId: Generated<string>;
   text: string;
   version: Generated<number>;
   whatsappName: Generated<string>;

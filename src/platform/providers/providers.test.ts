@@ -13,6 +13,7 @@ import { type ProvidersStandIn, startProvidersStandIn } from './standIn.ts'
 import type { Fault, Taking } from './taking.ts'
 
 const folder = temporaryFolder('providers')
+const smsTemplate = '64f0c2a91b7e3d5f60a81c24'
 const never = new AbortController().signal
 /** For what never answers, and for what does. */
 const [impatience, patience] = [250, 10_000]
@@ -63,7 +64,7 @@ function send(way: Way, reference: string, changed: Record<string, unknown> = {}
   const { whatsapp, sms } = providers.config
   if (way === 'sms')
     return smsClient(sms, wait).send(
-      { to: '919822012345', sender: 'SHALAA', template: '64f0', values: ['Asha', '7-A'], reference, ...changed },
+      { to: '919822012345', sender: 'SHALAA', template: smsTemplate, values: ['Asha', '7-A'], reference, ...changed },
       never,
     )
   return whatsappClient(whatsapp, wait).send(
@@ -134,6 +135,7 @@ test.each([
   ['sms', 200, { type: 'error', message: 'x', code: 301 }, 'LATER', 'has run out of credit'],
   ['sms', 200, { type: 'error', message: 'twice', code: '311' }, 'UNCLEAR', 'the same text'],
   ['sms', 200, { type: 'error', message: 'template not found' }, 'REFUSED', 'MSG91 refused it: template not found'],
+  ['sms', 400, { type: 'error', message: 'No recipients' }, 'REFUSED', 'MSG91 refused it: No recipients (400)'],
   ['sms', 200, { type: 'success', message: '' }, 'UNCLEAR', 'answered 200'],
   ['sms', 502, { type: 'error', message: 'later' }, 'UNCLEAR', 'later'],
 ] as const)('%s %i %o is %s', async (way, status, said, outcome, reason, afterMs?: number) => {
@@ -184,6 +186,13 @@ test('a value keeps what WhatsApp takes of it, and a wrong request is refused as
   expect(takenOf(providers.whatsapp, '4')[0]?.values).toEqual(['two lines and room', '-'])
   expect(await send('whatsapp', '4', { to: 'nobody' })).toMatchObject({ outcome: 'REFUSED', code: '100' })
   expect(await send('sms', '4', { sender: 'SHORT' })).toMatchObject({ outcome: 'REFUSED', code: '203' })
+  // The operators' id of the template is not MSG91's.
+  for (const template of ['', '64f0', '1107161234567890123'])
+    expect(await send('sms', '4', { template })).toMatchObject({
+      outcome: 'REFUSED',
+      code: '400',
+      reason: expect.stringContaining('MSG91 Template ID'),
+    })
   expect(await send('sms', '4', { to: '9822012345' })).toMatchObject({ outcome: 'REFUSED', code: '202' })
 })
 

@@ -9,7 +9,7 @@ export interface Sms {
   to: string
   /** The six letters in whose name it comes. */
   sender: string
-  /** MSG91's id of the template. */
+  /** MSG91's own id of the template, not the operators' (DLT). */
   template: string
   /** The values of ##VAR1##, ##VAR2##, … */
   values: readonly string[]
@@ -40,6 +40,7 @@ const words: Readonly<Record<number, string>> = {
   303: 'The SMS account is blocked.',
   418: "The SMS account does not take calls from this server's address.",
 }
+const noTemplate = 'MSG91 has no such template: the MSG91 Template ID in Messages, Templates is wrong.'
 /** Of two equal SMS to one number within ten seconds MSG91 sends the first: whether that was this one, nobody knows. */
 const twin = 311
 
@@ -69,6 +70,7 @@ function read(answer: Answer): Sent {
   if (type === 'success') return withoutWords(answer)
   const code = Number(parsed.data.code ?? (ok ? 0 : answer.status))
   const reason = words[code] ?? `MSG91 refused it: ${message}${code > 0 ? ` (${code})` : ''}`
+  if (code === 400 && /flow|template/i.test(message)) return { outcome: 'REFUSED', code: '400', reason: noTemplate }
   if (code === twin) return { outcome: 'UNCLEAR', reason: 'MSG91 had the same text for this number seconds before.' }
   if (passing.has(code) || [401, 403, 429, 503].includes(answer.status))
     return { outcome: 'LATER', reason, ...(answer.afterMs === undefined ? {} : { afterMs: answer.afterMs }) }

@@ -5,7 +5,7 @@ import type { SmsConfig } from '../messageConfig.ts'
 import { type Options, serveProvider, type Taking, type Word } from '../providers/taking.ts'
 
 const recipient = z.object({ mobiles: z.string().regex(/^91\d{10}$/), CRQID: z.string().default('') }).catchall(z.string())
-const asked = z.object({ template_id: z.string().min(1), sender: z.string(), recipients: z.tuple([recipient]) })
+const asked = z.object({ template_id: z.string().default(''), sender: z.string(), recipients: z.tuple([recipient]) })
 
 const error = (status: number, code: string, message: string) => ({ status, json: { type: 'error', message, code } })
 
@@ -25,6 +25,8 @@ export function serveSms(
         const parsed = asked.safeParse(body)
         if (!parsed.success) return error(400, '202', `Invalid ${parsed.error.issues[0]?.path.join('.')}`)
         const { sender, template_id: template, recipients } = parsed.data
+        // What is no id of MSG91's, such as the operators', is no template there.
+        if (!/^[0-9a-f]{24}$/i.test(template)) return error(400, '400', 'Flow ID Missing or Invalid Flow')
         if (!/^[A-Za-z]{6}$/.test(sender)) return error(400, '203', 'Invalid sender ID or DLT Entity ID Missing')
         const [{ mobiles, CRQID, ...variables }] = recipients
         return { reference: CRQID, to: mobiles, template: `${sender} ${template}`, values: Object.values(variables) }

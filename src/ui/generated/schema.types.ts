@@ -853,6 +853,7 @@ export type MessageTemplateForm = {
   language: Scalars['String']['input'];
   name: Scalars['String']['input'];
   price: Scalars['Paise']['input'];
+  smsTemplateId: Scalars['String']['input'];
   text: Scalars['String']['input'];
   version?: InputMaybe<Scalars['Int']['input']>;
   whatsappName: Scalars['String']['input'];

@@ -15,8 +15,8 @@ const silently = <Row extends object>(statement: string, ...values: unknown[]) =
 const at = (time: string, day = today) => new Date(`${day}T${time}+05:30`)
 const register = (kind: string) =>
   silently(
-    `insert into message_templates (school_id, kind, channel, dlt_template_id, text, changed_by_name)
-     values ($1, $2, 'SMS', '1107161234567890123', '{{student}}', 'Super Admin')`,
+    `insert into message_templates (school_id, kind, channel, dlt_template_id, sms_template_id, text, changed_by_name)
+     values ($1, $2, 'SMS', '1107161234567890123', '64f0c2a91b7e3d5f60a81c24', '{{student}}', 'Super Admin')`,
     world.own.id,
     kind,
   )

@@ -75,7 +75,7 @@ async function send(name: MessageChannel, changed: Partial<Letter> = {}) {
     ...{ school: { ...school, senderId: 'SHALAA' }, params: { day: '22/11/2026', student: 'Asha' } },
     ...{ text: 'Asha was absent on 22/11/2026.', title: 'Absent · Own School' },
     template: {
-      ...{ name: 'absent', language: 'en', dltTemplateId: '64f0' },
+      ...{ name: 'absent', language: 'en', smsTemplateId: '64f0c2a91b7e3d5f60a81c24' },
       text: '{{student}} was absent on {{day}}. {{student}} should bring a note. {{school}}',
     },
     ...changed,
@@ -100,7 +100,12 @@ test('the variables of a template stand in the order of its text, each once; wha
   })
   expect(await send('SMS')).toMatchObject({ outcome: 'ACCEPTED' })
   expect(providers.sms.taken().at(-1)).toMatchObject({
-    ...{ to: '919822012345', template: 'SHALAA 64f0', values: ['Asha', '22/11/2026', ''], reference: '1-2-0' },
+    ...{
+      to: '919822012345',
+      template: 'SHALAA 64f0c2a91b7e3d5f60a81c24',
+      values: ['Asha', '22/11/2026', ''],
+      reference: '1-2-0',
+    },
   })
 })
 
@@ -296,7 +301,7 @@ test('from the queue over the provider and back: sent, delivered, read; failed, 
   }
   const lost = `9700000003`
   providers.whatsapp.setFault(({ to }) => (to === `91${lost}` ? 'lost' : to === '919700000002' ? 'refused' : 'none'))
-  const template = { name: 'absent', language: 'en', dltTemplateId: '64f0', text: '{{student}}' }
+  const template = { name: 'absent', language: 'en', smsTemplateId: '64f0c2a91b7e3d5f60a81c24', text: '{{student}}' }
   const sender = sendMessages({
     ...{ database, channels, perSecond: {}, log },
     compose: async (_, __, { params }) => ({ template, params, text: params.student ?? '', title: 'T', link: null, tag: null }),

@@ -27,8 +27,8 @@ export interface Letter {
     name: string
     /** WhatsApp's code, such as `en` or `en_US`. */
     language: string
-    /** The id of the registered SMS; empty where there is none. */
-    dltTemplateId: string
+    /** MSG91's own id of it, which is not the operators' (DLT); empty where it has none. */
+    smsTemplateId: string
     text: string
   }
   params: Readonly<Record<string, string>>
@@ -88,7 +88,7 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
       send: async ({ phone, school, template, params, reference }, signal) =>
         sms?.client.send(
           {
-            ...{ to: withCountry(phone), sender: school.senderId, template: template.dltTemplateId, reference },
+            ...{ to: withCountry(phone), sender: school.senderId, template: template.smsTemplateId, reference },
             values: valuesOf(template.text, params),
           },
           signal,

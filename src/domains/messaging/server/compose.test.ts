@@ -5,15 +5,18 @@ import { asOwner } from '../../../../tests/lectureWorld.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { createAccounts, setPassword } from '../../../platform/auth/accounts.ts'
+import { schoolById } from '../../../platform/school.ts'
 import { listBatches, previewMessages, queueMessages } from './compose.commands.ts'
+import { compose } from './compose.ts'
 import { deleteTemplate, listKinds, listTemplates, saveKind, saveTemplate } from './templates.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 /** In 7-B, rolls 2 to 6: the first two have one phone, the third the default one, the fourth is disabled. */
 let pupils: number[]
 
-const sms = { channel: 'SMS', language: 'en', whatsappName: '', dltTemplateId: '1107161234567890123', price: 18 }
-const whatsapp = { ...sms, channel: 'WHATSAPP', whatsappName: 'holiday', dltTemplateId: '', price: 12 }
+const ids = { dltTemplateId: '1107161234567890123', smsTemplateId: '64f0c2a91b7e3d5f60a81c24' }
+const sms = { channel: 'SMS', language: 'en', whatsappName: '', ...ids, price: 18 }
+const whatsapp = { ...sms, channel: 'WHATSAPP', whatsappName: 'holiday', dltTemplateId: '', smsTemplateId: '', price: 12 }
 const holiday = { kind: 'NOTICE', name: 'Holiday', text: 'Dear parent of {{student}}, {{text}}{{text2}} {{school}}' }
 const save = async (who: Who, form: object) => saveTemplate(await world.call(who), world.own.id, form)
 const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
@@ -149,12 +152,13 @@ describe('a notice', () => {
     expect((await preview('admin')).notes).toEqual(['No WhatsApp template is registered'])
     await save('superadmin', { ...whatsapp, ...holiday, text: 'Dear parent, {{text}}' })
     const text = 'Closed on Friday, Saturday and Monday, for the elections and what follows'
+    const tooLong =
+      'text has 73 characters; in SMS its 2 pieces have 60 at most: Asha Patil, 7-A; Rohan Patil, 8-A; Pupil 2, 7-B; and 2 more.'
     expect(await preview('admin', { text })).toMatchObject({
       ...{ byChannel: [{ channel: 'WHATSAPP', count: 3, segments: 3, cost: 36 }], cost: 36, problems: [] },
-      notes: ['As SMS, where the first way fails: text has 73 characters; in SMS its 2 pieces have 60 at most (3 messages).'],
+      notes: [`As SMS, where the first way fails: ${tooLong}`],
     })
     await setSchool(world, world.own, { whatsapp: false })
-    const tooLong = 'text has 73 characters; in SMS its 2 pieces have 60 at most (3 messages).'
     const seen = await preview('admin', { text })
     expect(seen.problems).toEqual([tooLong])
     expect((await refusal(order('admin', seen.token, { text }))).message).toBe(tooLong)
@@ -237,6 +241,27 @@ test('login details go to each account whose password was never set, reminders t
   ])
   expect(JSON.stringify(await messagesOf(batch.id))).not.toContain('own password')
   expect(await preview('superadmin', { ...of, kind: 'LOGIN_REMINDER' })).toMatchObject({ recipients: 3, passwordChosen: 0 })
+})
+
+test('whose value is too long is named, also where there are more sorts of it than are told one by one', async () => {
+  const school = await schoolById(world.database, world.own.id)
+  if (!school) throw new Error('The school is gone.')
+  const listeners = Array.from({ length: 10 }, (_, nth) => ({
+    ...{ studentId: nth, name: `Pupil ${nth}`, phone: `98220001${10 + nth}`, email: '', subject: `${nth}`, initial: true },
+    ...{ loginEmail: 'x'.repeat(31 + Math.min(nth, 7)), disabled: false, sectionId: 1, sectionName: '7-B', schoolName: 'Own' },
+  }))
+  const template = {
+    ...{ ...sms, id: 1, schoolId: school.id, kind: 'LOGIN_REMINDER', name: '', text: '{{login}}', version: 1 },
+    ...{ changedAt: new Date(), changedByName: 'Super Admin', deletedAt: null },
+  }
+  const { preview: seen } = compose({
+    ...{ school, kind: 'LOGIN_REMINDER', setting: { enabled: true, channels: ['SMS'] }, templates: [template], name: '' },
+    ...{ text: '', address: '', outside: false, listeners, now: new Date() },
+  })
+  expect(seen.problems).toEqual([
+    ...[0, 1, 2, 3, 4].map((nth) => `login has ${31 + nth} characters; in SMS a variable has 30 at most: Pupil ${nth}, 7-B.`),
+    'And 3 more of this sort: Pupil 5, 7-B; Pupil 6, 7-B; Pupil 7, 7-B; and 2 more.',
+  ])
 })
 
 test('a text that was taken out of use closes its way', async () => {

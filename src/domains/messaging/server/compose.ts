@@ -67,8 +67,18 @@ export interface Composed {
   messages: Omit<NewMessage, 'event'>[]
 }
 
+/** A message of an order, whose students are named by `names`, and with their sections by `who`. */
+interface Told {
+  message: Omit<NewMessage, 'event'>
+  names: string[]
+  who: string[]
+  channel: MessageChannel
+}
+
 /** How many of the messages a preview shows. */
 const samples = 5
+/** How many students it names of those who share a problem. */
+const named = 3
 
 /**
  * Makes the messages of an order. Brothers and sisters on one phone are told once; a login is each student's own, and so is its message.
@@ -80,13 +90,14 @@ export function compose(wish: Wish): Composed {
   const groups = Map.groupBy(chosen, (one) =>
     kind === 'NOTICE' && one.phone !== defaultPhone ? one.phone : `student ${one.studentId}`,
   )
-  const told: { message: Omit<NewMessage, 'event'>; names: string[]; channel: MessageChannel }[] = []
+  const told: Told[] = []
   let withoutPhone = 0
   for (const group of groups.values()) {
     const message = messageTo(wish, group)
     const address = { phone: message.phone ?? '', email: message.email ?? '', subject: message.subject ?? null }
     const channel = channels.find((one) => reaches(one, address))
-    if (channel) told.push({ message, names: group.map((one) => one.name), channel })
+    const names = group.map((one) => one.name)
+    if (channel) told.push({ message, names, who: group.map((one) => `${one.name}, ${one.sectionName}`), channel })
     else withoutPhone += group.length
   }
   const texts = told.map(({ message, channel }) =>
@@ -110,13 +121,9 @@ export function compose(wish: Wish): Composed {
     problems: [
       ...wrong,
       ...(told.length === 0 && wrong.length === 0 ? ['Nobody of them can be told.'] : []),
-      ...counted(texts.map((one) => one.problem)),
+      ...whose(texts.map((one, place) => ({ problem: one.problem, who: told[place]?.who ?? [] }))),
     ],
-    notes: wishNotes(
-      wish,
-      channels,
-      told.map(({ message }) => message.params),
-    ),
+    notes: wishNotes(wish, channels, told),
   }
   const messages = told.map(({ message }) => message)
   const used = templates.filter((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
@@ -181,16 +188,14 @@ function wishProblems(wish: Wish, channels: readonly MessageChannel[]): string[]
 }
 
 /** The ways that are closed, and what the ways after the first have no room for. */
-function wishNotes(wish: Wish, channels: readonly MessageChannel[], all: readonly Readonly<Record<string, string>>[]): string[] {
+function wishNotes(wish: Wish, channels: readonly MessageChannel[], told: readonly Told[]): string[] {
   const { school, kind, setting, templates, name, text } = wish
   const closed = setting.channels.flatMap((channel) => channelProblem(school, templates, { kind, name, channel }) ?? [])
-  const later = channels
-    .slice(1)
-    .flatMap((channel) =>
-      counted(
-        all.map((params) => filled(kind, channel, registeredText(templates, { kind, name, channel }).text, params).problem),
-      ).map((problem) => `As ${channel}, where the first way fails: ${problem}`),
-    )
+  const later = channels.slice(1).flatMap((channel) => {
+    const registered = registeredText(templates, { kind, name, channel }).text
+    const problems = told.map(({ message, who }) => ({ problem: filled(kind, channel, registered, message.params).problem, who }))
+    return whose(problems).map((problem) => `As ${channel}, where the first way fails: ${problem}`)
+  })
   const unused =
     kind === 'NOTICE' &&
     text !== '' &&
@@ -203,12 +208,22 @@ function wishNotes(wish: Wish, channels: readonly MessageChannel[], all: readonl
   ]
 }
 
-/** Problems of many messages, each once with how many have it; a handful at most. */
-function counted(problems: readonly (string | null)[]): string[] {
-  const found = Map.groupBy(
-    problems.filter((problem) => problem !== null),
-    (problem) => problem,
-  )
-  const said = [...found].map(([problem, of]) => (of.length === 1 ? `${problem}.` : `${problem} (${of.length} messages).`))
-  return said.length > 6 ? [...said.slice(0, 5), `And ${said.length - 5} more of this sort.`] : said
+/** Problems of many messages, each once with the students who have it, whose data can then be put right; a handful at most. */
+function whose(all: readonly { problem: string | null; who: readonly string[] }[]): string[] {
+  const found = [
+    ...Map.groupBy(
+      all.filter((one) => one.problem !== null),
+      (one) => one.problem,
+    ),
+  ]
+  const said = found.map(([problem, of]) => `${problem}: ${firstOf(of)}.`)
+  if (said.length <= 6) return said
+  const rest = found.slice(5)
+  return [...said.slice(0, 5), `And ${rest.length} more of this sort: ${firstOf(rest.flatMap(([, of]) => of))}.`]
+}
+
+/** `Asha Patil, 7-B; Rohan Patil, 8-A; Om Rao, 8-A; and 9 more` */
+function firstOf(messages: readonly { who: readonly string[] }[]): string {
+  const who = messages.flatMap((one) => one.who)
+  return [...who.slice(0, named), ...(who.length > named ? [`and ${who.length - named} more`] : [])].join('; ')
 }

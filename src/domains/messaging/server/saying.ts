@@ -27,9 +27,9 @@ export async function sayMessage(
   const { text, template } = registeredText(templates, chosen)
   const said = filled(kind, channel, text, params)
   if (said.problem !== null) return { unsayable: `${said.problem}.` }
-  const { whatsappName: name = '', language = 'en', dltTemplateId = '' } = template ?? {}
+  const { whatsappName: name = '', language = 'en', smsTemplateId = '' } = template ?? {}
   return {
-    template: { name, language, dltTemplateId, text },
+    template: { name, language, smsTemplateId, text },
     ...{ text: said.text, params: said.params },
     ...notification(message),
   }

@@ -73,7 +73,7 @@ const hurried = { ...sendingTimes, look: 20, recipient: 60, again: () => 10 }
 
 function start(more: Partial<SenderParts> = {}, times = hurried): void {
   const channels = (['WHATSAPP', 'SMS', 'EMAIL', 'APP'] as const).map((name) => channel(name))
-  const said = { template: { name: 'absence', language: 'en', dltTemplateId: '1', text: '' }, title: '', link: null, tag: null }
+  const said = { template: { name: 'absence', language: 'en', smsTemplateId: '1', text: '' }, title: '', link: null, tag: null }
   const compose: SenderParts['compose'] = async (_, __, { params }) => ({ ...said, params, text: `Hello ${params.student}` })
   senders.push(sendMessages({ database: world.database, channels, perSecond: {}, compose, log: log as never, ...more }, times))
 }
@@ -176,7 +176,7 @@ test('a channel that is not there, has no text or no address is passed over, and
       by === 'SMS'
         ? { unsayable: 'No SMS template is registered.' }
         : {
-            template: { name: '', language: '', dltTemplateId: '', text: '' },
+            template: { name: '', language: '', smsTemplateId: '', text: '' },
             params,
             text: 'Hi',
             title: '',

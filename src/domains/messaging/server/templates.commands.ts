@@ -45,8 +45,8 @@ export const saveTemplate = command<typeof templateForm, Template | null, Templa
   conflicts,
   load: async ({ db, schoolId, input }) => (input.id === undefined ? null : lockTemplate(db, schoolId, input.id)),
   run: async ({ db, viewer, schoolId, input, row }) => {
-    const { kind, name, channel, language, whatsappName, dltTemplateId, text, price } = input
-    const form = { kind, name, channel, language, whatsappName, dltTemplateId, text, price }
+    const { kind, name, channel, language, whatsappName, dltTemplateId, smsTemplateId, text, price } = input
+    const form = { kind, name, channel, language, whatsappName, dltTemplateId, smsTemplateId, text, price }
     const values = { ...form, changedByName: viewer.name }
     if (row === null) {
       const added = await db

@@ -92,8 +92,8 @@ test('nobody is reminded before the day and hour, or where nothing is registered
   await setSchool(world, world.own, { senderId: 'OWNSCH', feesDate: 5 })
   expect(await remind('2026-11-05T10:00:00')).toBe(0)
   await silently(
-    `insert into message_templates (school_id, kind, channel, dlt_template_id, text, changed_by_name)
-     values ($1, 'FEE_REMINDER', 'SMS', '1107161234567890123', 'Rs.{{amount}} for {{student}}: s.in/{{code}}', 'Super Admin')`,
+    `insert into message_templates (school_id, kind, channel, dlt_template_id, sms_template_id, text, changed_by_name)
+     values ($1, 'FEE_REMINDER', 'SMS', '1107161234567890123', '64f0c2a91b7e3d5f60a81c24', 'Rs.{{amount}} for {{student}}: s.in/{{code}}', 'Super Admin')`,
     world.own.id,
   )
   expect([await remind('2026-11-05T09:59:59'), await remind('2026-11-04T12:00:00')]).toEqual([0, 0])

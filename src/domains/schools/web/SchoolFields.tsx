@@ -121,7 +121,7 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
             disabled={!platform}
             inputMode="numeric"
             autoComplete="off"
-            helperText="The school’s number in the operators’ register; every SMS names it"
+            helperText="The school’s number in the operators’ register, for the record: MSG91 adds its own copy to each SMS"
           />
           <TimeField name="quietFrom" label="Quiet From" required helperText="From then on nobody is written to" />
           <TimeField

@@ -38,7 +38,11 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
       ...{ kind: template?.kind ?? 'NOTICE', name: template?.name ?? '' },
       channel: template?.channel === 'SMS' ? 'SMS' : 'WHATSAPP',
       ...{ language: template?.language ?? 'en', whatsappName: template?.whatsappName ?? '' },
-      ...{ dltTemplateId: template?.dltTemplateId ?? '', text: template?.text ?? '' },
+      ...{
+        dltTemplateId: template?.dltTemplateId ?? '',
+        smsTemplateId: template?.smsTemplateId ?? '',
+        text: template?.text ?? '',
+      },
       ...(template ? { id: template.id, version: template.version, price: template.price } : {}),
     },
     // What was typed into a field that has left is not sent.
@@ -49,6 +53,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
         name: input.kind === 'NOTICE' ? input.name : '',
         whatsappName: input.channel === 'WHATSAPP' ? input.whatsappName : '',
         dltTemplateId: input.channel === 'SMS' ? input.dltTemplateId : '',
+        smsTemplateId: input.channel === 'SMS' ? input.smsTemplateId : '',
         ...(id === undefined || version === undefined ? {} : { id: String(id), version }),
       },
     }),
@@ -110,7 +115,16 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
             required
             inputMode="numeric"
             autoComplete="off"
-            helperText="As registered with the operators"
+            helperText="From the operators’ register, where the text was approved; digits"
+          />
+        )}
+        {channel === 'SMS' && (
+          <TextField
+            name="smsTemplateId"
+            label="MSG91 Template ID"
+            required
+            autoComplete="off"
+            helperText="From MSG91: SMS, Templates, after the text was entered there; letters and digits"
           />
         )}
         <MoneyField
