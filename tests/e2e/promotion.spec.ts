@@ -56,13 +56,15 @@ test.afterAll(() => page.context().close())
 const dialog = () => page.getByRole('dialog')
 const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
+const fromMenu = (name: string) => page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
+
 async function confirmYear(tab: string) {
   await page.getByRole('button', { name: 'Confirm Year' }).click()
   await page.getByRole('tab', { name: tab }).click()
 }
 
 test('the previous term is confirmed, and Reset Selection returns; a term without sections says so', async () => {
-  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Promotions' }).click()
+  await fromMenu('Promotions')
   await expect(page.getByRole('combobox', { name: 'Previous Term' })).toHaveText('2020-21')
   await expect(page.getByText('No promotions yet')).toBeVisible()
   await accessible(page)
@@ -140,16 +142,16 @@ test('students are promoted, each section with its own message, and have their p
   await expect(page.getByRole('status').filter({ hasText: '3 students promoted' })).toBeVisible()
   await expect(row('Students from 7-B promoted to 8-B successfully!')).toContainText('Done')
   await fitsPhone(page)
-  await page.goto('/students')
+  await fromMenu('Students')
   await expect(row('Asha Patil')).toContainText('8')
   await expect(row('Chaya More')).toHaveCount(0)
-  await page.goto('/promotions')
+  await fromMenu('Promotions')
   await confirmYear('Promote Students')
   await expect(row('7-B')).toContainText('3 in 8-B')
 })
 
 test('a batch on which something stands says what; the one that stands alone is reversed, and then the other', async () => {
-  await page.goto('/promotions')
+  await page.getByRole('button', { name: 'Reset Selection' }).click()
   await row('Sections from 2020-21 to 2021-22').click()
   await page.getByRole('button', { name: 'Reverse Promotion' }).click()
   await expect(dialog()).toContainText('This Cannot Be Reversed Any More')
