@@ -1,5 +1,6 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 import type { CellValue, Sheet } from 'hucre/xlsx'
+import { keepable } from './letters.ts'
 
 /** One line of a file that is not blank. */
 export interface FileRow {
@@ -178,7 +179,8 @@ async function readSpreadsheet(bytes: Uint8Array): Promise<{ format: string; lin
 /** A spreadsheet's cell as a person sees it there: leading zeros of a format such as `0000` stay, days are DD/MM/YYYY, times HH:mm:ss. */
 export function cellText(value: CellValue, format?: string): string {
   if (value === null) return ''
-  if (typeof value === 'string') return value
+  // A spreadsheet can spell signs that are none, as _xD83D_ or &#0;.
+  if (typeof value === 'string') return keepable(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : momentText(value)
   if (!Number.isFinite(value)) return ''

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
@@ -351,9 +352,61 @@ describe('a file that is wrong', () => {
     expect(await everything()).toEqual(before)
   })
 
+  test('what is shown of a cell is never half a letter, nor one that cannot be kept', async () => {
+    const before = await everything()
+    const long = (count: number) => `${'a'.repeat(count)}😀${'b'.repeat(20_000)}`
+    const edge = table(
+      [
+        ['L1', '2019-20', '1', 'A', '1', 'Asha Q', '', `${'a'.repeat(99)}😀`],
+        [`${'L'.repeat(59)}😀`, '2019-20', '1', 'A', '1', 'Asha Q', '', ''],
+        ['L3', '2019-20', '1', 'A', '1', long(39), '', ''],
+      ],
+      ['disabled', `${'h'.repeat(59)}😀`],
+    )
+    const stored = await bringIn(edge)
+    expect(stored).toMatchObject({ state: 'FAILED', starts: 1, problemCount: 3 })
+    expect(stored.problems.map(({ row, column, value }) => [row, column, value])).toEqual([
+      [2, 'disabled', `${'a'.repeat(99)}😀`],
+      [3, 'legacy_id', `${'L'.repeat(59)}😀`],
+      [4, 'name', `${'a'.repeat(39)}😀`],
+    ])
+    // A spreadsheet can spell what is no letter.
+    const [nul, half] = ['_x0000_', '_xD83D_']
+    const spelled = await writeXlsx({
+      sheets: [
+        {
+          name: 'S',
+          rows: [
+            [...head, `x ${nul}${half}`],
+            [`L1${half}`, '2019-20', '1', 'A', `${nul} ${half}`, 'Asha', ''],
+          ],
+        },
+      ],
+    })
+    const reading = { bytes: spelled, secretKey: 'of a test', place: '' }
+    const first = await readTable(reading).next()
+    expect(first.value).toMatchObject({ kind: 'table', unread: ['x \uFFFD\uFFFD'] })
+    expect((await bringIn(spelled)).problems).toMatchObject([{ row: 2, column: 'roll', value: '\uFFFD \uFFFD' }])
+    expect(await everything()).toEqual(before)
+  })
+
+  test('an import ends, with a number for support, also where what is wrong cannot be kept', async () => {
+    const owner = new pg.Client({ connectionString: world.ownerUrl })
+    await owner.connect()
+    await owner.query('alter table legacy_imports add constraint keeps_none check (problem_count = 0) not valid')
+    try {
+      const stored = await bringIn(table([['W1', '2019-20', '1', 'A', 'two words', 'Asha', '']]))
+      expect(stored).toMatchObject({ state: 'FAILED', starts: 1, fileId: null, problems: [] })
+      expect(stored.failure).toMatch(/Some cells of the file are not valid.* tell support the number [0-9a-f]{8}\.$/)
+    } finally {
+      await owner.query('alter table legacy_imports drop constraint keeps_none')
+      await owner.end()
+    }
+  })
+
   const rowsOf = (count: number) => table(Array.from({ length: count }, (_, nth) => [`N${nth}`, 'T', '7', 'A', '1', 'N', '']))
-  /** A zip whose entries all hold the same, and say that it is ten bytes. */
-  const zipped = (names: readonly string[], content: Buffer) => {
+  /** A zip whose entries all hold the same; of how large it is they may say something else. */
+  const zipped = (names: readonly string[], content: Buffer, said = content.length) => {
     const locals: Buffer[] = []
     const list: Buffer[] = []
     let at = 0
@@ -361,7 +414,7 @@ describe('a file that is wrong', () => {
     for (const name of names) {
       const sizes = Buffer.alloc(8)
       sizes.writeUInt32LE(packed.length, 0)
-      sizes.writeUInt32LE(10, 4)
+      sizes.writeUInt32LE(said, 4)
       const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 0, 0]), sizes])
       const nameSize = Buffer.from([name.length, 0, 0, 0])
       const local = Buffer.concat([Buffer.from('PK\x03\x04'), common, nameSize, Buffer.from(name), packed])
@@ -389,7 +442,49 @@ describe('a file that is wrong', () => {
     expect(bomb.length).toBeLessThan(500_000)
     expect(unpackedSize(bomb, 2_500_000)).toBeGreaterThan(2_500_000)
     expect(unpackedSize(Buffer.from('PK\x03\x04 and nothing'), 10)).toBeNull()
+    expect(unpackedSize(zipped(['a'], Buffer.alloc(1000)), 1000)).toBe(1000)
+    expect(unpackedSize(zipped(['a'], Buffer.alloc(1000), 10), 1000)).toBeNull()
     expect(await bringIn(bomb)).toMatchObject({ state: 'FAILED', failure: /holds more than can be read/ })
+  })
+
+  test('a spreadsheet with a second list of entries, which only its reader would find, is refused', async () => {
+    const small = zipped(['xl/theme/theme1.xml'], Buffer.from('small'))
+    const [endAt, entryAt] = [small.length - 22, small.readUInt32LE(small.length - 6)]
+    expect(unpackedSize(small, 1000)).toBe(5)
+    const patched = (at: number, size: 2 | 4, value = 2 ** (8 * size) - 1) => {
+      const bytes = Buffer.from(small)
+      bytes.writeUIntLE(value, at, size)
+      return bytes
+    }
+    const big = zipped(['xl/theme/theme1.xml'], Buffer.alloc(3_000_000))
+    const record = Buffer.alloc(56)
+    record.writeUInt32LE(0x06064b50, 0)
+    record.writeBigUInt64LE(1n, 32)
+    record.writeBigUInt64LE(BigInt(big.readUInt32LE(big.length - 6)), 48)
+    const locator = Buffer.alloc(20)
+    locator.writeUInt32LE(0x07064b50, 0)
+    locator.writeBigUInt64LE(BigInt(big.length), 8)
+    // Its plain end names the small entry.
+    const smallAt = big.length + record.length
+    const end = Buffer.from(small.subarray(endAt))
+    end.writeUInt32LE(smallAt + entryAt, 16)
+    const withLocator = Buffer.concat([big, record, small.subarray(0, endAt), locator, end])
+    withLocator.writeUInt32LE(smallAt, smallAt + entryAt + 42)
+    const real = Buffer.from(withLocator)
+    real.writeUInt32LE(0xffffffff, real.length - 10)
+    for (const bytes of [
+      ...[real, withLocator],
+      ...[patched(endAt + 10, 2), patched(endAt + 12, 4), patched(endAt + 16, 4)],
+      ...[patched(entryAt + 20, 4), patched(entryAt + 24, 4), patched(entryAt + 42, 4)],
+    ])
+      expect(unpackedSize(bytes, 1000)).toBeNull()
+    expect(await bringIn(real)).toMatchObject({ state: 'FAILED', failure: /This spreadsheet cannot be read/ })
+    // An entry without its size, which a reader looks for elsewhere.
+    const sizeless = patched(entryAt + 20, 4, 0)
+    sizeless.writeUInt16LE(8, entryAt + 8)
+    sizeless.writeUInt16LE(0, entryAt + 10)
+    sizeless.writeUInt32LE(0, entryAt + 24)
+    expect(unpackedSize(sizeless, 1000)).toBeNull()
   })
 
   test.each([

@@ -10,7 +10,16 @@ import type { Log } from '../../../platform/logging.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { Services } from '../../../platform/services.ts'
 import { viewerOf } from '../../../platform/viewer.ts'
-import { changeOwn, ended, importById, type LegacyImport, type Place, queuedImports, unqueueImport } from './legacyImports.sql.ts'
+import {
+  type Change,
+  changeOwn,
+  ended,
+  importById,
+  type LegacyImport,
+  type Place,
+  queuedImports,
+  unqueueImport,
+} from './legacyImports.sql.ts'
 import { readLegacyFile } from './readFile.ts'
 import { Lost, storing, WrongRows } from './store.ts'
 
@@ -161,16 +170,27 @@ async function release(database: Database, claim: Claim): Promise<void> {
   )
 }
 
-async function fail({ database, services }: LegacyParts, claim: Claim, error: unknown, errorId: string): Promise<void> {
+async function fail(parts: LegacyParts, claim: Claim, error: unknown, errorId: string): Promise<void> {
   const wrong = error instanceof WrongRows ? { problems: JSON.stringify(error.wrong), problemCount: error.count } : {}
-  const failure =
-    error instanceof Refusal
-      ? error.message
-      : `Something went wrong on our side, and nothing came in. Please try again; if it happens again, tell support the number ${errorId}.`
+  const ours = `Something went wrong on our side, and nothing came in. Please try again; if it happens again, tell support the number ${errorId}.`
+  try {
+    await end(parts, claim, { ...wrong, failure: error instanceof Refusal ? error.message : ours })
+  } catch (unkept) {
+    if (asRefusal(unkept) instanceof Refusal) throw unkept
+    // Whoever sent the file would else wait for nothing, and be told of an interruption that was none.
+    const { schoolId } = claim
+    parts.log.error({ operation: 'legacy.import', schoolId, errorId, err: unkept }, 'Why a legacy import failed was not kept')
+    const cells = `Some cells of the file are not valid, and nothing came in. Which ones could not be kept: please tell support the number ${errorId}.`
+    await end(parts, claim, { failure: error instanceof WrongRows ? cells : ours })
+  }
+}
+
+/** Ends an import in which nothing came in, and removes its file. */
+async function end({ database, services }: LegacyParts, claim: Claim, values: Change): Promise<void> {
   const { schoolId, stored } = claim
   const fileId = stored.fileId ?? ''
   const mine = await database.transaction(schoolId, async (db) => {
-    if (!(await changeOwn(db, claim, claim.run, { ...ended, ...wrong, state: 'FAILED', failure }))) return false
+    if (!(await changeOwn(db, claim, claim.run, { ...ended, ...values, state: 'FAILED' }))) return false
     await unqueueImport(db, claim)
     await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', '=', fileId).execute()
     return true

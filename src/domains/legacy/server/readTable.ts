@@ -1,5 +1,6 @@
 import { typedText } from '../../../shared/csv.ts'
 import { type ImportColumn, longestCell, matchHeaders } from '../../../shared/importColumns.ts'
+import { firstLetters } from '../../../shared/letters.ts'
 import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '../../../shared/parseFile.ts'
 import { seal } from '../../../platform/sealed.ts'
 import { given } from '../../students/server/studentFiles.exports.ts'
@@ -25,7 +26,7 @@ export async function* readTable(reading: Reading): AsyncGenerator<Answer> {
     refuseHeaders(file, matched)
     const read = new Set(matched.values())
     const unread = file.headers.filter((header, place) => header !== '' && !read.has(place))
-    yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => header.slice(0, 60)) }
+    yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => firstLetters(header, 60)) }
     const found = new Problems()
     for (let from = 0; from < file.rows.length; from += rowsAtOnce) {
       const rows = file.rows.slice(from, from + rowsAtOnce)
@@ -94,7 +95,7 @@ function stagedRow(
     })
   for (const [column, value] of typed)
     if (value.length > longestCell)
-      found.add({ row, column, value: value.slice(0, 40), message: `This cell is longer than ${longestCell} characters.` })
+      found.add({ row, column, value: firstLetters(value, 40), message: `This cell is longer than ${longestCell} characters.` })
   if (found.count > before) return unusable(row, typed)
   const read = legacyRow.safeParse(Object.fromEntries([...blanks, ...typed]))
   if (!read.success) {
@@ -125,7 +126,7 @@ const isRequired = (key: string) => legacyColumns.some((column: ImportColumn) =>
 
 /** What of a row with problems others are compared with: nothing of it is stored. */
 function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
-  const start = (key: string) => (typed.get(key) ?? '').slice(0, 60)
+  const start = (key: string) => firstLetters(typed.get(key) ?? '', 60)
   return {
     ...{ row, legacy_id: start('legacy_id'), term: start('term'), class: start('class'), section: start('section'), roll: '0' },
     ...{ name: '', register_no: '', login_email: '', rfid: '', disabled: false, said: {}, aadhar: '' },
@@ -134,5 +135,5 @@ function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
 
 /** A wrong Aadhaar number may be somebody's all the same. */
 function shown(column: string, value: string): string {
-  return column === 'aadharNumber' ? value.replace(/\d(?=.*\d{4})/g, 'X').slice(0, 40) : value.slice(0, 100)
+  return column === 'aadharNumber' ? firstLetters(value.replace(/\d(?=.*\d{4})/g, 'X'), 40) : firstLetters(value, 100)
 }
