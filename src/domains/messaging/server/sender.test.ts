@@ -69,7 +69,7 @@ afterEach(async () => {
 })
 afterAll(() => world.close())
 
-const hurried = { ...sendingTimes, look: 20, recipient: 60, again: () => 10 }
+const hurried = { ...sendingTimes, look: 20, recipient: 60, lock: 100, again: () => 10 }
 
 function start(more: Partial<SenderParts> = {}, times = hurried): void {
   const channels = (['WHATSAPP', 'SMS', 'EMAIL', 'APP'] as const).map((name) => channel(name))
@@ -133,6 +133,30 @@ test('a message is told once for each event: brought up to date while it waits, 
   const { rows: shown } = await viewed()
   expect(shown.at(-1)).toMatchObject({ text: 'Hello Asha', studentNames: ['Asha Patil', 'Rohan Patil'], tries: 1 })
   expect(shown.at(-1)?.events.map(({ state }) => state)).toEqual(['QUEUED', 'CANCELLED', 'QUEUED', 'SENT'])
+})
+
+test('what somebody holds keeps the sender from nothing else; what came of it is stored when it is free', async () => {
+  const [held, free] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  answers = async (letter) => {
+    if (!letter.phone.endsWith('9')) await held.promise
+    return accepted(letter)
+  }
+  await queue([about(1), about(2), about(3), about(4)], ['SMS'])
+  start()
+  await until('SMS SENDING')
+  const holding = inSchool(async (db) => {
+    await db.selectFrom('messages').select('id').forUpdate().execute()
+    held.resolve()
+    await free.promise
+  })
+  await held.promise
+  await queue([about(9)], ['SMS'])
+  await until((all) => all[4] === 'SMS SENT')
+  expect((await states()).slice(0, 4)).toEqual(Array(4).fill('SMS SENDING'))
+  free.resolve()
+  await holding
+  await until('SMS SENT')
+  expect(taken).toHaveLength(5)
 })
 
 test('300 messages go once each, however many processes send them, in turn for two schools', async () => {

@@ -43,6 +43,8 @@ export const sendingTimes: SendingTimes = {
   dead: { WHATSAPP: 60_000, SMS: 60_000, EMAIL: 120_000, APP: 60_000 },
   recipient: 6000,
 }
+  /** What somebody else holds is waited for so long, and tried again: few transactions send for all schools. */
+  lock: number
 
 /** A try that nobody else makes. */
 export interface Claim extends Place {
@@ -51,6 +53,7 @@ export interface Claim extends Place {
   letter: Letter
 }
 
+  lock: 3000,
 /** The channels by which something is due now. */
 export async function dueChannels({ kysely }: Database): Promise<MessageChannel[]> {
   const { rows } = await sql<{ name: MessageChannel }>`
@@ -96,6 +99,11 @@ interface Claiming {
 
 const lostWords = 'The provider was told of it and its answer never came. It may have arrived.'
 
+/** Ends what follows in this transaction with an error, where somebody else holds a row for too long. */
+async function waitNoLonger(db: Tx, { lock }: SendingTimes): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(lock)}, true)`.execute(db)
+}
+
 /**
  * Takes a message to be sent by a channel, so that nobody else does; undefined when there is nothing to be sent now. What has waited too
  * long is cancelled, what was claimed and never answered is UNKNOWN, what the channel cannot say goes to the next one.
@@ -114,6 +122,7 @@ export async function claimMessage(claiming: Claiming, place: Place, by: Message
     }
     if (message.state !== 'QUEUED') await lookNoMore(db, message)
     else if (message.channel === by && message.dueAt <= message.now) return begin(db, school, message, claiming)
+    await waitNoLonger(db, times)
     return undefined
   })
 }
@@ -218,6 +227,7 @@ export async function noteReference(
   const nth = Number(reference.split('-').at(-1))
   const { schoolId, id: messageId } = message
   await db
+    await waitNoLonger(db, times)
     .insertInto('messageRefs')
     .values({ provider, ref, schoolId, messageId, try: nth })
     .onConflict((conflict) => conflict.doNothing())
