@@ -48,12 +48,15 @@ create table messages (
   failure text,
   -- Who has cancelled it; null where it was not true any more. What a person has cancelled does not wait again by itself.
   cancelled_by_name text,
+  -- Since when what it says is true no more, of one that has gone or is on its way: no other channel tells it, and nobody again.
+  withdrawn_at timestamptz,
   primary key (school_id, id),
   unique (school_id, kind, event),
   check (channel = any (channels)),
   check (state <> 'SENDING' or run is not null),
   check (state not in ('FAILED', 'UNKNOWN') or failure is not null),
-  check (cancelled_by_name is null or state = 'CANCELLED')
+  check (cancelled_by_name is null or state = 'CANCELLED'),
+  check (withdrawn_at is null or state <> 'QUEUED')
 );
 create index messages_day on messages (school_id, kind, day, state) where day is not null;
 create index messages_batch on messages (school_id, batch_id, state) where batch_id is not null;

@@ -622,6 +622,7 @@ export interface Messages {
   subject: string | null;
   text: Generated<string>;
   tries: Generated<number>;
+  withdrawnAt: Timestamp | null;
 }
 
 export interface MessageStudents {

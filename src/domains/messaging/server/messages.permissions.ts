@@ -8,6 +8,7 @@ interface Message {
   schoolId: number
   kind: MessageKind
   state: MessageState
+  withdrawnAt: Date | null
 }
 
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
@@ -31,7 +32,7 @@ export const messageActions = {
     rule: (facts) =>
       loginsAreOthers(facts) ??
       (facts.row.state === 'FAILED' || facts.row.state === 'UNKNOWN'
-        ? null
+        ? facts.row.withdrawnAt && 'What it said is true no more'
         : 'Only what failed, or may have failed, is sent again'),
   }),
 }

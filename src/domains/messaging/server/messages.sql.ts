@@ -70,6 +70,9 @@ export async function lookNoMore(db: Tx, { schoolId, id }: Which): Promise<void>
   await db.deleteFrom('messageQueue').where('schoolId', '=', schoolId).where('messageId', '=', id).execute()
 }
 
+/** Why nothing more is done about a message that was withdrawn, in words for staff. */
+export const withdrawnWords = 'What it said is true no more.'
+
 /** Lets a message wait until a moment, by the same channel or another. */
 export async function waitUntil(db: Tx, message: Which, channel: MessageChannel, dueAt: Date, change: Change = {}, step?: Step) {
   await changeMessage(db, message, { ...change, state: 'QUEUED', run: null, channel, dueAt, failure: null }, step)
@@ -89,12 +92,21 @@ export async function endMessage(
 }
 
 /**
- * What is done when a channel will not take a message: the next one has its turn, and after the last the message is FAILED.
+ * What is done when a channel will not take a message: the next one has its turn, and after the last the message is FAILED. One that was
+ * withdrawn is told by no other.
  * @param reason in words for staff
  */
 export async function nextChannel(db: Tx, message: MessageRow & { now: Date }, reason: string): Promise<void> {
+  if (message.withdrawnAt !== null) return endWithdrawn(db, message, reason)
   const next = channelAfter(message.channels, message.channel)
   if (next === undefined) return endMessage(db, message, 'FAILED', reason)
   const step = { channel: message.channel, state: 'FAILED' as const, detail: reason }
   await waitUntil(db, message, next, message.now, { attempts: 0, stateAt: message.now }, step)
+}
+
+/** Ends a message that was withdrawn, when it has certainly not arrived. @param reason why it has not, in words for staff */
+export async function endWithdrawn(db: Tx, message: MessageRow, reason: string): Promise<void> {
+  const { channel } = message
+  await changeMessage(db, message, { state: 'FAILED', failure: reason }, { channel, state: 'FAILED', detail: reason })
+  await endMessage(db, message, 'CANCELLED', withdrawnWords)
 }

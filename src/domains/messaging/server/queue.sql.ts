@@ -5,6 +5,7 @@ import type { Day } from '../../../shared/dates.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import { afterQuiet, type MessageChannel, type MessageKind, type QuietHours, reaches } from '../messaging.rules.ts'
 import { kindSetting } from '../kinds.rules.ts'
+import { withdrawnWords } from './messages.sql.ts'
 import { kindsOfSchool } from './templates.sql.ts'
 
 /** A message to one recipient about one event. */
@@ -43,8 +44,9 @@ export function quietHoursOf({ quietFrom: from, quietTo: to }: School): QuietHou
 export const expiredWords = 'It could not be sent before it was of no use any more.'
 
 /**
- * Queues messages, by one statement. Of one that waits already what is new counts, and one that was cancelled waits again; one that has
- * gone, was given up, or was cancelled by a person, stays as it is. Who can be reached by none of the channels gets none.
+ * Queues messages. Of one that waits already what is new counts, and one that was cancelled waits again; one that has gone, was given
+ * up, or was cancelled by a person, stays as it is, but is not withdrawn any more, and should it be told again, it is in the new words.
+ * Who can be reached by none of the channels gets none.
  * @returns how many of them wait now
  */
 export async function queueMessages(
@@ -87,7 +89,7 @@ export async function queueMessages(
       from given order by event
       on conflict (school_id, kind, event) do update set
         day = excluded.day, batch_id = excluded.batch_id, phone = excluded.phone, email = excluded.email, subject = excluded.subject,
-        params = excluded.params, channels = excluded.channels, expires_at = excluded.expires_at, failure = null,
+        params = excluded.params, channels = excluded.channels, expires_at = excluded.expires_at, failure = null, withdrawn_at = null,
         -- One that waits for another attempt, or by another channel, goes on where it is.
         channel = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.channel else excluded.channel end,
         attempts = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.attempts else 0 end,
@@ -113,7 +115,24 @@ export async function queueMessages(
       select ${school.id}::bigint, id, channel, 'QUEUED' from written where waits_anew order by id
     )
     select count(*)::int as waiting from written`.execute(db)
+  // Of a chat nothing that has gone is told again.
+  if (kind !== 'CHAT') await confirm(db, school.id, kind, rows)
   return answer[0]?.waiting ?? 0
+}
+
+/** Says of messages that have gone, or are on their way, that they are true, in these words. By queueing them they are locked. */
+async function confirm(
+  db: Tx,
+  schoolId: number,
+  kind: MessageKind,
+  rows: readonly { event: string; params: NewMessage['params'] }[],
+): Promise<void> {
+  const given = JSON.stringify(rows.map(({ event, params }) => ({ event, params })))
+  await sql`
+    update messages m set withdrawn_at = null, params = given.params
+    from jsonb_to_recordset(${given}::jsonb) as given (event text, params jsonb)
+    where m.school_id = ${schoolId} and m.kind = ${kind} and m.event = given.event and m.state not in ('QUEUED', 'CANCELLED')
+      and (m.withdrawn_at is not null or m.params <> given.params)`.execute(db)
 }
 
 async function channelsOfKind(db: Tx, school: School, kind: MessageKind): Promise<readonly MessageChannel[]> {
@@ -122,13 +141,16 @@ async function channelsOfKind(db: Tx, school: School, kind: MessageKind): Promis
   return enabled ? channels : []
 }
 
-/** Cancels those messages of some events that wait. Answers how many there were. */
+/**
+ * Cancels those messages of some events that wait, and withdraws those that have gone: what has not arrived is told by no other channel.
+ * Answers how many waited.
+ */
 export function cancelMessages(db: Tx, schoolId: number, kind: MessageKind, events: readonly string[]): Promise<number> {
   if (events.length === 0) return Promise.resolve(0)
   return cancel(db, schoolId, sql`kind = ${kind} and event = any(${events}::text[])`)
 }
 
-/** Cancels all messages of a kind that wait about the days of a span. Answers how many there were. */
+/** Cancels, or withdraws, all messages of a kind about the days of a span, like `cancelMessages`. Answers how many waited. */
 export function cancelMessagesOfDays(
   db: Tx,
   schoolId: number,
@@ -138,8 +160,10 @@ export function cancelMessagesOfDays(
 }
 
 /**
- * Cancels what waits of a selection of `messages`.
+ * Cancels what waits of a selection of `messages`, and withdraws what is on its way, has gone and perhaps not arrived, or has failed:
+ * no other channel has its turn, and nobody sends it again. What has arrived has.
  * @param failure why, in words for staff
+ * @returns how many waited
  */
 export async function cancel(
   db: Tx,
@@ -149,15 +173,22 @@ export async function cancel(
 ): Promise<number> {
   const { rows } = await sql<{ cancelled: number }>`
     with chosen as (
-      select id from messages where school_id = ${schoolId} and state = 'QUEUED' and ${which} order by event for no key update
+      select id, state from messages where school_id = ${schoolId} and ${which} and withdrawn_at is null
+        and state in ('QUEUED', 'SENDING', 'SENT', 'UNKNOWN', 'FAILED')
+      order by event for no key update
+    ), withdrawn as (
+      update messages m set withdrawn_at = now() from chosen
+      where m.school_id = ${schoolId} and m.id = chosen.id and chosen.state <> 'QUEUED' returning m.id, m.channel, m.state
     ), cancelled as (
-      update messages set state = 'CANCELLED', state_at = now(), failure = ${failure}::text
-      where school_id = ${schoolId} and id in (select id from chosen) returning id, channel
+      update messages m set state = 'CANCELLED', state_at = now(), failure = ${failure}::text from chosen
+      where m.school_id = ${schoolId} and m.id = chosen.id and chosen.state = 'QUEUED' returning m.id, m.channel, m.state
     ), unqueued as (
       delete from message_queue where school_id = ${schoolId} and message_id in (select id from cancelled)
     ), noted as (
       insert into message_events (school_id, message_id, channel, state, detail)
-      select ${schoolId}::bigint, id, channel, 'CANCELLED', ${failure ?? ''}::text from cancelled order by id
+      select ${schoolId}::bigint, id, channel, state, detail from (
+        select *, ${failure ?? ''}::text as detail from cancelled union all select *, ${failure ?? withdrawnWords}::text from withdrawn
+      ) noted order by id
     )
     select count(*)::int as cancelled from cancelled`.execute(db)
   return rows[0]?.cancelled ?? 0
@@ -165,7 +196,7 @@ export async function cancel(
 
 /**
  * Removes the messages about students who are deleted for good. One that is about a brother or sister too stays, but does not wait any
- * more.
+ * more, or is withdrawn.
  */
 export async function deleteMessages(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   const theirs = sql`select message_id from message_students where school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`

@@ -3,7 +3,15 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
 import type { Sent } from '../../../platform/sent.ts'
-import { afterQuiet, backOff, type MessageChannel, messageChannels, mostAttempts, reaches } from '../messaging.rules.ts'
+import {
+  afterQuiet,
+  backOff,
+  type MessageChannel,
+  messageChannels,
+  type MessageKind,
+  mostAttempts,
+  reaches,
+} from '../messaging.rules.ts'
 import type { Channel, Letter } from './channels.ts'
 import { takeRecipient } from './gates.sql.ts'
 import type { Compose, Said } from './letters.ts'
@@ -11,6 +19,7 @@ import {
   changeMessage,
   channelWords,
   endMessage,
+  endWithdrawn,
   lockMessage,
   lookAgain,
   lookNoMore,
@@ -134,6 +143,10 @@ async function begin(
   { channels, compose, times }: Claiming,
 ): Promise<Claim | undefined> {
   const { schoolId, id, channel, now, expiresAt } = message
+  if (await allDisabled(db, message)) {
+    await endMessage(db, message, 'CANCELLED', disabledWords)
+    return undefined
+  }
   const dueAt = afterQuiet(message.kind, now, quietHoursOf(school))
   if (expiresAt !== null && expiresAt <= dueAt) {
     await endMessage(db, message, 'CANCELLED', expiredWords)
@@ -154,12 +167,32 @@ async function begin(
   }
   const run = randomUUID()
   const tries = message.tries + 1
-  const claimed = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: said.text }
+  const claim = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: said.text }
+  // The provider's name of an earlier try is not this one's.
+  const claimed = { ...claim, providerRef: null }
   await changeMessage(db, message, claimed)
   await lookAgain(db, message, channel, new Date(now.getTime() + times.dead[channel]))
   const { phone, email, subject } = message
   const reference = referenceOf(schoolId, id, tries)
   return { schoolId, messageId: id, channel, run, letter: { ...said, reference, phone, email, subject, school } }
+}
+
+const disabledWords = 'Who it is about was disabled meanwhile.'
+
+/** Money that was paid, and what has happened, are told all the same. */
+const toldOfDisabled: readonly MessageKind[] = ['RECEIPT', 'DISCIPLINE']
+
+/** Whether a message is of no use any more, because all students it is about were disabled. */
+async function allDisabled(db: Tx, { schoolId, id, kind }: MessageRow): Promise<boolean> {
+  if (toldOfDisabled.includes(kind)) return false
+  const about = await db
+    .selectFrom('messageStudents as about')
+    .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'about.schoolId').onRef('s.id', '=', 'about.studentId'))
+    .select(sql<boolean>`coalesce(bool_and(s.disabled), false)`.as('disabled'))
+    .where('about.schoolId', '=', schoolId)
+    .where('about.messageId', '=', id)
+    .executeTakeFirst()
+  return about?.disabled ?? false
 }
 
 /** What is said by the channel it is at, or why it cannot be. */
@@ -208,6 +241,7 @@ export function storeOutcome(database: Database, claim: Claim, sent: Sent, times
       case 'UNCLEAR':
         return message.state === 'UNKNOWN' ? undefined : endMessage(db, message, 'UNKNOWN', `${sent.reason} It may have arrived.`)
       case 'LATER': {
+        if (message.withdrawnAt !== null) return endWithdrawn(db, message, sent.reason)
         if (attempts >= mostAttempts) return nextChannel(db, message, sent.reason)
         const wait = times.again?.(attempts) ?? backOff(attempts, sent.afterMs)
         const dueAt = new Date(now.getTime() + wait)
