@@ -3,6 +3,16 @@ import type { Role } from '../../shared/roles.ts'
 /** How long whoever has recorded an incident may still change it, in days. */
 export const daysToChange = 7
 
+/** Of so many incidents of a student the guardians are told on one day: every message costs something. */
+export const mostToldADay = 3
+
+/** Whose guardians are not told of one more today, in words. */
+export function notToldAgain(names: readonly string[]): string {
+  const shown = names.length > 5 ? [...names.slice(0, 4), `${names.length - 4} others`] : names
+  const whose = new Intl.ListFormat('en-IN').format(shown)
+  return `The guardians of ${whose} are not told again today: they were told of ${mostToldADay} incidents already.`
+}
+
 /** Said to a teacher about what somebody else has recorded. */
 export const notYours = 'Only the office and whoever has recorded it can change this.'
 /** Said to a teacher when the days are over. */

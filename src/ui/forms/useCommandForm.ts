@@ -24,7 +24,7 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
    */
   variables?: (input: z.output<Schema>, key: string) => Variables
   /** The snackbar when it worked; the specification's words. */
-  success?: string | ((data: Data) => string)
+  success?: string | ((data: Data, input: z.output<Schema>) => string)
   /** The snackbar for every failure; gets the server's sentence. Without it the generic one is said where no field is to blame. */
   failure?: (message: string, failure: Failure) => string
   /** Runs when the server has refused: what is on screen may be older than what it knows. */
@@ -94,7 +94,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
         }),
       )
       const done = data as Data
-      if (options.success) saySuccess(typeof options.success === 'string' ? options.success : options.success(done))
+      if (options.success) saySuccess(typeof options.success === 'string' ? options.success : options.success(done, input))
       if (options.resetWhenDone) {
         form.reset(options.defaultValues as DefaultValues<z.input<Schema>>)
         setEntered((before) => before + 1)

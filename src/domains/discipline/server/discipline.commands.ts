@@ -4,6 +4,7 @@ import { command, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { once } from '../../../platform/once.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { notToldAgain } from '../discipline.rules.ts'
 import { incidentDelete, incidentUpdate, newIncidents } from '../discipline.schema.ts'
 import { disciplineActions } from './discipline.permissions.ts'
 import {
@@ -15,11 +16,13 @@ import {
   type VisibleSection,
 } from './discipline.sql.ts'
 import { tellGuardians, tellNobody } from './tellGuardians.ts'
+import { limitRecordings, toldEnough } from './tellLimit.ts'
 
 /**
  * Records one incident for each of some students of a section, and queues what their guardians are told. The same key with the same
  * input answers the first ones again. NOT_FOUND for a section the viewer does not see; BAD_INPUT on `studentIds` when somebody does
- * not sit in it (any more) or is disabled, on `typeId` for a type that is not there.
+ * not sit in it (any more) or is disabled, on `typeId` for a type that is not there; RATE_LIMITED. Guardians who were told of three
+ * incidents of a student today are not told of one more: its `notify` is off.
  */
 export const recordIncidents = command<typeof newIncidents, VisibleSection, Incident[]>({
   action: disciplineActions.record,
@@ -39,20 +42,24 @@ async function store(running: Running<z.output<typeof newIncidents>, unknown>, t
   const { db, viewer, school, schoolId, input } = running
   const { sectionId, typeId, day, points, note = '', actionTaken = '', notify = false } = input
   const studentIds = [...new Set(input.studentIds)]
+  await limitRecordings(db, viewer)
   await mustHaveType(db, schoolId, typeId)
   await mustSitIn(db, schoolId, sectionId, studentIds)
+  const enough = notify ? await toldEnough(db, schoolId, studentIds) : new Set<number>()
   const rows = await db
     .insertInto('incidents')
     .values(
       studentIds.map((studentId) => ({
-        ...{ schoolId, termId, sectionId, studentId, incidentTypeId: typeId, day, points, note, actionTaken, notify },
+        ...{ schoolId, termId, sectionId, studentId, incidentTypeId: typeId, day, points, note, actionTaken },
+        ...{ notify: notify && !enough.has(studentId) },
         ...{ recordedBy: viewer.subject, recordedByName: viewer.name },
       })),
     )
-    .returning('id')
+    .returning(['id', 'notify'])
     .execute()
   const ids = rows.map((row) => row.id)
-  if (notify) await tellGuardians(db, school, ids)
+  const told = rows.flatMap((row) => (row.notify ? [row.id] : []))
+  if (told.length > 0) await tellGuardians(db, school, told)
   const fields = ['sectionId', 'studentIds', 'typeId', 'day', 'points', 'note', 'actionTaken', 'notify']
   return { result: await incidentsById(db, schoolId, viewer, ids), ids, fields }
 }
@@ -82,9 +89,15 @@ async function mustSitIn(db: Tx, schoolId: number, sectionId: number, studentIds
   throw new Refusal('BAD_INPUT', message, [{ path: 'studentIds', message }])
 }
 
+async function mustNotBeToldEnough(db: Tx, schoolId: number, { id, studentId, studentName }: Incident): Promise<void> {
+  if ((await toldEnough(db, schoolId, [studentId], id)).size === 0) return
+  const message = notToldAgain([studentName])
+  throw new Refusal('BAD_INPUT', message, [{ path: 'notify', message }])
+}
+
 /**
  * Replaces what is said of an incident; whom it is about stays. CONFLICT when it was changed since `version` was seen. Guardians who
- * wait for a message about it get the new words, or none; what has gone is not taken back.
+ * wait for a message about it get the new words, or none; what has gone is not taken back. BAD_INPUT on `notify` where they were told of enough today.
  */
 export const updateIncident = command<typeof incidentUpdate, Incident, Incident>({
   action: disciplineActions.update,
@@ -95,6 +108,7 @@ export const updateIncident = command<typeof incidentUpdate, Incident, Incident>
     if (row.version !== version)
       throw new Refusal('CONFLICT', 'Somebody else has changed this incident meanwhile. Look at it again before you change it.')
     if (row.typeId !== typeId) await mustHaveType(db, schoolId, typeId)
+    if (notify && !row.notify) await mustNotBeToldEnough(db, schoolId, row)
     await db
       .updateTable('incidents')
       .set({ incidentTypeId: typeId, day, points, note, actionTaken, notify, version: version + 1 })

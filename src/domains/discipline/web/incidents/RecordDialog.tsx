@@ -11,6 +11,7 @@ import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
 import { failureOf, genericText } from '../../../../ui/problems.ts'
 import { notDone } from '../../../../ui/requestKey.ts'
 import { SectionSelect, useSectionChoices } from '../../../classes/web/classes.exports.tsx'
+import { notToldAgain } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
 import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
 import { forgetIncidents, many } from '../lists.ts'
@@ -37,10 +38,12 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
       schoolId,
       input: { ...said, key, sectionId: String(sectionId), studentIds: studentIds.map(String), typeId: String(typeId) },
     }),
-    success: ({ recordIncidents }) =>
-      recordIncidents.length === 1
-        ? 'Incident Recorded Successfully!'
-        : `${many(recordIncidents.length, 'Incident')} Recorded Successfully!`,
+    success: ({ recordIncidents }, { notify }) => {
+      const untold = notify ? recordIncidents.filter((incident) => !incident.notify) : []
+      const count = recordIncidents.length
+      const done = `${count === 1 ? 'Incident' : many(count, 'Incident')} Recorded Successfully!`
+      return untold.length === 0 ? done : `${done} ${notToldAgain(untold.map((incident) => incident.studentName))}`
+    },
     failure: notDone('The incident has not been recorded.'),
     update: forgetIncidents,
     onDone: onClose,
