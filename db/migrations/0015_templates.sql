@@ -72,6 +72,9 @@ create table message_batches (
   section_ids bigint[] not null default '{}',
   student_ids bigint[] not null default '{}',
   text text not null default '',
+  -- What its preview stood for. Exactly the same is sent again only some minutes later, knowingly: then it names the one before it.
+  token text not null check (token <> ''),
+  again_of bigint,
   -- How many messages, and what they cost if the first channel of each takes them, in paise.
   total integer not null check (total > 0),
   cost bigint not null check (cost >= 0),
@@ -79,8 +82,11 @@ create table message_batches (
   created_by uuid not null,
   created_by_name text not null,
   primary key (school_id, id),
+  foreign key (school_id, again_of) references message_batches (school_id, id),
   check ((audience = 1) = (section_ids <> '{}') and (audience = 2) = (student_ids <> '{}'))
 );
+-- Of two who send the same at once, one does.
+create unique index message_batches_once on message_batches (school_id, token, coalesce(again_of, 0));
 
 alter table messages add foreign key (school_id, batch_id) references message_batches (school_id, id);
 

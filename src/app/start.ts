@@ -6,9 +6,10 @@ import { tendLectures } from '../domains/lectures/server/live.ts'
 import { closeLecturesJob } from '../domains/lectures/server/lectureJobs.ts'
 import { channelsOf } from '../domains/messaging/server/channels.ts'
 import { forgetChatMessagesJob } from '../domains/messaging/server/forgetJob.ts'
-import { sayMessage } from '../domains/messaging/server/saying.ts'
+import { sayMessages } from '../domains/messaging/server/saying.ts'
 import { sendMessages, whatsappPerSecond } from '../domains/messaging/server/sender.ts'
 import { feeRemindersJob } from '../domains/onlinefees/server/feeReminderJob.ts'
+import { openPayLink } from '../domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
 import { tendPromotions } from '../domains/promotion/server/tend.ts'
 import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
@@ -99,7 +100,7 @@ async function start(): Promise<void> {
   stops.push(() => documents.stop())
   const { handMail } = mailer
   const sender = sendMessages({
-    ...{ database, log, compose: sayMessage },
+    ...{ database, log, compose: sayMessages(openPayLink(config)) },
     channels: channelsOf({ database, providers, handMail, appUrl: config.appUrl }),
     perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
   })

@@ -89,7 +89,7 @@ export async function storeBatch(db: Tx, batch: Batch): Promise<void> {
     .values({
       ...{ schoolId, kind, templateName: name, audience: batch.audience, sectionIds: [...batch.sectionIds] },
       ...{ text: batch.text ?? '', total: messages.length, cost, createdAt: batch.at },
-      ...{ createdBy: by.subject, createdByName: by.name },
+      ...{ createdBy: by.subject, createdByName: by.name, token: `demo of ${batch.at.toISOString()}` },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -538,6 +538,7 @@ export interface Marks {
 }
 
 export interface MessageBatches {
+  againOf: number | null;
   audience: number;
   cost: number;
   createdAt: Generated<Timestamp>;
@@ -550,6 +551,7 @@ export interface MessageBatches {
   studentIds: Generated<ArrayType<number>>;
   templateName: Generated<string>;
   text: Generated<string>;
+  token: string;
   total: number;
 }
 

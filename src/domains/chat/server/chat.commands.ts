@@ -10,7 +10,7 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { attachmentName } from '../chat.rules.ts'
 import { chatMessageInput, chatRead, chatRemoval, threadClosed, threadOpening } from '../chat.schema.ts'
 import { chatActions } from './chat.permissions.ts'
-import { forgetPush, pushMessage } from './chat.push.ts'
+import { forgetPush, forgetRemoved, pushMessage } from './chat.push.ts'
 import {
   contactSections,
   contactStudents,
@@ -107,7 +107,7 @@ async function write(running: Running<ReturnType<typeof chatMessageInput.parse>,
     .where('id', '=', thread.id)
     .execute()
   await readTo(db, viewer, schoolId, { threadId: thread.id, messageId: id, following: true })
-  await pushMessage(db, school, viewer, thread, { author, text: input.text, hasFile: fileId !== null })
+  await pushMessage(db, school, viewer, thread, { id, author, text: input.text, hasFile: fileId !== null })
   return { result: await storedMessage(db, schoolId, id), ids: [id], fields: fileId === null ? ['text'] : ['text', 'file'] }
 }
 
@@ -164,7 +164,7 @@ export const markChatRead = command<typeof chatRead, ThreadRow, ThreadRow>({
   },
 })
 
-/** Keeps a message from being shown, with the reason; its text stays for whoever has to look into it. */
+/** Keeps a message from being shown, with the reason; its text stays for whoever has to look into it. What waits to tell of it does not go. */
 export const removeChatMessage = command<typeof chatRemoval, MessageRow, MessageRow>({
   action: chatActions.remove,
   input: chatRemoval,
@@ -187,6 +187,7 @@ export const removeChatMessage = command<typeof chatRemoval, MessageRow, Message
       .returning('version')
       .executeTakeFirstOrThrow()
     await db.updateTable('chatThreads').set({ version }).where('schoolId', '=', schoolId).where('id', '=', row.threadId).execute()
+    await forgetRemoved(db, schoolId, id)
     return { result: await storedMessage(db, schoolId, id), ids: [id], fields: ['removedAt', 'removedReason'] }
   },
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { cancelMessages, queueMessages } from '../../messaging/server/messaging.exports.ts'
+import { cancelMessages, cancelMessagesWith, queueMessages } from '../../messaging/server/messaging.exports.ts'
 import { beginning } from '../chat.rules.ts'
 import type { ThreadRow } from './chat.sql.ts'
 
@@ -20,10 +20,15 @@ export async function pushMessage(
   school: School,
   viewer: Viewer,
   thread: ThreadRow,
-  message: { author: 'STAFF' | 'FAMILY'; text: string; hasFile: boolean },
+  message: { id: number; author: 'STAFF' | 'FAMILY'; text: string; hasFile: boolean },
 ): Promise<void> {
   const readers = await readersWithDevices(db, school.id, viewer, thread, message.author)
-  const params = { from: viewer.name, text: beginning(message.text, message.hasFile), thread: String(thread.id) }
+  const params = {
+    from: viewer.name,
+    text: beginning(message.text, message.hasFile),
+    thread: String(thread.id),
+    message: String(message.id),
+  }
   const expiresAt = new Date(Date.now() + freshMs)
   await queueMessages(
     db,
@@ -38,6 +43,11 @@ export async function pushMessage(
 /** What has not been told to the devices of one who has read it need not be. */
 export async function forgetPush(db: Tx, schoolId: number, viewer: Viewer, thread: ThreadRow): Promise<void> {
   await cancelMessages(db, schoolId, 'CHAT', [eventOf(thread.id, viewer.subject, thread.lastReadId ?? 0)])
+}
+
+/** A message that was removed is told to nobody any more; what was written before it is found in the chat. */
+export async function forgetRemoved(db: Tx, schoolId: number, messageId: number): Promise<void> {
+  await cancelMessagesWith(db, schoolId, 'CHAT', { message: String(messageId) })
 }
 
 /**

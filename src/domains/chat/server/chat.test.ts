@@ -317,6 +317,15 @@ test('devices hear of a message once until it is read; not the writer’s, and n
   expect(await pushed()).toEqual(['teacher CANCELLED Hello?', 'teacher QUEUED Thank you', 'student QUEUED Welcome'])
   await write('teacher', await toSection('teacher'), 'To all')
   expect((await pushed()).slice(3).sort()).toEqual(['0 QUEUED To all', 'student QUEUED To all'])
+  // What was removed goes no more; a message after it does.
+  const unkind = await write('student', threadId, 'Unkind words')
+  await run('admin', removeChatMessage, { id: unkind.id, reason: 'Unkind' })
+  const toTeacher = async () => (await pushed()).findLast((one) => one.startsWith('teacher'))
+  expect(await toTeacher()).toBe('teacher CANCELLED Unkind words')
+  const earlier = await write('student', threadId, 'Sorry')
+  await write('student', threadId, 'See you')
+  await run('admin', removeChatMessage, { id: earlier.id, reason: 'Twice' })
+  expect(await toTeacher()).toBe('teacher QUEUED See you')
 })
 
 describe('whom to write to', () => {

@@ -62,6 +62,17 @@ export function batchById(db: Db | Tx, schoolId: number, id: number) {
   return batches(db, schoolId).where('b.id', '=', id)
 }
 
+/** The last batch that was sent as the preview of a token showed it, and whether that was within ten minutes. */
+export function lastOfToken(db: Tx, schoolId: number, token: string) {
+  return db
+    .selectFrom('messageBatches')
+    .select(['id', 'createdByName', sql<boolean>`created_at > clock_timestamp() - interval '10 minutes'`.as('fresh')])
+    .where('schoolId', '=', schoolId)
+    .where('token', '=', token)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+}
+
 /** Which of them a viewer asks for; an ADMIN limited to classes knows of the own ones. */
 function asked(viewer: Viewer, { search = '' }: BatchesView) {
   const own = viewer.classIds === null ? sql<boolean>`true` : sql<boolean>`b.created_by = ${viewer.subject}::uuid`

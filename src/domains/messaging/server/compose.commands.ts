@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { kindSetting } from '../kinds.rules.ts'
 import { audiences, batchesView, messagesOrder, messagesPreview } from '../messaging.schema.ts'
 import { listeners, sectionsSeen } from './audience.sql.ts'
-import { batchById, batchCount, batchPage, type BatchRow } from './batches.sql.ts'
+import { batchById, batchCount, batchPage, type BatchRow, lastOfToken } from './batches.sql.ts'
 import { type Composed, compose, type Preview } from './compose.ts'
 import { queueMessages as queue } from './queue.sql.ts'
 import { templateActions } from './templates.permissions.ts'
@@ -32,8 +32,8 @@ export const previewMessages = query({
 })
 
 /**
- * Queues what was previewed, exactly that: CONFLICT on `token` where it is not the same any more, BAD_INPUT for what has problems. The
- * same key with the same input answers the first batch again.
+ * Queues what was previewed, exactly that: CONFLICT on `token` where it is not the same any more, or where somebody has sent exactly
+ * that in the last ten minutes; BAD_INPUT for what has problems. The same key with the same input answers the first batch again.
  */
 export const queueMessages = command({
   action: templateActions.askToSend,
@@ -52,16 +52,22 @@ export const queueMessages = command({
           const message = 'What would be sent is not what you have seen any more. Please look at it again.'
           throw new Refusal('CONFLICT', message, [{ path: 'token', message }])
         }
-        const { id } = await db
+        const last = await lastOfToken(db, schoolId, input.token)
+        if (last?.fresh) throw justSent(last.createdByName)
+        const created = await db
           .insertInto('messageBatches')
           .values({
             ...{ schoolId, kind: input.kind, templateName: name, audience: input.audience, text: input.text },
+            ...{ token: input.token, againOf: last?.id ?? null },
             sectionIds: input.audience === audiences.sections ? input.sectionIds : [],
             studentIds: input.audience === audiences.students ? input.studentIds : [],
             ...{ total: preview.recipients, cost: preview.cost, createdBy: viewer.subject, createdByName: viewer.name },
           })
+          .onConflict((conflict) => conflict.doNothing())
           .returning('id')
-          .executeTakeFirstOrThrow()
+          .executeTakeFirst()
+        if (!created) throw justSent((await lastOfToken(db, schoolId, input.token))?.createdByName ?? 'Somebody')
+        const { id } = created
         const expiresAt = new Date(Date.now() + freshMs)
         await queue(
           db,
@@ -112,6 +118,11 @@ async function composed({ db, read, call, viewer, school, input }: Asking): Prom
   const { appUrl, authIssuer } = call.services.config
   const told = { name, text, address: appUrl, outside: authIssuer !== undefined, listeners: people, now: new Date() }
   return { ...compose({ school, kind, setting, templates, ...told }), name }
+}
+
+function justSent(name: string): Refusal {
+  const message = `${name} has just sent exactly this.`
+  return new Refusal('CONFLICT', message, [{ path: 'token', message }])
 }
 
 function missing(path: string, message: string): Refusal {

@@ -137,6 +137,21 @@ describe('a notice', () => {
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'message.send', rowIds: [batch.id] })
   })
 
+  test('is not sent twice from one preview, whoever sends it and by whatever key, but may be after ten minutes', async () => {
+    const { id: batch = 0 } = (await silently<{ id: number }>('select max(id) as id from message_batches'))[0] ?? {}
+    const seen = await preview('superadmin')
+    const twice = await refusal(order('superadmin', seen.token))
+    expect(twice).toMatchObject({ code: 'CONFLICT', message: 'admin of Own School has just sent exactly this.' })
+    await silently("update message_batches set created_at = now() - interval '11 minutes'")
+    expect((await preview('admin')).token).toBe(seen.token)
+    const both = await Promise.allSettled([order('admin', seen.token), order('superadmin', seen.token)])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(both.find((one) => one.status === 'rejected')?.reason).toMatchObject({ code: 'CONFLICT' })
+    expect(await silently('select from message_batches where again_of = $1', batch)).toHaveLength(1)
+    await silently('delete from messages where batch_id > $1', batch)
+    await silently('delete from message_batches where id > $1', batch)
+  })
+
   test('that has changed since it was seen is not sent', async () => {
     const seen = await preview('admin', { audience: 2, studentIds: [pupils[0], pupils[4]] })
     expect(seen).toMatchObject({ recipients: 2, cost: 40 })

@@ -5,12 +5,20 @@ import type { Letter } from './channels.ts'
 import type { MessageRow } from './messages.sql.ts'
 
 /** What a message says by a channel. */
-export type Said = Pick<Letter, 'template' | 'params' | 'text' | 'title' | 'link' | 'tag'>
+export type Said = Pick<Letter, 'template' | 'params' | 'text' | 'title' | 'link' | 'tag'> & {
+  /** The text as it is kept, where it says something that the recipient alone is to know. */
+  kept?: string
+}
 
 /** Why a message cannot be said by a channel, in words for staff: no text is registered, a value is too long. */
 export interface Unsayable {
   unsayable: string
 }
 
+/** Why a message is to be told by no channel any more, in words for staff. */
+export interface Ended {
+  ended: string
+}
+
 /** Says what a message says by a channel, in the transaction that is about to send it. */
-export type Compose = (db: Tx, school: School, message: MessageRow, channel: MessageChannel) => Promise<Said | Unsayable>
+export type Compose = (db: Tx, school: School, message: MessageRow, channel: MessageChannel) => Promise<Said | Unsayable | Ended>

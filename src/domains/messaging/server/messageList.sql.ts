@@ -7,7 +7,8 @@ import { addDays, indiaOffset } from '../../../shared/dates.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
 import { foundBySearch } from '../../students/server/students.exports.ts'
 import type { messagesView } from '../messages.schema.ts'
-import type { MessageChannel, MessageState } from '../messaging.rules.ts'
+import type { MessageChannel, MessageKind, MessageState } from '../messaging.rules.ts'
+import { loginKinds } from '../messaging.schema.ts'
 import type { MessageRow } from './messages.sql.ts'
 
 /** A step of a message's history. */
@@ -28,14 +29,18 @@ export type ListedMessage = MessageRow & {
 
 type View = z.output<typeof messagesView>
 
+/** They name what a family owes or has paid, and how it signs in. */
+const familysOwn: readonly MessageKind[] = ['FEE_REMINDER', 'RECEIPT', ...loginKinds]
+
 /**
  * The messages `m` that a viewer may know of: to whom classes or sections limit, those about a student who sits, or sat, in one of
- * them. What was written in a chat is the chat's.
+ * them. What was written in a chat is the chat's, and what is between a family and the office is not a TEACHER's.
  */
 function known(db: Db | Tx, schoolId: number, viewer: Viewer) {
   const query = db.selectFrom('messages as m').where('m.schoolId', '=', schoolId).where('m.kind', '<>', 'CHAT')
-  if (viewer.classIds === null && viewer.role !== 'TEACHER') return query
-  return query.where(sql<boolean>`exists (
+  const teacher = viewer.role === 'TEACHER'
+  if (viewer.classIds === null && !teacher) return query
+  return (teacher ? query.where('m.kind', 'not in', familysOwn) : query).where(sql<boolean>`exists (
     select from message_students about
     join enrolments e on e.school_id = ${schoolId} and e.student_id = about.student_id
     join sections on sections.school_id = ${schoolId} and sections.id = e.section_id

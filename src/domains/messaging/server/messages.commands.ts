@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import { studentById } from '../../students/server/studentRecords.exports.ts'
 import { registeredText } from '../kinds.rules.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
+import { loginKinds } from '../messaging.schema.ts'
+import { withHiddenLink } from '../payLink.rules.ts'
 import { filled } from '../texts.rules.ts'
 import { afterQuiet, type MessageState } from '../messaging.rules.ts'
 import { type ListedMessage, messageById, messageCounts, messagePage, messagesAbout } from './messageList.sql.ts'
@@ -62,7 +63,10 @@ export const listMessagesOfStudent = query({
 function withText(message: Message, templates: readonly Template[]): Message {
   if (message.text !== '') return message
   const { kind, channel, templateName: name, params } = message
-  return { ...message, text: filled(kind, channel, registeredText(templates, { kind, name, channel }).text, params).text }
+  return {
+    ...message,
+    text: filled(kind, channel, registeredText(templates, { kind, name, channel }).text, withHiddenLink(params)).text,
+  }
 }
 
 type Changing = Running<z.output<typeof messageId>, undefined>
@@ -94,7 +98,7 @@ export const cancelMessage = command<typeof messageId, MessageRow & { now: Date 
 
 /**
  * Sends a message again that failed, or of which nobody knows: the person takes it upon herself that it may arrive twice. One that failed
- * goes through its channels anew, to the phone that the student has now.
+ * goes through its channels anew. To the phone that its students have now; CONFLICT where that cannot be.
  */
 export const retryMessage = command<typeof messageId, MessageRow & { now: Date }, Message>({
   action: messageActions.retry,
@@ -106,7 +110,7 @@ export const retryMessage = command<typeof messageId, MessageRow & { now: Date }
     const channel = (failed ? row.channels[0] : row.channel) ?? row.channel
     const dueAt = afterQuiet(row.kind, row.now, quietHoursOf(school))
     const expiresAt = row.expiresAt !== null && row.expiresAt > dueAt ? row.expiresAt : null
-    const phone = (failed && (await phoneNow(db, row))) || row.phone
+    const phone = await phoneNow(db, row)
     const step = { channel, state: 'QUEUED' as const, detail: `Sent again by ${viewer.name}.` }
     await waitUntil(db, row, channel, dueAt, { attempts: 0, stateAt: row.now, expiresAt, phone }, step)
     return {
@@ -116,14 +120,25 @@ export const retryMessage = command<typeof messageId, MessageRow & { now: Date }
   },
 })
 
-async function phoneNow(db: Tx, { schoolId, id, phone }: MessageRow): Promise<string | undefined> {
-  if (phone === '') return undefined
-  const first = await db
-    .selectFrom('students')
-    .select('phone')
-    .where('schoolId', '=', schoolId)
-    .where('phone', '<>', defaultPhone)
-    .where(sql<boolean>`id = (select min(student_id) from message_students where school_id = ${schoolId} and message_id = ${id})`)
-    .executeTakeFirst()
-  return first?.phone
+const phoneChanged = 'The phone has changed. Queue it anew.'
+
+/**
+ * The phone that a message goes to when it is sent again: the one that all its students have now.
+ * @throws Refusal CONFLICT where they have no longer one, or where what the message says belongs to the phone it was queued for
+ */
+async function phoneNow(db: Tx, { schoolId, id, kind, phone }: MessageRow): Promise<string> {
+  if (phone === '') return phone
+  const phones = await db
+    .selectFrom('messageStudents as about')
+    .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'about.schoolId').onRef('s.id', '=', 'about.studentId'))
+    .select('s.phone')
+    .where('about.schoolId', '=', schoolId)
+    .where('about.messageId', '=', id)
+    .execute()
+  const [first] = phones
+  if (!first || phones.every((one) => one.phone === phone)) return phone
+  const bound = kind === 'FEE_REMINDER' || loginKinds.includes(kind) || (kind === 'NOTICE' && phones.length > 1)
+  if (bound || first.phone === defaultPhone || phones.some((one) => one.phone !== first.phone))
+    throw new Refusal('CONFLICT', phoneChanged)
+  return first.phone
 }

@@ -2,6 +2,7 @@ export { type MessageChannel, type MessageKind, type MessageState, reaches } fro
 export {
   cancelMessages,
   cancelMessagesOfDays,
+  cancelMessagesWith,
   deleteMessages,
   type NewMessage,
   queueMessages,
@@ -12,3 +13,4 @@ export { ofAllSchools, oncePerOccasion, recipients, waysOf } from './producers.t
 export { kindsOfSchool } from './templates.sql.ts'
 export { schoolNameOf } from './audience.sql.ts'
 export { namesOf } from '../texts.rules.ts'
+export { payLinkParam } from '../payLink.rules.ts'

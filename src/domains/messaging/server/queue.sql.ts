@@ -159,6 +159,17 @@ export function cancelMessagesOfDays(
   return cancel(db, schoolId, sql`kind = ${kind} and day between ${from} and ${to}`)
 }
 
+/** Cancels, or withdraws, those messages of a kind about which something is to be done and that are filled with some values. */
+export function cancelMessagesWith(
+  db: Tx,
+  schoolId: number,
+  kind: MessageKind,
+  params: Readonly<Record<string, string>>,
+): Promise<number> {
+  const waiting = sql`select message_id from message_queue where school_id = ${schoolId}`
+  return cancel(db, schoolId, sql`kind = ${kind} and id in (${waiting}) and params @> ${JSON.stringify(params)}::jsonb`)
+}
+
 /**
  * Cancels what waits of a selection of `messages`, and withdraws what is on its way, has gone and perhaps not arrived, or has failed:
  * no other channel has its turn, and nobody sends it again. What has arrived has.

@@ -16,7 +16,7 @@ import { takeTurns } from './gates.sql.ts'
 import { cancelMessage, listMessages, listMessagesOfStudent, retryMessage } from './messages.commands.ts'
 import { cancelMessages, deleteMessages, type NewMessage, queueMessages } from './queue.sql.ts'
 import { forgetChatMessages } from './forgetJob.ts'
-import { sayMessage } from './saying.ts'
+import { sayMessages } from './saying.ts'
 import { type SenderParts, sendMessages } from './sender.ts'
 import { type ProviderWord, settleMessage } from './settle.ts'
 import { sendingTimes } from './sending.sql.ts'
@@ -236,6 +236,7 @@ test('what is said is the text registered at that moment; without one the messag
         kind: 'NOTICE',
         templateName: 'Fair',
         audience: 0,
+        token: 'token',
         total: 1,
         cost: 0,
         createdBy: randomUUID(),
@@ -246,13 +247,54 @@ test('what is said is the text registered at that moment; without one the messag
     const params = { text: 'Closed on Friday', school: 'Own School' }
     await queueMessages(db, await own(), 'NOTICE', [about(1, { params })], { batchId, channels: ['SMS', 'WHATSAPP'] })
   })
-  await queue([about(2)])
-  start({ compose: sayMessage })
+  await queue([about(2)], undefined, 'ABSENCE')
+  const saying = sayMessages(async (_, { phone }) =>
+    phone.endsWith('4') ? null : { link: 'https://s.in/1-secret', code: '1-secret' },
+  )
+  start({ compose: saying })
   await until((all) => all.join() === 'WHATSAPP SENT,SMS FAILED')
   expect(taken).toMatchObject([
     { text: 'Closed on Friday Own School', template: { name: 'fair', language: 'en' }, params: { text: 'Closed on Friday' } },
   ])
   expect((await rows()).map(({ failure }) => failure)).toEqual([null, 'No SMS template is registered.'])
+  // The address of a family is handed over and not kept; one that works no longer, and a kind that was switched off, end a message.
+  await settings({ onlineFees: true, feesModule: true })
+  const params = { student: 'Asha', amount: '100.00', school: 'Own School', guardianLink: '1' }
+  const first = [students[0] ?? 0]
+  await queue(
+    [about(3, { params, studentIds: first, email: 'asha@own.test' }), about(4, { params, email: 'rohan@own.test' })],
+    ['EMAIL'],
+  )
+  await until((all) => all[2] === 'EMAIL SENT' && all[3] === 'EMAIL CANCELLED')
+  expect(taken.at(-1)).toMatchObject({
+    text: 'Dear parent, fees of Rs.100.00 are due for Asha. https://s.in/1-secret Own School',
+    link: '/1-secret',
+  })
+  const of = async (who: Who) =>
+    (await listMessagesOfStudent(await world.call(who), world.own.id, { studentId: first[0] })).map(({ event }) => event)
+  expect(await of('teacher')).toEqual(['event 2', 'event 1'])
+  expect(await of('admin')).toEqual(['event 4', 'event 3', 'event 2', 'event 1'])
+  await settings({ onlineFees: false })
+  await queue([about(5, { params, email: 'rohan@own.test' })], ['EMAIL'])
+  await until((all) => all[4] === 'EMAIL SENT')
+  await settings({ feesModule: false })
+  await queue([about(6, { params, email: 'rohan@own.test' })], ['EMAIL'])
+  await until((all) => all[5] === 'EMAIL CANCELLED')
+  expect((await rows()).slice(2).map(({ text, failure }) => [text, failure])).toEqual([
+    ['Dear parent, fees of Rs.100.00 are due for Asha. …/•••• Own School', null],
+    ['', 'The link to pay has expired or was revoked.'],
+    ['Dear parent, fees of Rs.100.00 are due for Asha. Own School', null],
+    ['', 'The fees module is switched off.'],
+  ])
+  await inSchool((db) =>
+    db
+      .insertInto('messageKinds')
+      .values({ schoolId: world.own.id, kind: 'ABSENCE', enabled: false, changedByName: 'A' })
+      .execute(),
+  )
+  await queue([about(7)], ['SMS'], 'ABSENCE')
+  await until((all) => all[6] === 'SMS CANCELLED')
+  expect((await rows())[6]?.failure).toBe('Messages of this kind are switched off.')
 })
 
 test('quiet hours move a message to their end, what is of no use then is cancelled, and a chat goes on', async () => {
@@ -350,7 +392,8 @@ test('words of providers come late, twice, in any order, and about nobody', asyn
 
 test('staff cancel what waits for good, send again what failed, and see no more than they may', async () => {
   const [first = 0, second = 0] = students
-  await queue([about(1, { studentIds: [first] }), about(2, { studentIds: [second] })], ['SMS'])
+  await queue([about(1, { studentIds: [first] })], ['SMS'])
+  await queue([about(2, { studentIds: [second] })], ['SMS'], 'WEEKLY')
   await queue([about(3, { studentIds: [first] })], ['SMS'], 'LOGIN_DETAILS')
   const byEvent = async (event: string) => (await rows()).find((row) => row.event === event)?.id ?? 0
   const cancel = async (who: Who, event: string) =>
@@ -376,8 +419,24 @@ test('staff cancel what waits for good, send again what failed, and see no more 
   expect(await retry('admin', 'event 2')).toMatchObject({ state: 'QUEUED', phone: '9811111111', failure: null })
   await until((all) => all[1] === 'SMS SENT')
   expect(taken.at(-1)?.reference).toMatch(/-2$/)
+  // What belongs to the old phone, and what is about two who have two phones now, goes to neither.
+  answers = () => ({ outcome: 'REFUSED', code: '1', reason: 'Wrong number.' })
+  await queue([about(4, { studentIds: [second] })], ['SMS'])
+  await queue([about(5)], ['SMS'], 'WEEKLY')
+  await queue([about(6, { phone: '9811111111', studentIds: [second] })], ['SMS'])
+  await until((all) => all.slice(3).every((one) => one === 'SMS FAILED'))
+  answers = accepted
+  const changed = 'The phone has changed. Queue it anew.'
+  for (const [who, event] of [
+    ['admin', 'event 4'],
+    ['admin', 'event 5'],
+    ['superadmin', 'event 3'],
+  ] as const)
+    expect(await refusal(retry(who, event))).toMatchObject({ code: 'CONFLICT', message: changed })
+  expect(await retry('admin', 'event 6')).toMatchObject({ state: 'QUEUED', phone: '9811111111' })
+  await until((all) => all[5] === 'SMS SENT')
   const of = async (who: Who, studentId: number) => listMessagesOfStudent(await world.call(who), world.own.id, { studentId })
-  expect((await of('teacher', first)).map(({ event }) => event)).toEqual(['event 3', 'event 1'])
+  expect((await of('teacher', first)).map(({ event }) => event)).toEqual(['event 5'])
   expect((await refusal(of('teacher', second))).code).toBe('NOT_FOUND')
   expect((await refusal(of('fees', first))).code).toBe('FORBIDDEN')
 })

@@ -14,7 +14,7 @@ import {
 } from '../messaging.rules.ts'
 import type { Channel, Letter } from './channels.ts'
 import { takeRecipient } from './gates.sql.ts'
-import type { Compose, Said } from './letters.ts'
+import type { Compose, Ended, Said, Unsayable } from './letters.ts'
 import {
   changeMessage,
   channelWords,
@@ -43,6 +43,8 @@ export interface SendingTimes {
   dead: Readonly<Record<MessageChannel, number>>
   /** Between two messages by WhatsApp to one phone. */
   recipient: number
+  /** What somebody else holds is waited for so long, and tried again: few transactions send for all schools. */
+  lock: number
   /** Before another attempt, by the number of those that were made, in the place of the usual times. */
   again?: (attempts: number) => number
 }
@@ -51,9 +53,8 @@ export const sendingTimes: SendingTimes = {
   look: 1000,
   dead: { WHATSAPP: 60_000, SMS: 60_000, EMAIL: 120_000, APP: 60_000 },
   recipient: 6000,
+  lock: 3000,
 }
-  /** What somebody else holds is waited for so long, and tried again: few transactions send for all schools. */
-  lock: number
 
 /** A try that nobody else makes. */
 export interface Claim extends Place {
@@ -62,7 +63,6 @@ export interface Claim extends Place {
   letter: Letter
 }
 
-  lock: 3000,
 /** The channels by which something is due now. */
 export async function dueChannels({ kysely }: Database): Promise<MessageChannel[]> {
   const { rows } = await sql<{ name: MessageChannel }>`
@@ -99,6 +99,11 @@ export async function takePlaces({ kysely }: Database, channel: MessageChannel, 
   return rows
 }
 
+/** Ends what follows in this transaction with an error, where somebody else holds a row for too long. */
+async function waitNoLonger(db: Tx, { lock }: SendingTimes): Promise<void> {
+  await sql`select set_config('lock_timeout', ${String(lock)}, true)`.execute(db)
+}
+
 interface Claiming {
   database: Database
   channels: readonly Channel[]
@@ -107,11 +112,6 @@ interface Claiming {
 }
 
 const lostWords = 'The provider was told of it and its answer never came. It may have arrived.'
-
-/** Ends what follows in this transaction with an error, where somebody else holds a row for too long. */
-async function waitNoLonger(db: Tx, { lock }: SendingTimes): Promise<void> {
-  await sql`select set_config('lock_timeout', ${String(lock)}, true)`.execute(db)
-}
 
 /**
  * Takes a message to be sent by a channel, so that nobody else does; undefined when there is nothing to be sent now. What has waited too
@@ -122,6 +122,7 @@ export async function claimMessage(claiming: Claiming, place: Place, by: Message
   const school = await schoolById(database, place.schoolId)
   if (!school) return undefined
   return database.transaction(place.schoolId, async (db) => {
+    await waitNoLonger(db, times)
     const message = await lockMessage(db, place.schoolId, place.messageId, { skip: true })
     if (!message) return undefined
     if (message.state === 'SENDING') {
@@ -131,7 +132,6 @@ export async function claimMessage(claiming: Claiming, place: Place, by: Message
     }
     if (message.state !== 'QUEUED') await lookNoMore(db, message)
     else if (message.channel === by && message.dueAt <= message.now) return begin(db, school, message, claiming)
-    await waitNoLonger(db, times)
     return undefined
   })
 }
@@ -156,18 +156,23 @@ async function begin(
     await waitUntil(db, message, channel, dueAt)
     return undefined
   }
-  const said = await whatIsSaid(db, school, message, { channels, compose })
-  if (typeof said === 'string') {
-    await nextChannel(db, message, said)
+  const composed = await whatIsSaid(db, school, message, { channels, compose })
+  if ('ended' in composed) {
+    await endMessage(db, message, 'CANCELLED', composed.ended)
     return undefined
   }
+  if ('unsayable' in composed) {
+    await nextChannel(db, message, composed.unsayable)
+    return undefined
+  }
+  const { kept = composed.text, ...said } = composed
   if (channel === 'WHATSAPP' && !(await takeRecipient(db, channel, message.phone, times.recipient / 1000))) {
     await waitUntil(db, message, channel, new Date(now.getTime() + times.recipient))
     return undefined
   }
   const run = randomUUID()
   const tries = message.tries + 1
-  const claim = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: said.text }
+  const claim = { state: 'SENDING', run, tries, attempts: message.attempts + 1, claimedAt: now, stateAt: now, text: kept }
   // The provider's name of an earlier try is not this one's.
   const claimed = { ...claim, providerRef: null }
   await changeMessage(db, message, claimed)
@@ -201,18 +206,18 @@ async function whatIsSaid(
   school: School,
   message: MessageRow,
   { channels, compose }: Pick<Claiming, 'channels' | 'compose'>,
-): Promise<Said | string> {
+): Promise<Said | Unsayable | Ended> {
   const { channel } = message
-  if (!channels.find(({ name }) => name === channel)?.ready) return `This installation cannot send by ${channelWords[channel]}.`
-  if (!reaches(channel, message))
-    return {
-      WHATSAPP: 'No phone is known.',
-      SMS: 'No phone is known.',
-      EMAIL: 'No e-mail is known.',
-      APP: 'No account is known.',
-    }[channel]
-  const said = await compose(db, school, message, channel)
-  return 'unsayable' in said ? said.unsayable : said
+  if (!channels.find(({ name }) => name === channel)?.ready)
+    return { unsayable: `This installation cannot send by ${channelWords[channel]}.` }
+  return reaches(channel, message) ? compose(db, school, message, channel) : { unsayable: unknownWords[channel] }
+}
+
+const unknownWords: Readonly<Record<MessageChannel, string>> = {
+  WHATSAPP: 'No phone is known.',
+  SMS: 'No phone is known.',
+  EMAIL: 'No e-mail is known.',
+  APP: 'No account is known.',
 }
 
 /** A try's name at its provider. */
@@ -224,6 +229,7 @@ export function referenceOf(schoolId: number, messageId: number, nth: number): s
 export function storeOutcome(database: Database, claim: Claim, sent: Sent, times: SendingTimes): Promise<void> {
   const { schoolId, messageId, run, letter } = claim
   return database.transaction(schoolId, async (db) => {
+    await waitNoLonger(db, times)
     const message = await lockMessage(db, schoolId, messageId)
     if (!message) return
     if (sent.outcome === 'ACCEPTED')
@@ -261,7 +267,6 @@ export async function noteReference(
   const nth = Number(reference.split('-').at(-1))
   const { schoolId, id: messageId } = message
   await db
-    await waitNoLonger(db, times)
     .insertInto('messageRefs')
     .values({ provider, ref, schoolId, messageId, try: nth })
     .onConflict((conflict) => conflict.doNothing())

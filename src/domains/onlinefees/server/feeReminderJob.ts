@@ -6,7 +6,14 @@ import { type Day, schoolDay, schoolTime } from '../../../shared/dates.ts'
 import { showMoney, sumMoney } from '../../../shared/money.ts'
 import { defaultPhone, isPhone } from '../../../shared/phones.ts'
 import { begunMonths, onlineClerk, owing } from '../../fees/server/online.exports.ts'
-import { namesOf, ofAllSchools, oncePerOccasion, queueMessages, recipients } from '../../messaging/server/messaging.exports.ts'
+import {
+  namesOf,
+  ofAllSchools,
+  oncePerOccasion,
+  payLinkParam,
+  queueMessages,
+  recipients,
+} from '../../messaging/server/messaging.exports.ts'
 import { remindedOn } from '../onlinefees.rules.ts'
 import { auditWithoutPerson } from './guardian.ts'
 import { linksFor } from './links.ts'
@@ -70,10 +77,10 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
     phone,
     children: of.toSorted((one, other) => one.id - other.id),
   }))
-  const links = school.onlineFees ? await makeLinks(db, config, school.id, { families, now }) : new Map<string, string>()
+  const links = school.onlineFees ? await makeLinks(db, config, school.id, { families, now }) : new Map<string, number>()
   const known = await recipients(db, school)
   const messages = families.map(({ phone, children: of }) => {
-    const link = links.get(phone) ?? ''
+    const link = links.get(phone)
     const first = known.get(of[0]?.id ?? 0)
     return {
       event: `${day.slice(0, 7)}/${of[0]?.id}`,
@@ -82,7 +89,8 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
       params: {
         student: namesOf(of.map((child) => child.name)),
         amount: showMoney(sumMoney(of.map((child) => child.pending))).replace('₹', ''),
-        ...{ school: first?.schoolName ?? school.name, link, code: link.slice(link.lastIndexOf('/') + 1) },
+        school: first?.schoolName ?? school.name,
+        ...(link !== undefined && { [payLinkParam]: String(link) }),
       },
       expiresAt: new Date(now.getTime() + freshMs),
     }
@@ -90,18 +98,18 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
   return queueMessages(db, school, 'FEE_REMINDER', messages, { day })
 }
 
-/** The short address of each family's link. */
+/** The id of each family's link; its address is opened when the message goes. */
 async function makeLinks(
   db: Tx,
   config: Parts['config'],
   schoolId: number,
   { families, now }: { families: readonly { phone: string }[]; now: Date },
-): Promise<Map<string, string>> {
+): Promise<Map<string, number>> {
   const links = await linksFor(db, config, {
     ...{ schoolId, phones: families.map((family) => family.phone), expiresAt: new Date(now.getTime() + linkMs) },
     by: { subject: onlineClerk(schoolId).subject, name: 'Fee reminders' },
   })
   const ids = links.slice(0, 1000).map((link) => link.id)
   await auditWithoutPerson(db, schoolId, { role: 'JOB', action: 'guardianLink.make', ids, requestId: '' })
-  return new Map(links.map((link) => [link.phone, link.shortUrl]))
+  return new Map(links.map((link) => [link.phone, link.id]))
 }

@@ -5,9 +5,11 @@ import { aPayment } from '../../../../tests/feesWorld.ts'
 import { asOwner } from '../../../../tests/lectureWorld.ts'
 import { addOnline, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
 import { testWorld } from '../../../../tests/world.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
 import { viewFeeAccount } from '../../fees/server/account.queries.ts'
 import { collectPayment } from '../../fees/server/payments.commands.ts'
 import { queueFeeReminders } from './feeReminderJob.ts'
+import { openPayLink } from './links.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let online: OnlineSchool
@@ -58,13 +60,12 @@ interface Reminder {
   phone: string
   amount: string
   students: string
-  code: string
-  link: string
+  link: string | null
   event: string
 }
 const reminders = () =>
   silently<Reminder>(
-    `select m.phone, m.event, m.params->>'amount' as amount, m.params->>'code' as code, m.params->>'link' as link,
+    `select m.phone, m.event, m.params->>'amount' as amount, m.params->>'guardianLink' as link,
        array(select student_id from message_students s where s.school_id = m.school_id and s.message_id = m.id order by 1)::text as students
      from messages m where m.school_id = $1 and m.kind = 'FEE_REMINDER' order by m.phone`,
     world.own.id,
@@ -111,8 +112,8 @@ test('nobody is reminded before the day and hour, or where nothing is registered
 })
 
 test('each says where to pay: the phone keeps the link it has, others get one, and it is known who made it', async () => {
-  const links = await silently<{ phone: string; hash: string; by: string; days: number }>(
-    `select phone, encode(code_hash, 'hex') as hash, created_by_name as by, extract(day from expires_at - '2026-11-05'::timestamptz)::int as days
+  const links = await silently<{ id: number; phone: string; hash: string; by: string; days: number }>(
+    `select id, phone, encode(code_hash, 'hex') as hash, created_by_name as by, extract(day from expires_at - '2026-11-05'::timestamptz)::int as days
      from guardian_links where school_id = $1 order by phone`,
     world.own.id,
   )
@@ -123,8 +124,27 @@ test('each says where to pay: the phone keeps the link it has, others get one, a
   ])
   for (const link of links) expect(link.days).toBeGreaterThanOrEqual(44)
   const told = await reminders()
-  expect(told.map(({ code }) => createHash('sha256').update(code).digest('hex'))).toEqual(links.map(({ hash }) => hash))
-  for (const { link, code } of told) expect(link.endsWith(`/${code}`)).toBe(true)
+  expect(told.map(({ link }) => Number(link))).toEqual(links.map(({ id }) => id))
+  // The address is opened for who sends it, to its own phone, while it works; no message holds it.
+  const { config } = await parts()
+  const opened = (id: number, phone: string) =>
+    world.database.transaction(world.own.id, (db) => openPayLink(config)(db, { schoolId: world.own.id, id, phone }))
+  for (const { id, phone, hash } of links) {
+    const { link = '', code = '' } = (await opened(id, phone)) ?? {}
+    expect(createHash('sha256').update(code).digest('hex')).toBe(hash)
+    expect(link).toBe(`${config.appUrl}/${code}`)
+  }
+  const [first] = links
+  expect(await opened(first?.id ?? 0, '9822000099')).toBeNull()
+  expect((await checkData(world.database)).findings).toEqual([])
+  const { code = '' } = (await opened(first?.id ?? 0, first?.phone ?? '')) ?? {}
+  const say = (text: string) => silently('update messages set text = $2 where school_id = $1', world.own.id, text)
+  await say(`Pay at https://s.in/${code} now`)
+  expect((await checkData(world.database)).findings).toMatchObject([{ check: 'messages-name-no-family-address' }])
+  await say('')
+  await silently('update guardian_links set expires_at = now() where id = $1', first?.id)
+  expect(await opened(first?.id ?? 0, first?.phone ?? '')).toBeNull()
+  await silently("update guardian_links set expires_at = now() + interval '1 day' where id = $1", first?.id)
   const audit = await silently<{ role: string; count: number }>(
     "select role, cardinality(row_ids) as count from audit_log where school_id = $1 and action = 'guardianLink.make'",
     world.own.id,
@@ -138,10 +158,10 @@ test('next month reminds again of what is left; without online fees there is no 
   expect(await remind('2027-02-28T10:00:00')).toBe(4)
   const february = (await reminders()).filter((one) => one.event.startsWith('2027-02/'))
   expect(february.map(({ phone, amount, link }) => [phone, amount, link])).toEqual([
-    ['9822000012', '9,999.00', ''],
-    ['9822000013', '11,799.00', ''],
-    ['9822000099', '26,598.00', ''],
-    ['9876543210', '26,598.00', ''],
+    ['9822000012', '9,999.00', null],
+    ['9822000013', '11,799.00', null],
+    ['9822000099', '26,598.00', null],
+    ['9876543210', '26,598.00', null],
   ])
   await silently(
     "insert into message_kinds (school_id, kind, enabled, changed_by_name) values ($1, 'FEE_REMINDER', false, 'Admin')",

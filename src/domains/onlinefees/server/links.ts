@@ -62,6 +62,22 @@ export async function linksFor(
   }))
 }
 
+/** Opens the short address of a link for a message to its own phone; null where it has expired or was revoked. */
+export function openPayLink(config: Pick<Config, 'appUrl' | 'secretKey'>) {
+  return async (
+    db: Tx,
+    { schoolId, id, phone }: { schoolId: number; id: number; phone: string },
+  ): Promise<{ link: string; code: string } | null> => {
+    const found = await linksOfPhones(db, schoolId, [phone])
+      .where('id', '=', id)
+      .where('expiresAt', '>', new Date())
+      .executeTakeFirst()
+    if (!found) return null
+    const code = openSecret(found.codeSealed, config.secretKey, 'code', schoolId)
+    return { link: `${config.appUrl}/${code}`, code }
+  }
+}
+
 /** The addresses of a link. */
 export function opened(
   { appUrl, secretKey }: Pick<Config, 'appUrl' | 'secretKey'>,
