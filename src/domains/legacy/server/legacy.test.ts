@@ -15,7 +15,7 @@ import { deleteStudent, revealAadhaar } from '../../students/server/students.com
 import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
 import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
 import { unpackedSize } from './packedSize.ts'
-import type { Answer } from './readFile.ts'
+import { type Answer, readWhole } from './readFile.ts'
 import { readTable } from './readTable.ts'
 import { Lost, storing } from './store.ts'
 
@@ -294,6 +294,34 @@ test('a run that was given up for dead stores nothing, however far it has come',
   await deleteStudent(call, schoolId, { id: legacy.find((one) => one.legacyId === 'Z1')?.studentId })
   const again = await bringIn(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
   expect(again.report).toMatchObject({ students: 1, terms: 0, knownByLegacyId: 0 })
+})
+
+test('a file is read to its end before anything is stored, and comes as it was', async () => {
+  const rows = (nth: number): Answer => ({ kind: 'rows', count: 1000, json: JSON.stringify([{ row: nth, name: 'आशा' }]) })
+  const told: Answer[] = [
+    { kind: 'table', total: 2000, unread: ['Balance'] },
+    ...[rows(1), rows(2)],
+    { kind: 'end', problems: [], count: 0 },
+  ]
+  let given = 0
+  async function* reading(): AsyncGenerator<Answer> {
+    for (const one of told) {
+      given += 1
+      yield one
+    }
+  }
+  const seen: number[][] = []
+  const whole = await readWhole(reading(), async (...progress) => void seen.push(progress))
+  expect([given, seen]).toEqual([
+    4,
+    [
+      [1000, 2000],
+      [2000, 2000],
+    ],
+  ])
+  const came: Answer[] = []
+  for await (const one of whole) came.push(one)
+  expect(came).toEqual(told)
 })
 
 describe('a file that is wrong', () => {

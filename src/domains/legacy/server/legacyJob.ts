@@ -20,8 +20,8 @@ import {
   queuedImports,
   unqueueImport,
 } from './legacyImports.sql.ts'
-import { readLegacyFile } from './readFile.ts'
-import { Lost, storing, WrongRows } from './store.ts'
+import { readLegacyFile, readWhole } from './readFile.ts'
+import { Lost, type Storing, storing, WrongRows } from './store.ts'
 
 export interface LegacyParts {
   database: Database
@@ -145,18 +145,19 @@ async function bringIn({ database, services }: LegacyParts, claim: Claim, signal
   try {
     const disk = await storageOf(services.config)
     const bytes = await disk.getBytes(storageKey(schoolId, stored.fileId ?? ''))
-    const answers = readLegacyFile({ bytes, secretKey: services.config.secretKey, place }, ending)
     let told = 0
-    const store = storing({
-      ...{ run, answers, place },
-      progress: async (step, done, total) => {
-        ending.throwIfAborted()
-        // The bar need not move more often than somebody asks.
-        if (done > 0 && performance.now() - told < 300) return
-        told = performance.now()
-        await write({ step, done, total })
-      },
-    })
+    const progress: Storing['progress'] = async (step, done, total) => {
+      ending.throwIfAborted()
+      // The bar need not move more often than somebody asks.
+      if (done > 0 && performance.now() - told < 300) return
+      told = performance.now()
+      await write({ step, done, total })
+    }
+    const answers = await readWhole(
+      readLegacyFile({ bytes, secretKey: services.config.secretKey, place }, ending),
+      (done, total) => progress('READING', done, total),
+    )
+    const store = storing({ run, answers, place, progress })
     await store(call, schoolId, { id: importId })
   } finally {
     clearInterval(alive)

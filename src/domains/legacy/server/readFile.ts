@@ -1,5 +1,7 @@
 import { on } from 'node:events'
+import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
+import { gunzip, gzip } from 'node:zlib'
 import { Refusal } from '../../../platform/refusal.ts'
 import type { LegacyProblem } from '../legacy.schema.ts'
 
@@ -67,4 +69,35 @@ export async function* readLegacyFile(reading: Reading, signal: AbortSignal): As
   } finally {
     await worker.terminate()
   }
+}
+
+type Packed = Exclude<Answer, { kind: 'rows' }> | { count: number; packed: Buffer }
+
+const [pack, unpack] = [promisify(gzip), promisify(gunzip)]
+
+/**
+ * Reads all of it before anything is answered, so that no transaction is open meanwhile. It waits packed: about as much as the file.
+ * @param onRows told how many rows were read, of how many
+ */
+export async function readWhole(
+  answers: AsyncIterable<Answer>,
+  onRows: (done: number, total: number) => Promise<void>,
+): Promise<AsyncIterable<Answer>> {
+  const read: Packed[] = []
+  let [done, total] = [0, 0]
+  for await (const answer of answers) {
+    if (answer.kind === 'rows') {
+      read.push({ count: answer.count, packed: await pack(answer.json) })
+      await onRows((done += answer.count), total)
+    } else {
+      if (answer.kind === 'table') total = answer.total
+      read.push(answer)
+    }
+  }
+  return again(read)
+}
+
+async function* again(read: readonly Packed[]): AsyncGenerator<Answer> {
+  for (const one of read)
+    yield 'packed' in one ? { kind: 'rows', count: one.count, json: (await unpack(one.packed)).toString() } : one
 }

@@ -101,7 +101,7 @@ async function stage(db: Tx, answers: AsyncIterable<Answer>, progress: Storing['
     else if (answer.kind === 'rows') {
       await stageRows(db, answer.json)
       staged += answer.count
-      await progress('READING', staged, file.rows)
+      await progress('CHECKING', staged, file.rows)
     } else if (answer.kind === 'end') Object.assign(file, { problems: answer.problems, count: answer.count })
   }
   return file
