@@ -6,6 +6,7 @@ const endpoint = z.string('Required').min(1, 'Required').max(2000, 'At most 2000
 const bytes = (length: number, message: string) =>
   z
     .string('Required')
+    .max(200, message)
     .transform((value) => value.replace(/=+$/, ''))
     .pipe(z.string().regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}$`), message))
 

@@ -135,5 +135,7 @@ function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
 
 /** A wrong Aadhaar number may be somebody's all the same. */
 function shown(column: string, value: string): string {
-  return column === 'aadharNumber' ? firstLetters(value.replace(/\d(?=.*\d{4})/g, 'X'), 40) : firstLetters(value, 100)
+  return column === 'aadharNumber'
+    ? firstLetters(value.slice(0, 1000).replace(/\d(?=.*\d{4})/g, 'X'), 40)
+    : firstLetters(value, 100)
 }
