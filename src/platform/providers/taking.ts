@@ -66,6 +66,8 @@ export interface Options {
   pace?: number
   /** How late a late word is; ten seconds. */
   late?: number
+  /** How many messages it remembers. */
+  most?: number
 }
 
 /** What a test does to the stand-in of one provider. */
@@ -83,7 +85,8 @@ export interface Taking {
   lastWord(ref: string): Word['status'] | null
 }
 
-const kept = 5000
+/** So many messages are remembered, and for some moments a tenth more. */
+const mostKept = 5000
 const mostAttempts = 10
 const firstPause = 200
 
@@ -92,10 +95,10 @@ export function serveProvider(
   app: FastifyInstance,
   path: string,
   protocol: Protocol,
-  { stateFile, pace = 1000, late = 10_000 }: Options,
+  { stateFile, pace = 1000, late = 10_000, most = mostKept }: Options,
 ): Taking {
-  const all = openTaken(stateFile)
   const words = new Teller(protocol, app)
+  const all = openTaken(stateFile, most, (gone) => words.forget(gone))
   let fault: Parameters<Taking['setFault']>[0] = 'none'
   let telling: Telling = 'prompt'
 
@@ -155,23 +158,27 @@ function leave(request: FastifyRequest, reply: FastifyReply, hangUp: boolean): F
   return reply
 }
 
-function openTaken(file: string | undefined): { add(taken: Taken): void; list(): readonly Taken[] } {
+function openTaken(file: string | undefined, most: number, forgotten: (gone: readonly Taken[]) => void) {
   const lines = file !== undefined && existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []
   // The last line may be half of one, where the process was killed.
   const taken = lines.flatMap((line) => {
     const parsed = takenShape.safeParse(jsonOf(line))
     return parsed.success ? [parsed.data] : []
   })
-  if (file !== undefined && taken.length > 0) {
-    taken.splice(0, taken.length - kept)
+  const trim = () => {
+    forgotten(taken.splice(0, Math.max(0, taken.length - most)))
+    if (file === undefined) return
     writeFileSync(`${file}.draft`, taken.map((one) => `${JSON.stringify(one)}\n`).join(''), { mode: 0o600 })
     renameSync(`${file}.draft`, file)
   }
+  if (taken.length > 0) trim()
   return {
-    list: () => taken,
-    add: (one) => {
+    list: (): readonly Taken[] => taken,
+    add: (one: Taken) => {
       taken.push(one)
       if (file !== undefined) appendFileSync(file, `${JSON.stringify(one)}\n`, { mode: 0o600 })
+      // Not for each one: the file is written anew.
+      if (taken.length >= most * 1.1) trim()
     },
   }
 }
@@ -219,6 +226,10 @@ class Teller {
 
   last(ref: string): Word['status'] | null {
     return this.#last.get(ref) ?? null
+  }
+
+  forget(gone: readonly Taken[]): void {
+    for (const { ref } of gone) this.#last.delete(ref)
   }
 
   async #carry(): Promise<void> {
