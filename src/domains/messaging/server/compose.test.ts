@@ -138,7 +138,8 @@ describe('a notice', () => {
   })
 
   test('is not sent twice from one preview, whoever sends it and by whatever key, but may be after ten minutes', async () => {
-    const { id: batch = 0 } = (await silently<{ id: number }>('select max(id) as id from message_batches'))[0] ?? {}
+    const [newest] = await silently<{ id: number }>('select max(id) as id from message_batches')
+    const batch = newest?.id ?? 0
     const seen = await preview('superadmin')
     const twice = await refusal(order('superadmin', seen.token))
     expect(twice).toMatchObject({ code: 'CONFLICT', message: 'admin of Own School has just sent exactly this.' })
