@@ -108,7 +108,7 @@ const queued = async () => (await world.database.kysely.selectFrom('messageQueue
 /** Waits until nothing is on its way any more; looks often, because nobody tells. */
 async function until(expected: string | ((all: string[]) => boolean)): Promise<void> {
   const ready = typeof expected === 'string' ? (all: string[]) => all.every((one) => one === expected) : expected
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(15)) if (ready(await states())) return
+  for (const end = Date.now() + 40_000; Date.now() < end; await sleep(15)) if (ready(await states())) return
   throw new Error(`The messages are ${(await states()).join(', ')}, and not ${String(expected)}.`)
 }
 
@@ -164,7 +164,7 @@ test('300 messages go once each, however many processes send them, in turn for t
   await queue(many(1000, 280), ['SMS'])
   await queue(many(5000, 20), ['SMS'], 'FEE_REMINDER', world.other)
   for (let process = 0; process < 4; process += 1) start()
-  for (const end = Date.now() + 10_000; (await queued()) > 0 && Date.now() < end; ) await sleep(15)
+  for (const end = Date.now() + 40_000; (await queued()) > 0 && Date.now() < end; ) await sleep(15)
   expect(taken).toHaveLength(300)
   expect(new Set(taken.map((letter) => letter.reference)).size).toBe(300)
   const others = taken.flatMap(({ school }, place) => (school.id === world.other.id ? [place] : []))
