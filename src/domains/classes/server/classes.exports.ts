@@ -48,6 +48,18 @@ export function holdSection(db: Tx, schoolId: number, sectionId: number) {
   return withClass(db, schoolId).where('sections.id', '=', sectionId).forKeyShare('sections').executeTakeFirst()
 }
 
+/** What stands on a section, counted, where `sections` is in the query under this name: students with a place in it, subjects, books. */
+export function countedOnSection(as: string) {
+  const here = (table: string) =>
+    sql`${sql.ref(`${table}.schoolId`)} = ${sql.ref(`${as}.schoolId`)} and ${sql.ref(`${table}.sectionId`)} = ${sql.ref(`${as}.id`)}`
+  return {
+    students: sql<number>`(select count(*) from enrolments where ${here('enrolments')})`,
+    subjects: sql<number>`(select count(*) from subjects where ${here('subjects')})`,
+    books: sql<number>`(select count(*) from books join subjects on subjects.school_id = books.school_id
+      and subjects.id = books.subject_id where ${here('subjects')})`,
+  }
+}
+
 function withClass(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('sections')

@@ -3,7 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { DB } from '../../../platform/database/schema.types.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { visibleSection } from './classes.exports.ts'
+import { countedOnSection, visibleSection } from './classes.exports.ts'
 
 type Query<F extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<
   ReturnType<ReturnType<F>['executeTakeFirstOrThrow']>
@@ -44,6 +44,7 @@ function classColumns(row: ExpressionBuilder<DB, 'classes'>) {
 
 /** Sections with their class, their teachers and what stands on them, counted: one statement however many there are. */
 export function sectionRows(db: Db | Tx, schoolId: number) {
+  const counted = countedOnSection('sections')
   return db
     .selectFrom('sections')
     .select((row) => [
@@ -76,33 +77,9 @@ export function sectionRows(db: Db | Tx, schoolId: number) {
           .orderBy('users.name')
           .orderBy('users.id'),
       ).as('teachers'),
-      row
-        .selectFrom('enrolments')
-        .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('enrolments.schoolId', '=', 'sections.schoolId')
-        .whereRef('enrolments.sectionId', '=', 'sections.id')
-        .$asScalar()
-        .$notNull()
-        .as('studentCount'),
-      row
-        .selectFrom('subjects')
-        .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('subjects.schoolId', '=', 'sections.schoolId')
-        .whereRef('subjects.sectionId', '=', 'sections.id')
-        .$asScalar()
-        .$notNull()
-        .as('subjectCount'),
-      row
-        .selectFrom('books')
-        .innerJoin('subjects', (on) =>
-          on.onRef('subjects.schoolId', '=', 'books.schoolId').onRef('subjects.id', '=', 'books.subjectId'),
-        )
-        .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('books.schoolId', '=', 'sections.schoolId')
-        .whereRef('subjects.sectionId', '=', 'sections.id')
-        .$asScalar()
-        .$notNull()
-        .as('bookCount'),
+      counted.students.as('studentCount'),
+      counted.subjects.as('subjectCount'),
+      counted.books.as('bookCount'),
     ])
     .where('sections.schoolId', '=', schoolId)
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { countedOnSection } from '../../classes/server/classes.exports.ts'
 
 /** The terms of a school that promotion asks for: the previous one, and the current one, which is where everything goes. */
 export function termsFor(db: Db | Tx, schoolId: number, termId: number) {
@@ -19,6 +20,7 @@ const currentTerm = (schoolId: number) => sql`(select id from terms where school
  * cleared them, those it has cleared.
  */
 export function promotableSections(db: Db, schoolId: number, termId: number) {
+  const counted = countedOnSection('s')
   return db
     .selectFrom('sections as s')
     .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
@@ -50,25 +52,8 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
       row.fn.coalesce('students.ready', sql<number>`0`).as('ready'),
       row.fn.coalesce('students.disabled', sql<number>`0`).as('disabled'),
       row.fn.coalesce('students.already', sql<number>`0`).as('already'),
-      row
-        .selectFrom('subjects')
-        .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('subjects.schoolId', '=', 's.schoolId')
-        .whereRef('subjects.sectionId', '=', 's.id')
-        .$asScalar()
-        .$notNull()
-        .as('subjectCount'),
-      row
-        .selectFrom('books')
-        .innerJoin('subjects', (on) =>
-          on.onRef('subjects.schoolId', '=', 'books.schoolId').onRef('subjects.id', '=', 'books.subjectId'),
-        )
-        .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('books.schoolId', '=', 's.schoolId')
-        .whereRef('subjects.sectionId', '=', 's.id')
-        .$asScalar()
-        .$notNull()
-        .as('bookCount'),
+      counted.subjects.as('subjectCount'),
+      counted.books.as('bookCount'),
       jsonArrayFrom(
         row
           .selectFrom('users')
@@ -100,17 +85,7 @@ export function targetSections(db: Db, schoolId: number) {
   return db
     .selectFrom('sections as s')
     .innerJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
-    .select((row) => [
-      ...(['s.id', 's.name', 'c.name as className'] as const),
-      row
-        .selectFrom('enrolments as e')
-        .select((own) => own.fn.countAll<number>().as('count'))
-        .whereRef('e.schoolId', '=', 's.schoolId')
-        .whereRef('e.sectionId', '=', 's.id')
-        .$asScalar()
-        .$notNull()
-        .as('studentCount'),
-    ])
+    .select(['s.id', 's.name', 'c.name as className', countedOnSection('s').students.as('studentCount')])
     .where('s.schoolId', '=', schoolId)
     .where('s.termId', '=', sql<number>`${currentTerm(schoolId)}`)
     .orderBy('s.sr')
