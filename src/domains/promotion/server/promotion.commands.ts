@@ -6,7 +6,7 @@ import { notFound, Refusal, type Problem } from '../../../platform/refusal.ts'
 import { missingTeachers } from '../../users/server/users.exports.ts'
 import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
 import { otherTerm } from './ground.queries.ts'
-import { promotionActions } from './promotion.permissions.ts'
+import { promotionActions, yearIsOver } from './promotion.permissions.ts'
 import { lockPromotion, noteRows, type PartKind, type Promotion, queuePromotion } from './promotion.sql.ts'
 import { rowsOf } from './sectionPart.ts'
 import { wakePromotions } from './tend.ts'
@@ -123,8 +123,8 @@ export const promoteStudents = command({
 })
 
 /**
- * Has a batch go on that was interrupted too often, or of which parts have failed: these are tried again. CONFLICT once its new term
- * is not the current one any more.
+ * Has a batch go on that was interrupted too often, or of which parts have failed: these are tried again. FORBIDDEN once its new term
+ * is not the current one any more, CONFLICT when it ceases to be at this moment.
  */
 export const continuePromotion = command({
   action: promotionActions.continue,
@@ -170,7 +170,8 @@ async function holdTerms({ db, schoolId }: Ordering, fromTermId: number, toTermI
 }
 
 /** The new term of a batch that was ordered before, held; it must still be the current one. */
-async function holdNewTerm(db: Tx, { schoolId, toTermId, toTermName }: Promotion): Promise<void> {
+async function holdNewTerm(db: Tx, promotion: Promotion): Promise<void> {
+  const { schoolId, toTermId } = promotion
   const current = await db
     .selectFrom('terms')
     .select('id')
@@ -178,8 +179,7 @@ async function holdNewTerm(db: Tx, { schoolId, toTermId, toTermName }: Promotion
     .where('current', '=', true)
     .forShare()
     .executeTakeFirst()
-  if (toTermId === null || current?.id !== toTermId)
-    throw new Refusal('CONFLICT', `${toTermName} is not the current term any more. What is left of this is not carried out.`)
+  if (toTermId === null || current?.id !== toTermId) throw new Refusal('CONFLICT', yearIsOver(promotion))
 }
 
 async function titlesOf({ db, schoolId }: Ordering, termId: number): Promise<Map<number, string>> {

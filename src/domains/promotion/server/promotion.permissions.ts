@@ -12,6 +12,11 @@ const staff = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 export const limitedToClasses = 'You are limited to some classes, and cannot promote a school'
 export const underWay = 'This is under way: it goes on by itself.'
 
+/** Why what is left of a batch is not carried out once the school has another current term. */
+export function yearIsOver({ toTermName }: Pick<Promotion, 'toTermName'>): string {
+  return `${toTermName} is not the current term any more. What is left of this is not carried out.`
+}
+
 function wholeSchool({ viewer }: { viewer: Viewer }): string | null {
   return viewer.classIds ? limitedToClasses : null
 }
@@ -27,6 +32,7 @@ export const promotionActions = {
       if (state === 'QUEUED' || state === 'RUNNING') return underWay
       if (state === 'REVERSED') return 'This was reversed.'
       if (state === 'DONE' && failed === 0) return 'Nothing is left to be done.'
+      if (!facts.row.toCurrentTerm) return yearIsOver(facts.row)
       return wholeSchool(facts)
     },
   }),

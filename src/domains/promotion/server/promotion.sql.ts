@@ -23,6 +23,8 @@ export interface Promotion extends Omit<Selectable<Promotions>, 'kind' | 'state'
   failed: number
   /** Students moved, or sections made. */
   count: number
+  /** Its new term is still the school's current one. */
+  toCurrentTerm: boolean
 }
 
 /** Batches of a school with their parts in order. */
@@ -43,6 +45,15 @@ export function selectPromotions(db: Db | Tx, schoolId: number) {
         counted(sql<number>`count(*) filter (where state <> 'WAITING')`).as('done'),
         counted(sql<number>`count(*) filter (where state = 'FAILED')`).as('failed'),
         counted(sql<number>`coalesce(sum(count) filter (where kind <> 'FEES'), 0)`).as('count'),
+        row
+          .exists(
+            row
+              .selectFrom('terms')
+              .whereRef('terms.schoolId', '=', 'promotions.schoolId')
+              .whereRef('terms.id', '=', 'promotions.toTermId')
+              .where('terms.current', '=', true),
+          )
+          .as('toCurrentTerm'),
       ]
     })
     .where('promotions.schoolId', '=', schoolId)

@@ -345,7 +345,7 @@ describe('processes that die', () => {
     // In a year that is over, nobody is moved any more.
     await makeCurrent(world.own.termId)
     expect(await refusal(continuePromotion(await admin(), schoolId(), { id }))).toMatchObject({
-      ...{ code: 'CONFLICT', message: expect.stringContaining('2027-28 is not the current term any more') },
+      ...{ code: 'FORBIDDEN', message: expect.stringContaining('2027-28 is not the current term any more') },
     })
     expect(await findPromotion(await admin(), schoolId(), { id })).toMatchObject({ state: 'FAILED', count: 0 })
     await makeCurrent(year.newTermId)
