@@ -214,7 +214,9 @@ test('money that found its fee paid is on the list: a clerk sees it and cannot s
   await fitsPhone(page)
 
   await headPage.goto('/dashboard')
-  await headPage.getByRole('link', { name: 'Online payments that need a look: 3' }).click()
+  const look = headPage.getByRole('link', { name: /^Online payments that need a look/ })
+  await expect(look).toContainText('3')
+  await look.click()
   await expect(headPage).toHaveURL(/\/onlinepayments\?tab=look$/)
 })
 

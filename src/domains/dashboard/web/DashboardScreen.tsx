@@ -1,7 +1,4 @@
 import { useQuery } from '@apollo/client/react'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
-import { Link as RouterLink } from 'react-router'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
@@ -39,13 +36,17 @@ function Board() {
     <>
       <CollectedCards polled={polled} />
       {viewer.role !== 'FEES' && <TodaysAttendance />}
-      {viewer.role !== 'FEES' && <OnlineToLookAt />}
-      {feesModule && <FeesChart />}
-      <Figures label="The school in figures">
+      <Figures label="What needs a look">
         {feesModule && <ChequesToClear polled={polled} />}
+        {viewer.role !== 'FEES' && <OnlineToLookAt />}
         {viewer.role !== 'FEES' && <FailedMessages />}
-        {viewer.role !== 'FEES' && <People />}
       </Figures>
+      {feesModule && <FeesChart />}
+      {viewer.role !== 'FEES' && (
+        <Figures label="The school in figures">
+          <People />
+        </Figures>
+      )}
     </>
   )
 }
@@ -54,13 +55,7 @@ function Board() {
 function OnlineToLookAt() {
   const found = useToLookAt()
   if (!found) return null
-  return (
-    <Typography sx={found.count > 0 ? { fontWeight: 600 } : { color: 'text.secondary' }}>
-      <Link component={RouterLink} to={found.to} color="inherit">
-        Online payments that need a look: {found.count.toLocaleString('en-IN')}
-      </Link>
-    </Typography>
-  )
+  return <Figure label="Online payments that need a look" value={found.count.toLocaleString('en-IN')} to={found.to} />
 }
 
 /** The messages that reached nobody. */
