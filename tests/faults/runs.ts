@@ -1,0 +1,122 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { showMoney } from '../../src/shared/money.ts'
+import { runAttendance } from './attendance.ts'
+import { runDocuments } from './documents.ts'
+import { runMessages } from './messages.ts'
+import { runOnline } from './online.ts'
+import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
+
+/** How one run is carried out: its chances, its options' numbers, an empty folder that is removed afterwards, and where it tells. */
+export interface Carried<Name extends string = string> {
+  seed: number
+  given: Readonly<Record<Name, number>>
+  flags: ReadonlySet<string>
+  folder: string
+  say(text: string): void
+}
+
+export interface Outcome {
+  /** Whatever must not be; with one of them the run has failed. */
+  wrong: readonly string[]
+  /** The run's last line when nothing is wrong; else, or without it, that is how many were wrong. */
+  last?: string
+}
+
+/** What goes wrong in one `npm run faults -- NAME`, with its numbers and how many of each unless told. */
+export interface Run {
+  options: Readonly<Record<string, number>>
+  flags?: readonly string[]
+  carryOut(carried: Carried): Promise<Outcome>
+}
+
+type OnDatabase<Name extends string> = (database: StoppableDatabase, carried: Carried<Name>) => Promise<Outcome>
+
+/** A run on a migrated, empty database of its own, which can be stopped; `folder` is the server's. */
+function onDatabase<Name extends string>(options: Readonly<Record<Name, number>>, run: OnDatabase<Name>): Run {
+  return {
+    options,
+    carryOut: async (carried) => {
+      const database = await stoppableDatabase(carried.folder)
+      try {
+        return await run(database, { ...carried, folder: join(carried.folder, 'server') })
+      } finally {
+        await database.stop()
+      }
+    },
+  }
+}
+
+export const runs: Readonly<Record<string, Run>> = {
+  online: { ...onDatabase({ orders: 1000 }, online), flags: ['no-kills'] },
+  attendance: onDatabase({ saves: 100, stops: 12 }, attendance),
+  documents: onDatabase({ orders: 20, kills: 10 }, documents),
+  messages: onDatabase({ messages: 10_000, kills: 50 }, messages),
+}
+
+/** Carries it out in a folder of its own. */
+export async function carryOut(run: Run, carried: Omit<Carried, 'folder'>): Promise<Outcome> {
+  const folder = temporaryFolder('faults')
+  try {
+    return await run.carryOut({ ...carried, folder })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function online(database: StoppableDatabase, { given, seed, flags, folder, say }: Carried<'orders'>): Promise<Outcome> {
+  const { ownerUrl, appUrl, secretKey } = database
+  const counted = await runOnline({
+    ...{ seed, orders: given.orders, kills: !flags.has('no-kills'), ownerUrl, appUrl },
+    ...{ dropAfter: 12_000, secretKey, dataDir: folder, say },
+  })
+  const states = Object.entries(counted.states).map(([state, number]) => `${state} ${number}`)
+  say(states.toSorted().join(', '))
+  const { receipts, surplus, charges, received, posted } = counted
+  say(`on receipts ${showMoney(receipts)}, left for staff ${showMoney(surplus)}, service charge and GST ${showMoney(charges)}`)
+  say(`orders ${counted.orders}, money received ${showMoney(received)}, posted ${showMoney(posted)}`)
+  return counted
+}
+
+async function attendance(
+  { ownerUrl, appUrl, secretKey, stopOnce }: StoppableDatabase,
+  { given, seed, folder, say }: Carried<'saves' | 'stops'>,
+): Promise<Outcome> {
+  const counted = await runAttendance({
+    ...{ seed, ...given, ownerUrl, appUrl, secretKey },
+    ...{ dataDir: folder, stopDatabase: stopOnce, say },
+  })
+  say(`registers acknowledged ${counted.saves}, sent again ${counted.resent} times`)
+  say(`polls ${counted.polls}, told that the database is away ${counted.away}; it was stopped ${counted.stops} times`)
+  return counted
+}
+
+async function documents(
+  { ownerUrl, appUrl, secretKey, stopOnce }: StoppableDatabase,
+  { given, seed, folder, say }: Carried<'orders' | 'kills'>,
+): Promise<Outcome> {
+  const counted = await runDocuments({
+    ...{ seed, ...given, hurry: false, ownerUrl, appUrl, secretKey },
+    ...{ dataDir: folder, stopDatabase: () => stopOnce('hard'), say },
+  })
+  const { done, givenUp, starts, mails, mailsFailed } = counted
+  say(`reports ordered ${counted.orders}, done ${done}, given up ${givenUp}, begun ${starts} times`)
+  say(`mails ${mails}, of ${mailsFailed} it is said that they may not have gone out`)
+  say(`killed: the server ${counted.kills.server} times, the browser ${counted.kills.browser} times`)
+  return counted
+}
+
+async function messages(
+  { ownerUrl, appUrl, secretKey }: StoppableDatabase,
+  { given, seed, folder, say }: Carried<'messages' | 'kills'>,
+): Promise<Outcome> {
+  const counted = await runMessages({
+    ...{ seed, ...given, servers: 2, hurry: false, ownerUrl, appUrl, secretKey, dataDir: folder, say },
+  })
+  const { queued, sent, twice, lost, unknown, unknownTaken, failed, fallbacks } = counted
+  say(`killed ${counted.kills} times, ${fallbacks} went by SMS after WhatsApp could not deliver, failed in words ${failed}`)
+  say(`of those that are unknown a provider took ${unknownTaken}`)
+  const last = `queued ${queued}, sent ${sent}, twice ${twice}, lost ${lost}, unknown ${unknown}`
+  return { wrong: counted.wrong, last }
+}
