@@ -53,6 +53,17 @@ export async function recordImport(
   return stored.id
 }
 
+/** The import that has added these rows, for a request that comes again; `rowIds` are never added by two. */
+export function importOf({ db, schoolId }: { db: Tx; schoolId: number }, kind: ImportKind, rowIds: readonly number[]) {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'rowIds', 'classIds'])
+    .where('schoolId', '=', schoolId)
+    .where('kind', '=', kind)
+    .where(sql<boolean>`row_ids @> ${rowIds.slice(0, 1)}::bigint[]`)
+    .executeTakeFirstOrThrow()
+}
+
 /** Loads an import of this kind for a command, locked, so that it is undone once. */
 export function lockImport(kind: ImportKind) {
   return ({ db, schoolId, input }: { db: Tx; schoolId: number; input: z.output<typeof importId> }) =>

@@ -7,8 +7,9 @@ const otherInput = 'This was stored already, with other values. Look at what is 
 
 /**
  * Carries out one request of a client-made key once: the same key with the same input, of the same person, answers what the
- * first one stored; with another input it is refused with CONFLICT on `key`. Call it inside the command's run, after the lock
- * of what is changed, and put into `ids` what `again` needs to find the result.
+ * first one stored; with another input it is refused with CONFLICT on `key`. Where the input's schema lets the key be left out, a
+ * request without one is carried out each time it comes. Call it inside the command's run, after the lock of what is changed, and put
+ * into `ids` what `again` needs to find the result.
  *
  * Two requests with one key at the same time: the second waits at the key's row until the first has ended, and then finds it
  * stored, or, if the first was rolled back, carries it out.
@@ -19,10 +20,11 @@ const otherInput = 'This was stored already, with other values. Look at what is 
 export async function once<Result>(
   { db, schoolId, viewer }: Pick<Running<unknown, unknown>, 'db' | 'schoolId' | 'viewer'>,
   action: string,
-  { key, ...input }: { key: string } & Record<string, unknown>,
+  { key, ...input }: { key?: string | undefined } & Record<string, unknown>,
   first: () => Promise<Done<Result>>,
   again: (ids: number[]) => Promise<Result>,
 ): Promise<Done<Result>> {
+  if (key === undefined) return first()
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
   const created = await db
     .insertInto('requestKeys')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { indiaOffset } from '../../shared/dates.ts'
-import { id, requiredText, text } from '../../shared/inputs.ts'
+import { id, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { defaultSlot, oneSpaced, parseNotificationTime, slotProblems, splitTeachers, timeOfDay } from './classes.rules.ts'
 
 /** The name of a class, section, subject or book; spaces inside are single, so that equal names look equal. */
@@ -124,6 +124,7 @@ export const sectionRow = z.object({
 export const maxImportedSections = 50_000
 
 export const sectionImport = z.object({
+  key: requestKey.optional(),
   termId: id,
   rows: z
     .array(sectionRow)

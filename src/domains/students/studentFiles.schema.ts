@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseDay } from '../../shared/dates.ts'
-import { id, text } from '../../shared/inputs.ts'
+import { id, requestKey, text } from '../../shared/inputs.ts'
 import { isPhone, phoneField, phoneOrDefault } from '../../shared/phones.ts'
 import { type FieldKind, genders, type StudentField, type studentFields } from './students.fields.ts'
 import {
@@ -92,7 +92,10 @@ const rows = <Row extends z.ZodType>(row: Row) =>
     .min(1, 'The file has no rows.')
     .max(mostRows, `At most ${mostRows.toLocaleString('en-IN')} rows at once.`)
 
-export const studentImport = z.object({ termId: id, rows: rows(importRow) })
+/** With a key it is stored once, however often it is sent. */
+const key = requestKey.optional()
+
+export const studentImport = z.object({ key, termId: id, rows: rows(importRow) })
 
 export const editActions = ['U', 'A', 'D'] as const
 
@@ -123,7 +126,7 @@ export const editRow = z
   .refine((row) => row.action === 'A' || row.id, { path: ['id'], message: fileWords.noId, when: () => true })
   .refine((row) => row.action !== 'A' || row.name, { path: ['name'], message: 'Required', when: () => true })
 
-export const studentEdit = z.object({ rows: rows(editRow) })
+export const studentEdit = z.object({ key, rows: rows(editRow) })
 
 export type ImportRow = z.output<typeof importRow>
 export type EditRow = z.output<typeof editRow>

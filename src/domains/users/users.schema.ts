@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requiredText, text, uploadId } from '../../shared/inputs.ts'
+import { id, requestKey, requiredText, text, uploadId } from '../../shared/inputs.ts'
 import { userName } from '../../shared/names.ts'
 import { phoneField } from '../../shared/phones.ts'
 import { assignableRoles } from '../../shared/roles.ts'
@@ -89,5 +89,6 @@ export const emailTwice = 'This email stands in the file twice.'
 export const mostTeachers = 50_000
 
 export const teacherImport = z.object({
+  key: requestKey.optional(),
   rows: z.array(teacherRow).min(1, 'The file has no rows.').max(mostTeachers, `At most ${mostTeachers} users at once.`),
 })

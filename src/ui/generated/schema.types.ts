@@ -1331,6 +1331,7 @@ export type SectionForm = {
 };
 
 export type SectionImport = {
+  key?: InputMaybe<Scalars['String']['input']>;
   rows: Array<SectionImportRows>;
   termId: Scalars['ID']['input'];
 };
@@ -1459,6 +1460,7 @@ export type StudentDisciplineView = {
 };
 
 export type StudentEdit = {
+  key?: InputMaybe<Scalars['String']['input']>;
   rows: Array<StudentEditRows>;
 };
 
@@ -1592,6 +1594,7 @@ export type StudentForm = {
 };
 
 export type StudentImport = {
+  key?: InputMaybe<Scalars['String']['input']>;
   rows: Array<StudentImportRows>;
   termId: Scalars['ID']['input'];
 };
@@ -1797,6 +1800,7 @@ export type TeachableOf = {
 };
 
 export type TeacherImport = {
+  key?: InputMaybe<Scalars['String']['input']>;
   rows: Array<TeacherImportRows>;
 };
 

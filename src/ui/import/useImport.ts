@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { failureOf, genericText } from '../problems.ts'
+import { type Failure, failureOf, genericText } from '../problems.ts'
+import { sendAgain, useRequestKey } from '../requestKey.ts'
 import { sayError } from '../snackbars.tsx'
 import {
   arrangeRows,
@@ -28,7 +29,8 @@ export interface ImportResult {
   undo?: () => Promise<{ message: string }>
 }
 
-export type Submit = (rows: ImportRow[]) => Promise<ImportResult>
+/** `key` is the same again where nobody knows whether the rows arrived. */
+export type Submit = (rows: ImportRow[], key: string) => Promise<ImportResult>
 
 export type Stage =
   | { name: 'choose'; unreadable: string | null }
@@ -50,6 +52,7 @@ const nextTask = () =>
 
 /** The life of one import: choose, read, match, check, repair, send. The rows are kept outside of React's state: there may be 50,000. */
 export function useImport(rules: ImportRules, submit: Submit, onDone: (result: ImportResult) => void) {
+  const withKey = useRequestKey()
   const [stage, setStage] = useState<Stage>({ name: 'choose', unreadable: null })
   const [file, setFile] = useState<{ name: string; parsed: ParsedFile } | null>(null)
   const [matched, setMatched] = useState<ReadonlyMap<string, number>>(new Map())
@@ -203,20 +206,26 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
     setRefusal(null)
     setStage({ name: 'sending', count: sent.length })
     try {
-      const result = await submit(sent.map((row) => toImportRow(row, latest.current.columns)))
+      const lines = sent.map((row) => toImportRow(row, latest.current.columns))
+      const result = await withKey((key) => submit(lines, key))
       onDone(result)
       setStage({ name: 'done', result, count: sent.length })
       rows.current = []
     } catch (error) {
       const failure = failureOf(error)
       const loose = placeServerProblems(sent, latest.current.columns, failure.problems)
-      setRefusal(failure.problems.length === 0 ? genericText(failure) : loose.join(' ') || null)
+      setRefusal(failure.problems.length === 0 ? notStored(failure) : loose.join(' ') || null)
       // The person went on to another screen while the rows were under way.
-      if (left.current) sayError(`${file?.name} was not imported. ${genericText(failure)}`)
+      const known = failure.code === 'NETWORK' ? ':' : ' was not imported.'
+      if (left.current) sayError(`${file?.name}${known} ${notStored(failure)}`)
       refresh()
       setStage({ name: 'table' })
     }
-  }, [submit, onDone, refresh, file])
+  }, [submit, onDone, refresh, file, withKey])
 
   return { stage, file, matched, verdict, refusal, table, choose, restart, rematch, edit, leaveOutRefused, putBack, send }
+}
+
+function notStored(failure: Failure): string {
+  return failure.code === 'NETWORK' ? sendAgain : genericText(failure)
 }

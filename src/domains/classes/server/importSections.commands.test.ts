@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
@@ -65,7 +66,10 @@ describe('a good file', () => {
       { ...row, sr: undefined, class: 'Nursery', section: 'A', notificationTime: '12:00:00Z' },
       { ...row, class: 'NURSERY', section: 'B' },
     ]
-    const done = await importSections(await world.call('admin'), world.own.id, file(rows))
+    const sent = { key: randomUUID(), ...file(rows) }
+    const done = await importSections(await world.call('admin'), world.own.id, sent)
+    // No answer came, and it is sent again.
+    expect(await importSections(await world.call('admin'), world.own.id, sent)).toEqual(done)
     expect(done).toMatchObject({ sections: 3, classes: 1 })
     expect(await titles()).toEqual([...before, '7-C', 'Nursery-A', 'Nursery-B'].sort())
     const stored = await listSections(await world.call('admin'), world.own.id, { termId: world.own.termId })
@@ -75,7 +79,8 @@ describe('a good file', () => {
     ]
     expect(added?.teachers.map((user) => user.email)).toEqual(['admin@own.test', 'teacher@own.test'])
     expect(nursery).toMatchObject({ sr: 0, notificationTime: '17:30:00+05:30' })
-    const [audit] = (await auditRows(world)).slice(-1)
+    const [audit, again] = (await auditRows(world)).slice(-2)
+    expect(again).toMatchObject({ action: 'section.import', fields: ['again'] })
     expect(audit).toMatchObject({ action: 'section.import', role: 'ADMIN' })
     expect(audit?.rowIds).toHaveLength(3)
   })

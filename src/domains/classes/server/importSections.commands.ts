@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { command } from '../../../platform/command.ts'
-import { recordImport } from '../../../platform/imports.ts'
+import type { z } from 'zod'
+import { command, type Running } from '../../../platform/command.ts'
+import { importOf, recordImport } from '../../../platform/imports.ts'
+import { once } from '../../../platform/once.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { teachersByEmail } from '../../users/server/users.exports.ts'
 import { importProblems, nameKey } from '../classes.rules.ts'
@@ -17,6 +19,7 @@ const meanwhile = 'Somebody changed the classes of this term meanwhile. Nothing 
  * Adds the sections of a file to a term, all or none. Classes are found by name whatever its case; unknown ones are created,
  * unless the viewer is limited to classes. Answers how many sections and classes were added, and the import's id for
  * `undoSectionsImport`. BAD_INPUT names every bad cell as `rows.N.field`, N from 0.
+ * The same key with the same rows answers the first import again.
  */
 export const importSections = command({
   action: sectionActions.import,
@@ -28,81 +31,93 @@ export const importSections = command({
     sections_school_id_term_id_class_id_fkey: { path: '', message: meanwhile },
   },
   load: ({ db, schoolId, input }) => lockTermForImport(db, schoolId, input.termId),
-  run: async (running) => {
-    const { db, viewer, schoolId, input } = running
-    const { termId, rows } = input
-    const classes = await classRows(db, schoolId).where('classes.termId', '=', termId).where(visibleClass(viewer)).execute()
-    const sections = await db
-      .selectFrom('sections')
-      .select(['classId', 'name'])
-      .where('schoolId', '=', schoolId)
-      .where('termId', '=', termId)
-      .where(visibleSection(viewer))
-      .execute()
-    const users = await teachersByEmail(
-      db,
-      schoolId,
-      rows.flatMap((row) => row.teachers),
-    ).execute()
-    const emails = new Map(users.map((user) => [user.email, user.id]))
-    const mayAddClasses = viewer.classIds === null
-    const problems = importProblems(rows, { classes, sections, emails: new Set(emails.keys()), mayAddClasses })
-    if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems)
+  run: (running) =>
+    once(
+      running,
+      sectionActions.import.name,
+      running.input,
+      () => storeSections(running),
+      async (ids) => {
+        const { id, classIds } = await importOf(running, 'sections', ids)
+        return { id, sections: ids.length, classes: classIds.length }
+      },
+    ),
+})
 
-    const classIds = new Map(classes.map((known) => [nameKey(known.name), known.id]))
-    // The first spelling in the file names a new class.
-    const newClasses = new Map<string, string>()
-    for (const row of rows) {
-      const key = nameKey(row.class)
-      if (!classIds.has(key) && !newClasses.has(key)) newClasses.set(key, row.class)
+async function storeSections(running: Running<z.output<typeof sectionImport>, unknown>) {
+  const { db, viewer, schoolId, input } = running
+  const { termId, rows } = input
+  const classes = await classRows(db, schoolId).where('classes.termId', '=', termId).where(visibleClass(viewer)).execute()
+  const sections = await db
+    .selectFrom('sections')
+    .select(['classId', 'name'])
+    .where('schoolId', '=', schoolId)
+    .where('termId', '=', termId)
+    .where(visibleSection(viewer))
+    .execute()
+  const users = await teachersByEmail(
+    db,
+    schoolId,
+    rows.flatMap((row) => row.teachers),
+  ).execute()
+  const emails = new Map(users.map((user) => [user.email, user.id]))
+  const mayAddClasses = viewer.classIds === null
+  const problems = importProblems(rows, { classes, sections, emails: new Set(emails.keys()), mayAddClasses })
+  if (problems[0]) throw new Refusal('BAD_INPUT', problems[0].message, problems)
+
+  const classIds = new Map(classes.map((known) => [nameKey(known.name), known.id]))
+  // The first spelling in the file names a new class.
+  const newClasses = new Map<string, string>()
+  for (const row of rows) {
+    const key = nameKey(row.class)
+    if (!classIds.has(key) && !newClasses.has(key)) newClasses.set(key, row.class)
+  }
+  const newClassIds: number[] = []
+  if (newClasses.size > 0) {
+    const added = await db
+      .insertInto('classes')
+      .columns(['schoolId', 'termId', 'name'])
+      .expression(sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(${[...newClasses.values()]}::text[])`)
+      .returning(['id', 'name'])
+      .execute()
+    for (const { id, name } of added) {
+      newClassIds.push(id)
+      classIds.set(nameKey(name), id)
     }
-    const newClassIds: number[] = []
-    if (newClasses.size > 0) {
-      const added = await db
-        .insertInto('classes')
-        .columns(['schoolId', 'termId', 'name'])
-        .expression(sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(${[...newClasses.values()]}::text[])`)
-        .returning(['id', 'name'])
-        .execute()
-      for (const { id, name } of added) {
-        newClassIds.push(id)
-        classIds.set(nameKey(name), id)
-      }
-    }
-    const classOf = (row: { class: string }) => classIds.get(nameKey(row.class)) ?? 0
-    const stored = await db
-      .insertInto('sections')
-      .columns(['schoolId', 'termId', 'classId', 'name', 'sr', 'fbId', 'notificationTime'])
-      .expression(
-        sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(
+  }
+  const classOf = (row: { class: string }) => classIds.get(nameKey(row.class)) ?? 0
+  const stored = await db
+    .insertInto('sections')
+    .columns(['schoolId', 'termId', 'classId', 'name', 'sr', 'fbId', 'notificationTime'])
+    .expression(
+      sql`select ${schoolId}::bigint, ${termId}::bigint, * from unnest(
           ${rows.map(classOf)}::bigint[], ${rows.map((row) => row.section)}::text[], ${rows.map((row) => row.sr ?? 0)}::integer[],
           ${rows.map((row) => row.fbId)}::text[], ${rows.map((row) => orNow(row.notificationTime))}::timetz[]
         )`,
-      )
-      .returning(['id', 'classId', 'name'])
-      .execute()
-    const sectionIds = new Map(stored.map((section) => [`${section.classId}\n${nameKey(section.name)}`, section.id]))
-    const assigned = rows.flatMap((row) => {
-      const sectionId = sectionIds.get(`${classOf(row)}\n${nameKey(row.section)}`) ?? 0
-      return row.teachers.map((email) => ({ sectionId, userId: emails.get(email) ?? 0 }))
-    })
-    await db
-      .insertInto('sectionTeachers')
-      .columns(['schoolId', 'sectionId', 'userId'])
-      .expression(
-        sql`select ${schoolId}::bigint, * from unnest(
+    )
+    .returning(['id', 'classId', 'name'])
+    .execute()
+  const sectionIds = new Map(stored.map((section) => [`${section.classId}\n${nameKey(section.name)}`, section.id]))
+  const assigned = rows.flatMap((row) => {
+    const sectionId = sectionIds.get(`${classOf(row)}\n${nameKey(row.section)}`) ?? 0
+    return row.teachers.map((email) => ({ sectionId, userId: emails.get(email) ?? 0 }))
+  })
+  await db
+    .insertInto('sectionTeachers')
+    .columns(['schoolId', 'sectionId', 'userId'])
+    .expression(
+      sql`select ${schoolId}::bigint, * from unnest(
           ${assigned.map((one) => one.sectionId)}::bigint[], ${assigned.map((one) => one.userId)}::bigint[]
         )`,
-      )
-      .execute()
-    const ids = stored.map((section) => section.id)
-    return {
-      result: {
-        id: await recordImport(running, 'sections', ids, newClassIds),
-        ...{ sections: ids.length, classes: newClassIds.length },
-      },
-      ids,
-      fields: ['sr', 'class', 'section', 'teachers', 'notificationTime', 'fbId'],
-    }
-  },
-})
+    )
+    .execute()
+  const ids = stored.map((section) => section.id)
+  return {
+    result: {
+      id: await recordImport(running, 'sections', ids, newClassIds),
+      ...{ sections: ids.length, classes: newClassIds.length },
+    },
+    ids,
+    fields: ['sr', 'class', 'section', 'teachers', 'notificationTime', 'fbId'],
+  }
+}

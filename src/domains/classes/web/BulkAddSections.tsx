@@ -41,10 +41,10 @@ function SectionImport() {
   const rules = useMemo(() => (data ? rulesOf(data) : null), [data])
   if (!rules) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 
-  async function upload(rows: readonly ImportRow[]) {
+  async function upload(rows: readonly ImportRow[], key: string) {
     const { data: imported } = await client.mutate({
       mutation: ImportSectionsDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(sentRow) } },
+      variables: { schoolId, input: { key, termId, rows: rows.map(sentRow) } },
       update: forgetLists,
     })
     const id = imported?.importSections.id

@@ -38,6 +38,7 @@ export type SectionForm = {
 };
 
 export type SectionImport = {
+  key?: string | null | undefined;
   rows: Array<SectionImportRows>;
   termId: string;
 };

@@ -1,8 +1,10 @@
 import { writeCsv } from '../../../shared/csv.ts'
 import { writeDay } from '../../../shared/dates.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
-import { command } from '../../../platform/command.ts'
+import type { z } from 'zod'
+import { command, type Done, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { once } from '../../../platform/once.ts'
 import type { Problem } from '../../../platform/refusal.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { sectionsByName } from '../../classes/server/classes.exports.ts'
@@ -28,60 +30,72 @@ export interface StudentEdits {
  * Changes (U), adds (A) and deletes (D) students from a file, all or none. What is blank in a U stays as it is stored.
  * Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a term, a class and section, or an
  * id that the school does not have, and for an id that stands twice; CONFLICT for a login e-mail or RFID that is taken, and
- * for a D on whom other records stand.
+ * for a D on whom other records stand. The same key with the same rows answers what the first one did.
  */
 export const editStudents = command({
   action: studentActions.editStudents,
   input: studentEdit,
-  run: async (running) => {
-    const { db, call, schoolId, input } = running
-    const seats = await seatsOf(db, schoolId, input.rows)
-    const ids = input.rows.map((row) => (row.action === 'A' ? '' : String(Number(row.id))))
-    const stored = new Map(
-      (await lockStudents(db, schoolId, ids.filter(Boolean).map(Number))).map((student) => [student.id, student]),
-    )
-    const problems: Problem[] = []
-    const entries = input.rows.map((row, place) => {
-      const path = `rows.${place}.`
-      const seat = seats(row)
-      if (typeof seat === 'string') problems.push({ path: `${path}${seat}`, message: seatWords[seat] })
-      const student = stored.get(Number(ids[place]))
-      if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: 'No student of this school has this id' })
-      return { action: row.action, row, student, path, place, seat: typeof seat === 'string' ? nowhere : seat }
-    })
-    // What is deleted for good must be meant: a wrong id is noticed by the place that does not fit it.
-    const leaving = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student.id] : []))
-    const seated = await placesOf(db, schoolId, leaving)
-    for (const { action, student, path, seat } of entries)
-      if (action === 'D' && student && seat !== nowhere && !seated.has(`${student.id} ${seat.sectionId}`))
-        problems.push({ path: `${path}id`, message: 'The student with this id does not sit in this class and section' })
-    for (const place of repeated(ids)) problems.push({ path: `rows.${place}.id`, message: 'This id stands in the file twice' })
-    refuse('BAD_INPUT', problems)
-
-    // Deletions come first, so that what they free can be used by the other rows.
-    const gone = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
-    const remove = await deleteRows({ db, call, schoolId }, gone, (id) => `rows.${ids.indexOf(String(id))}.action`)
-    const changes = entries.flatMap(({ action, row, student, path, seat }) =>
-      action === 'U' && student ? [{ entry: { path, said: given(row), seat }, stored: student }] : [],
-    )
-    const fields = await changeStudents(running, changes)
-    const added = await addStudents(
+  run: (running) => {
+    const { rows } = running.input
+    const how = (action: EditRow['action']) => rows.filter((row) => row.action === action).length
+    return once(
       running,
-      entries.flatMap(({ action, row, path, seat }) =>
-        action === 'A' ? [{ path, said: { phone: defaultPhone, ...given(row) }, seat }] : [],
-      ),
+      studentActions.editStudents.name,
+      running.input,
+      () => storeEdits(running),
+      async () => ({ added: how('A'), updated: how('U'), deleted: how('D') }),
     )
-    return {
-      result: { added: added.length, updated: changes.length, deleted: gone.length },
-      ids: [...gone, ...changes.map((change) => change.stored)].map((student) => student.id).concat(added),
-      fields: [...fields, 'section', 'roll'],
-      after: async () => {
-        for (const { stored: student } of changes) forgetViewer(call.database, student.subject)
-        await remove()
-      },
-    }
   },
 })
+
+async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown>): Promise<Done<StudentEdits>> {
+  const { db, call, schoolId, input } = running
+  const seats = await seatsOf(db, schoolId, input.rows)
+  const ids = input.rows.map((row) => (row.action === 'A' ? '' : String(Number(row.id))))
+  const stored = new Map(
+    (await lockStudents(db, schoolId, ids.filter(Boolean).map(Number))).map((student) => [student.id, student]),
+  )
+  const problems: Problem[] = []
+  const entries = input.rows.map((row, place) => {
+    const path = `rows.${place}.`
+    const seat = seats(row)
+    if (typeof seat === 'string') problems.push({ path: `${path}${seat}`, message: seatWords[seat] })
+    const student = stored.get(Number(ids[place]))
+    if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: 'No student of this school has this id' })
+    return { action: row.action, row, student, path, place, seat: typeof seat === 'string' ? nowhere : seat }
+  })
+  // What is deleted for good must be meant: a wrong id is noticed by the place that does not fit it.
+  const leaving = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student.id] : []))
+  const seated = await placesOf(db, schoolId, leaving)
+  for (const { action, student, path, seat } of entries)
+    if (action === 'D' && student && seat !== nowhere && !seated.has(`${student.id} ${seat.sectionId}`))
+      problems.push({ path: `${path}id`, message: 'The student with this id does not sit in this class and section' })
+  for (const place of repeated(ids)) problems.push({ path: `rows.${place}.id`, message: 'This id stands in the file twice' })
+  refuse('BAD_INPUT', problems)
+
+  // Deletions come first, so that what they free can be used by the other rows.
+  const gone = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
+  const remove = await deleteRows({ db, call, schoolId }, gone, (id) => `rows.${ids.indexOf(String(id))}.action`)
+  const changes = entries.flatMap(({ action, row, student, path, seat }) =>
+    action === 'U' && student ? [{ entry: { path, said: given(row), seat }, stored: student }] : [],
+  )
+  const fields = await changeStudents(running, changes)
+  const added = await addStudents(
+    running,
+    entries.flatMap(({ action, row, path, seat }) =>
+      action === 'A' ? [{ path, said: { phone: defaultPhone, ...given(row) }, seat }] : [],
+    ),
+  )
+  return {
+    result: { added: added.length, updated: changes.length, deleted: gone.length },
+    ids: [...gone, ...changes.map((change) => change.stored)].map((student) => student.id).concat(added),
+    fields: [...fields, 'section', 'roll'],
+    after: async () => {
+      for (const { stored: student } of changes) forgetViewer(call.database, student.subject)
+      await remove()
+    },
+  }
+}
 
 /**
  * The students of a term as a file for Bulk Edit (CSV): every field that may leave the product, the action left blank.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -48,6 +49,34 @@ async function setFormat(studentEmail: string) {
   await world.database.kysely.updateTable('schools').set({ studentEmail }).where('id', '=', world.own.id).execute()
   forgetSchool(world.database, world.own.id)
 }
+
+test('a file that is sent again with its key, because no answer came, is stored once; with other rows it is refused', async () => {
+  const key = randomUUID()
+  const school = world.own
+  const sent = { key, termId: school.termId, rows: [{ ...line, name: 'Sent Twice' }] }
+  const before = await everything()
+  const both = await Promise.all([1, 2].map(async () => importStudents(await world.call('admin'), school.id, sent)))
+  expect(both[1]).toEqual(both[0])
+  expect(await importStudents(await world.call('admin'), school.id, sent)).toEqual(both[0])
+  const [stored] = await found('sent twice')
+  expect(await found('sent twice')).toHaveLength(1)
+  const other = { ...sent, rows: [{ ...line, name: 'Another' }] }
+  expect(await refusal(importStudents(await world.call('admin'), school.id, other))).toMatchObject({ code: 'CONFLICT' })
+
+  const place = { term: '2026-27', roll: '5', class: '7', section: 'a' }
+  const rows = [
+    { ...place, action: 'D', id: String(stored?.id) },
+    { ...place, action: 'A', name: 'Edited In' },
+  ]
+  const edits = { key: randomUUID(), rows }
+  for (const turn of ['first', 'again']) {
+    const edited = await editStudents(await world.call('superadmin'), school.id, edits)
+    expect([turn, edited]).toEqual([turn, { added: 1, updated: 0, deleted: 1 }])
+  }
+  const [added] = await found('edited in')
+  await editing([{ ...place, action: 'D', id: String(added?.id) }])
+  expect(await everything()).toEqual(before)
+})
 
 describe('importing students', () => {
   test('adds every row with its place, reading cells as people write them', async () => {

@@ -47,10 +47,10 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   const client = useApolloClient()
   const checkRow = useMemo(() => checkWith(sections), [sections])
 
-  async function upload(rows: readonly ImportRow[]) {
+  async function upload(rows: readonly ImportRow[], key: string) {
     const { data } = await client.mutate({
       mutation: ImportStudentsDocument,
-      variables: { schoolId, input: { termId, rows: rows.map((row) => filled(importRow.parse(ownRow(row)))) } },
+      variables: { schoolId, input: { key, termId, rows: rows.map((row) => filled(importRow.parse(ownRow(row)))) } },
       update: forgetStudents,
     })
     const id = data?.importStudents.id

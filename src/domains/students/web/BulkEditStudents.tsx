@@ -45,12 +45,12 @@ export function BulkEditStudents() {
   }, [sections, term, terms])
   if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
 
-  async function upload(rows: readonly ImportRow[]) {
+  async function upload(rows: readonly ImportRow[], key: string) {
     await client.mutate({
       mutation: EditStudentsDocument,
       variables: {
         schoolId,
-        input: { rows: rows.map((row) => filled(editRow.parse(ownRow(row)))) },
+        input: { key, rows: rows.map((row) => filled(editRow.parse(ownRow(row)))) },
       },
       // What was changed may be on any screen.
       update: (cache) => {

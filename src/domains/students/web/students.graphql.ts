@@ -23,6 +23,7 @@ export type StudentDisabled = {
 };
 
 export type StudentEdit = {
+  key?: string | null | undefined;
   rows: Array<StudentEditRows>;
 };
 
@@ -144,6 +145,7 @@ export type StudentForm = {
 };
 
 export type StudentImport = {
+  key?: string | null | undefined;
   rows: Array<StudentImportRows>;
   termId: string;
 };

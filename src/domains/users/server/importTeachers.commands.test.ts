@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
@@ -50,6 +51,14 @@ describe('importing teachers', () => {
     const audit = (await auditRows(world)).at(-1)
     expect(audit).toMatchObject({ action: 'user.importTeachers', fields: ['name', 'phone', 'email', 'role'] })
     expect(audit?.rowIds).toHaveLength(100)
+  })
+
+  test('stores a file once that is sent again with its key, because no answer came', async () => {
+    const sent = { key: randomUUID(), rows: rows('again', 2) }
+    const first = await importTeachers(await world.call('admin'), world.own.id, sent)
+    const before = await counts()
+    expect(await importTeachers(await world.call('admin'), world.own.id, sent)).toEqual(first)
+    expect(await counts()).toEqual(before)
   })
 
   test('stores nothing when one row is not valid, and names it', async () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAccounts } from '../../../platform/auth/accounts.ts'
-import { command } from '../../../platform/command.ts'
-import { type Imported, recordImport } from '../../../platform/imports.ts'
+import type { z } from 'zod'
+import { command, type Done, type Running } from '../../../platform/command.ts'
+import { importOf, type Imported, recordImport } from '../../../platform/imports.ts'
+import { once } from '../../../platform/once.ts'
 import { type Problem, Refusal } from '../../../platform/refusal.ts'
 import { repeatedEmails } from '../users.rules.ts'
 import { emailTwice, teacherImport } from '../users.schema.ts'
@@ -12,56 +14,65 @@ import { userActions } from './users.permissions.ts'
  * Adds teachers from a file to the school, all or none, each with an account; the phone is the initial password. Answers
  * how many, and the import's id for `undoTeachersImport`. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell
  * that is not valid and for an e-mail that stands twice in the file, CONFLICT for every e-mail that an account of the
- * installation has.
+ * installation has. The same key with the same rows answers the first import again.
  */
 export const importTeachers = command({
   action: userActions.importTeachers,
   input: teacherImport,
-  run: async (running) => {
-    const { db, schoolId, input } = running
-    const { rows } = input
-    refuse(
-      'BAD_INPUT',
-      repeatedEmails(rows.map((row) => row.email)).map((place) => ({
-        path: `rows.${place}.email`,
-        message: emailTwice,
-      })),
-    )
-    const places = new Map(rows.map((row, place) => [row.email, `rows.${place}.email`]))
-    const users = await db
-      .insertInto('users')
-      .columns(['schoolId', 'role', 'name', 'phone', 'email', 'subject'])
-      .expression(
-        sql`select ${schoolId}::bigint, 'TEACHER', * from unnest(
+  run: (running) =>
+    once(
+      running,
+      userActions.importTeachers.name,
+      running.input,
+      () => storeTeachers(running),
+      async (ids) => ({ id: (await importOf(running, 'teachers', ids)).id, count: ids.length }),
+    ),
+})
+
+async function storeTeachers(running: Running<z.output<typeof teacherImport>, unknown>): Promise<Done<Imported>> {
+  const { db, schoolId, input } = running
+  const { rows } = input
+  refuse(
+    'BAD_INPUT',
+    repeatedEmails(rows.map((row) => row.email)).map((place) => ({
+      path: `rows.${place}.email`,
+      message: emailTwice,
+    })),
+  )
+  const places = new Map(rows.map((row, place) => [row.email, `rows.${place}.email`]))
+  const users = await db
+    .insertInto('users')
+    .columns(['schoolId', 'role', 'name', 'phone', 'email', 'subject'])
+    .expression(
+      sql`select ${schoolId}::bigint, 'TEACHER', * from unnest(
           ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.phone)}::text[],
           ${rows.map((row) => row.email)}::text[], ${rows.map(() => randomUUID())}::uuid[]
         )`,
-      )
-      .onConflict((conflict) => conflict.columns(['schoolId', 'email']).doNothing())
-      .returning(['id', 'name', 'email', 'subject'])
-      .execute()
-    const added = new Set(users.map((user) => user.email))
-    const here = rows.filter((row) => !added.has(row.email)).map((row) => taken(row.email, places))
-    // Accounts are asked for also when some rows are refused already, so that one answer names every row.
-    const elsewhere = await createAccounts(
-      db,
-      users.map(({ id, name, email, subject }) => ({
-        ...{ name, email, schoolId, userId: id, path: places.get(email) ?? '' },
-        ...(subject === null ? {} : { subject }),
-      })),
-    ).then(
-      () => [],
-      (error: unknown) => {
-        if (error instanceof Refusal) return error.problems
-        throw error
-      },
     )
-    refuse('CONFLICT', [...here, ...elsewhere])
-    const ids = users.map((user) => user.id)
-    const result: Imported = { id: await recordImport(running, 'teachers', ids), count: ids.length }
-    return { result, ids, fields: ['name', 'phone', 'email', 'role'] }
-  },
-})
+    .onConflict((conflict) => conflict.columns(['schoolId', 'email']).doNothing())
+    .returning(['id', 'name', 'email', 'subject'])
+    .execute()
+  const added = new Set(users.map((user) => user.email))
+  const here = rows.filter((row) => !added.has(row.email)).map((row) => taken(row.email, places))
+  // Accounts are asked for also when some rows are refused already, so that one answer names every row.
+  const elsewhere = await createAccounts(
+    db,
+    users.map(({ id, name, email, subject }) => ({
+      ...{ name, email, schoolId, userId: id, path: places.get(email) ?? '' },
+      ...(subject === null ? {} : { subject }),
+    })),
+  ).then(
+    () => [],
+    (error: unknown) => {
+      if (error instanceof Refusal) return error.problems
+      throw error
+    },
+  )
+  refuse('CONFLICT', [...here, ...elsewhere])
+  const ids = users.map((user) => user.id)
+  const result: Imported = { id: await recordImport(running, 'teachers', ids), count: ids.length }
+  return { result, ids, fields: ['name', 'phone', 'email', 'role'] }
+}
 
 function taken(email: string, places: ReadonlyMap<string, string>): Problem {
   return { path: places.get(email) ?? '', message: `The email ${email} is already used by another account.` }

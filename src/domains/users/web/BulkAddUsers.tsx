@@ -35,10 +35,13 @@ export function BulkAddUsers() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
 
-  async function upload(rows: readonly ImportRow[]) {
+  async function upload(rows: readonly ImportRow[], key: string) {
     const { data } = await client.mutate({
       mutation: ImportTeachersDocument,
-      variables: { schoolId, input: { rows: rows.map(({ name = '', phone = '', email = '' }) => ({ name, phone, email })) } },
+      variables: {
+        schoolId,
+        input: { key, rows: rows.map(({ name = '', phone = '', email = '' }) => ({ name, phone, email })) },
+      },
     })
     const id = data?.importTeachers.id
     return {

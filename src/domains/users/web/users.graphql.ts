@@ -33,6 +33,7 @@ export type Role =
   | 'TEACHER';
 
 export type TeacherImport = {
+  key?: string | null | undefined;
   rows: Array<TeacherImportRows>;
 };
 
