@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type MessageConfig, messageConfig, messageSettings } from './messageConfig.ts'
+import type { Secrets } from './secretKeys.ts'
 import { url, WrongSetting } from './settings.ts'
 
 function isNetwork(text: string): boolean {
@@ -34,6 +36,12 @@ const settings = z.object({
     .min(0, 'must be 0 or more')
     .max(65535, 'must be 65535 or less')
     .default(0),
+  PROCESSES: z.coerce
+    .number('must be a whole number from 1 to 64')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(64, 'must be 64 or less')
+    .default(availableParallelism),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -43,6 +51,12 @@ const settings = z.object({
   APP_URL: url('http:', 'https:').optional(),
   DATA_DIR: z.string().min(1, 'must not be empty').default('./data'),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number('must be a whole number')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(10_000, 'must be 10000 or less')
+    .optional(),
   AUTH_ISSUER: url('http:', 'https:').optional(),
   STORAGE_URL: url('file:', 's3:')
     .refine(namesPlace, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
@@ -53,6 +67,9 @@ const settings = z.object({
   ...messageSettings,
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
+  SECRET_KEY_PREVIOUS: z.string().min(32, 'must have 32 characters or more').optional(),
+  SECRET_KEY_NEXT: z.string().min(32, 'must have 32 characters or more').optional(),
+  BACKUP_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').default('info'),
 })
@@ -65,6 +82,8 @@ export interface Config extends MessageConfig {
   host: string
   /** The port of GET /metrics; 0 means none. */
   metricsPort: number
+  /** How many processes serve; with 1 it is the one that was started. */
+  processes: number
   /** Addresses or networks of proxies in front, whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   /** The address people type; the issuer of the sign-in service is `${appUrl}/auth`. */
@@ -73,6 +92,8 @@ export interface Config extends MessageConfig {
   dataDir: string
   /** The owner's connection of an outside PostgreSQL; undefined means the embedded one. */
   databaseUrl: string | undefined
+  /** Connections to PostgreSQL of one serving process, of every kind together. */
+  connectionsPerProcess: number
   authIssuer: string | undefined
   storageUrl: string | undefined
   smtpUrl: string | undefined
@@ -82,6 +103,10 @@ export interface Config extends MessageConfig {
   payuUrl: string | undefined
   mailFrom: string
   secretKey: string
+  /** The secret with the one before or after it, while it is replaced: whatever opens or verifies takes these. */
+  secrets: Secrets
+  /** What backups are encrypted with; undefined means that they are not. */
+  backupKey: string | undefined
   demo: boolean
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
@@ -117,10 +142,12 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     port: value.PORT,
     host: value.HOST,
     metricsPort: value.METRICS_PORT,
+    processes: value.PROCESSES,
     trustedProxies: value.TRUSTED_PROXIES,
     appUrl: (value.APP_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: value.DATABASE_URL,
+    connectionsPerProcess: connectionsPerProcess(value.PROCESSES, value.DATABASE_CONNECTIONS),
     authIssuer: value.AUTH_ISSUER?.replace(/\/+$/, ''),
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
@@ -128,9 +155,29 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     payuUrl: value.PAYU_URL?.replace(/\/+$/, ''),
     mailFrom: value.MAIL_FROM,
     secretKey,
+    secrets: { current: secretKey, previous: value.SECRET_KEY_PREVIOUS, next: value.SECRET_KEY_NEXT },
+    backupKey: value.BACKUP_KEY,
     demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',
     logLevel: value.LOG_LEVEL,
   }
+}
+
+/** A process with fewer would let requests wait for each other. */
+const fewestConnections = 8
+/** More do not make one process faster. */
+const enoughConnections = 20
+/** PostgreSQL takes 100 unless told otherwise; some are for the operator's own commands. */
+const usualConnections = 90
+
+/** What each process has of all connections. While the processes are replaced by new ones there is one more of them. */
+function connectionsPerProcess(processes: number, all: number | undefined): number {
+  const most = processes === 1 ? 1 : processes + 1
+  const each = Math.floor((all ?? Math.max(usualConnections, most * fewestConnections)) / most)
+  if (each >= fewestConnections) return all === undefined ? Math.min(each, enoughConnections) : each
+  const needed = most * fewestConnections
+  throw new WrongSetting(
+    `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${processes} serving ${processes === 1 ? 'process' : 'processes'} (it is '${all}'). Or choose fewer with PROCESSES.`,
+  )
 }
 
 /** What it is now, for the settings that hold no password. */

@@ -62,7 +62,7 @@ const openLinkOfSchool = command({
 export async function openDocumentLink(call: Call, rawInput: unknown): Promise<DocumentJob> {
   if (!call.viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
   const { token } = parseInput(documentLink, rawInput)
-  const named = jobOfToken(call.services.config.secretKey, token)
+  const named = jobOfToken(call.services.config.secrets, token)
   if (named) return openLinkOfSchool(call, named.schoolId, { id: named.id })
   throw new Refusal('NOT_FOUND', 'This link does not hold any more: it could be used for 24 hours.')
 }

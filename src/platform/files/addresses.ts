@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hkdfSync } from 'node:crypto'
+import { type Secrets, signedByOne } from '../secretKeys.ts'
 import type { FilePurpose, UploadPurpose } from '../../shared/uploads.ts'
 
 const keys = new Map<string, Buffer>()
@@ -12,11 +13,6 @@ function sign(secretKey: string, use: 'read' | 'upload', text: string): string {
     keys.set(name, key)
   }
   return createHmac('sha256', key).update(text).digest('base64url')
-}
-
-function same(given: string, expected: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
-  return one.length === other.length && timingSafeEqual(one, other)
 }
 
 /** What one upload address lets its holder send: this very file, of this type and size, for this school, until then. */
@@ -41,9 +37,9 @@ export function uploadToken(secretKey: string, grant: UploadGrant): string {
 }
 
 /** The grant of an upload token; null when it is not ours, was changed, or has expired. */
-export function uploadGrant(secretKey: string, token: string, now = Date.now()): UploadGrant | null {
+export function uploadGrant(secrets: string | Secrets, token: string, now = Date.now()): UploadGrant | null {
   const [body = '', signature = '', ...rest] = token.split('.')
-  if (rest.length > 0 || !same(signature, sign(secretKey, 'upload', body))) return null
+  if (rest.length > 0 || !signedByOne(secrets, signature, (key) => sign(key, 'upload', body))) return null
   const grant = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as UploadGrant
   return grant.expires * 1000 > now ? grant : null
 }
@@ -73,10 +69,11 @@ export function readAddress(secretKey: string, schoolId: number, fileId: string,
 
 /** Whether a reading address is ours and still holds. */
 export function mayRead(
-  secretKey: string,
+  secrets: string | Secrets,
   asked: { schoolId: string; fileId: string; expires: string; signature: string },
   now = Date.now(),
 ): boolean {
   const { schoolId, fileId, expires, signature } = asked
-  return same(signature, sign(secretKey, 'read', `${schoolId}/${fileId}/${expires}`)) && Number(expires) * 1000 > now
+  const text = `${schoolId}/${fileId}/${expires}`
+  return signedByOne(secrets, signature, (key) => sign(key, 'read', text)) && Number(expires) * 1000 > now
 }

@@ -19,11 +19,8 @@ const gone = { code: 'FORBIDDEN', message: 'This address is not valid any more. 
 const missing = { code: 'NOT_FOUND', message: 'This file does not exist any more.' }
 
 /** Whether a request goes to an upload address of ours: its body is then bounded by what the address was granted for. */
-export function isGrantedUpload(
-  { method, url }: { method: string; url: string },
-  { secretKey }: Pick<Config, 'secretKey'>,
-): boolean {
-  return method === 'PUT' && url.startsWith(uploadPath) && uploadGrant(secretKey, url.slice(uploadPath.length)) !== null
+export function isGrantedUpload({ method, url }: { method: string; url: string }, { secrets }: Pick<Config, 'secrets'>): boolean {
+  return method === 'PUT' && url.startsWith(uploadPath) && uploadGrant(secrets, url.slice(uploadPath.length)) !== null
 }
 
 /**
@@ -40,7 +37,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
     scope.put<{ Params: { '*': string } }>(`${uploadPath}*`, async (request, reply) => {
-      const grant = uploadGrant(config.secretKey, request.params['*'])
+      const grant = uploadGrant(config.secrets, request.params['*'])
       if (grant === null) return reply.code(403).send(gone)
       try {
         const sent = await received(
@@ -71,7 +68,7 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
       const { expires = '', signature = '' } = request.query
       // A repeated parameter is a list, and no address of ours.
       const whole = typeof expires === 'string' && typeof signature === 'string'
-      if (!whole || !mayRead(config.secretKey, { ...request.params, expires, signature })) return reply.code(403).send(gone)
+      if (!whole || !mayRead(config.secrets, { ...request.params, expires, signature })) return reply.code(403).send(gone)
       const schoolId = Number(request.params.schoolId)
       const { fileId } = request.params
       const [[file]] = await database.read(schoolId, [

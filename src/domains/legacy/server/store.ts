@@ -5,6 +5,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { removeFile } from '../../../platform/files/files.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { unseal } from '../../../platform/sealed.ts'
+import type { Secrets } from '../../../platform/secretKeys.ts'
 import { type LegacyProblem, type LegacyReport, keptProblems, legacyImportOfId } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
 import { changeOwn, ended, importById, type LegacyStep, unqueueImport } from './legacyImports.sql.ts'
@@ -170,7 +171,7 @@ async function addPeople(
       [people.filter(sits), running],
       [people.filter((person) => !sits(person)), { ...running, school: { ...school, studentEmail: '' } }],
     ] as const) {
-      const entries = some.map((person) => entryOf(person, call.services.config.secretKey, place))
+      const entries = some.map((person) => entryOf(person, call.services.config.secrets, place))
       const ids = await addStudents(context, entries).catch((error: unknown) => {
         throw wrongRows(error, entries)
       })
@@ -188,10 +189,10 @@ async function addPeople(
   return { studentIds, disabled: disabledIds.length, seats }
 }
 
-function entryOf({ said, aadhars, row, ...seat }: NewPerson, secretKey: string, place: string): Entry {
+function entryOf({ said, aadhars, row, ...seat }: NewPerson, secrets: Secrets, place: string): Entry {
   const whole: Said = Object.assign({}, ...said)
   const aadhar = aadhars.at(-1)
-  if (aadhar) whole.aadharNumber = unseal(Buffer.from(aadhar.sealed, 'base64'), secretKey, `${place}/${aadhar.row}`)
+  if (aadhar) whole.aadharNumber = unseal(Buffer.from(aadhar.sealed, 'base64'), secrets, `${place}/${aadhar.row}`)
   return { path: `${row}.`, said: whole, seat }
 }
 

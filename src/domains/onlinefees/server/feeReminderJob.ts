@@ -21,7 +21,7 @@ import { linksFor } from './links.ts'
 /** What the reminders need besides the database. */
 interface Parts {
   database: Database
-  config: Pick<Config, 'appUrl' | 'secretKey'>
+  config: Pick<Config, 'appUrl' | 'secretKey' | 'secrets'>
 }
 
 /** When the day's reminders go, in the schools' time. */

@@ -27,7 +27,7 @@ interface Wanted {
  */
 export async function linksFor(
   db: Tx,
-  config: Pick<Config, 'appUrl' | 'secretKey'>,
+  config: Pick<Config, 'appUrl' | 'secretKey' | 'secrets'>,
   { schoolId, phones, expiresAt, by }: Wanted,
 ): Promise<(OpenLink & { made: boolean })[]> {
   const wanted = phones.toSorted()
@@ -63,7 +63,7 @@ export async function linksFor(
 }
 
 /** Opens the short address of a link for a message to its own phone; null where it has expired or was revoked. */
-export function openPayLink(config: Pick<Config, 'appUrl' | 'secretKey'>) {
+export function openPayLink(config: Pick<Config, 'appUrl' | 'secrets'>) {
   return async (
     db: Tx,
     { schoolId, id, phone }: { schoolId: number; id: number; phone: string },
@@ -73,21 +73,17 @@ export function openPayLink(config: Pick<Config, 'appUrl' | 'secretKey'>) {
       .where('expiresAt', '>', new Date())
       .executeTakeFirst()
     if (!found) return null
-    const code = openSecret(found.codeSealed, config.secretKey, 'code', schoolId)
+    const code = openSecret(found.codeSealed, config.secrets, 'code', schoolId)
     return { link: `${config.appUrl}/${code}`, code }
   }
 }
 
 /** The addresses of a link. */
-export function opened(
-  { appUrl, secretKey }: Pick<Config, 'appUrl' | 'secretKey'>,
-  schoolId: number,
-  link: GuardianLink,
-): OpenLink {
+export function opened({ appUrl, secrets }: Pick<Config, 'appUrl' | 'secrets'>, schoolId: number, link: GuardianLink): OpenLink {
   const { id, phone, expiresAt } = link
   return {
     ...{ id, schoolId, phone, expiresAt },
-    url: `${appUrl}/onlinefees/${openSecret(link.tokenSealed, secretKey, 'token', schoolId)}`,
-    shortUrl: `${appUrl}/${openSecret(link.codeSealed, secretKey, 'code', schoolId)}`,
+    url: `${appUrl}/onlinefees/${openSecret(link.tokenSealed, secrets, 'token', schoolId)}`,
+    shortUrl: `${appUrl}/${openSecret(link.codeSealed, secrets, 'code', schoolId)}`,
   }
 }

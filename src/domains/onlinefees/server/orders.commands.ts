@@ -281,7 +281,7 @@ async function cancel(call: Call, { schoolId, id }: OrderRow): Promise<void> {
 
 /** The order of a reference. @throws Refusal NOT_FOUND for one that is not ours or too old */
 export async function orderByRef(call: Call, ref: string): Promise<Order> {
-  const found = orderOfRef(call.services.config.secretKey, ref)
+  const found = orderOfRef(call.services.config.secrets, ref)
   if (!found) throw notFound()
   const { database } = call
   try {

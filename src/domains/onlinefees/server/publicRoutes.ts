@@ -172,5 +172,5 @@ async function tokenOfCode({ database, services }: Parts, code: string): Promise
       .where('schoolId', '=', schoolId)
       .where('codeHash', '=', secretHash(code)),
   ] as const)
-  return link && openSecret(link.tokenSealed, services.config.secretKey, 'token', schoolId)
+  return link && openSecret(link.tokenSealed, services.config.secrets, 'token', schoolId)
 }

@@ -1,5 +1,6 @@
-import { createHash, createHmac, hkdfSync, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
 import { seal, unseal } from '../../../platform/sealed.ts'
+import { type Secrets, signedByOne } from '../../../platform/secretKeys.ts'
 import { codeAlphabet, codeLength, schoolPart } from '../onlinefees.rules.ts'
 
 /** A new secret of a guardian link: what is stored of it, and itself. */
@@ -18,7 +19,8 @@ function kept(text: string, secretKey: string, column: 'token' | 'code', schoolI
   return { text, hash: secretHash(text), sealed: seal(text, secretKey, linkContext(column, schoolId)) }
 }
 
-function linkContext(column: 'token' | 'code', schoolId: number): string {
+/** Where the secrets of a guardian's link live; see `seal`. */
+export function linkContext(column: 'token' | 'code', schoolId: number): string {
   return `guardian_links.${column}/${schoolId}`
 }
 
@@ -34,8 +36,8 @@ export function newCode(secretKey: string, schoolId: number): LinkSecret {
 }
 
 /** The token or code that was sealed. */
-export function openSecret(sealed: Buffer, secretKey: string, column: 'token' | 'code', schoolId: number): string {
-  return unseal(sealed, secretKey, linkContext(column, schoolId))
+export function openSecret(sealed: Buffer, secrets: string | Secrets, column: 'token' | 'code', schoolId: number): string {
+  return unseal(sealed, secrets, linkContext(column, schoolId))
 }
 
 const idAlphabet = '0123456789abcdefghijklmnopqrstuvwxyz'
@@ -65,10 +67,14 @@ export function orderRef(secretKey: string, schoolId: number, orderId: number, n
 }
 
 /** The order of a reference; null when it is not ours or its day is over. */
-export function orderOfRef(secretKey: string, ref: string, now = Date.now()): { schoolId: number; orderId: number } | null {
+export function orderOfRef(
+  secrets: string | Secrets,
+  ref: string,
+  now = Date.now(),
+): { schoolId: number; orderId: number } | null {
   const parts = ref.split('.')
   const [schoolId = NaN, orderId = NaN, expires = NaN] = parts.slice(0, 3).map((part) => Number.parseInt(part, 36))
-  const [given, expected] = [Buffer.from(parts[3] ?? ''), Buffer.from(sign(secretKey, parts.slice(0, 3).join('.')))]
-  if (parts.length !== 4 || given.length !== expected.length || !timingSafeEqual(given, expected)) return null
+  const body = parts.slice(0, 3).join('.')
+  if (parts.length !== 4 || !signedByOne(secrets, parts[3] ?? '', (key) => sign(key, body))) return null
   return expires * 1000 > now ? { schoolId, orderId } : null
 }

@@ -29,7 +29,7 @@ export async function orderOfTxnid({ database }: Parts, txnid: string): Promise<
 /** The name and secret at the gateway under which an order was sent there. */
 export function merchantOf({ services }: Pick<Parts, 'services'>, order: OrderRow): Merchant {
   const context = bankAccountContext('key_secret', order.schoolId)
-  return { key: order.merchantKey, salt: unseal(order.merchantSaltSealed, services.config.secretKey, context) }
+  return { key: order.merchantKey, salt: unseal(order.merchantSaltSealed, services.config.secrets, context) }
 }
 
 /**

@@ -7,7 +7,6 @@ import { command, query, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
 import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
-import { unseal } from '../../../platform/sealed.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { seesClass, sectionInTerm } from '../../classes/server/classes.exports.ts'
 import { assignAtAdmission } from '../../fees/server/fees.exports.ts'
@@ -23,10 +22,10 @@ import {
   studentUpdate,
 } from '../students.schema.ts'
 import { qrSheet, studentCount, studentPage } from './studentList.sql.ts'
-import { switchStudent } from './studentRecords.exports.ts'
+import { aadhaarOf, switchStudent } from './studentRecords.exports.ts'
 import { type OfSchool, studentActions } from './students.permissions.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
-import { aadhaarPlace, addStudents, changeStudents, type Said, type Seat } from './writeStudents.ts'
+import { addStudents, changeStudents, type Said, type Seat } from './writeStudents.ts'
 
 const conflicts = {
   students_login_email: { path: 'loginEmail', message: 'This email is already used by another account.' },
@@ -172,7 +171,7 @@ export const revealAadhaar = command<typeof studentId, Student, string | null>({
   input: studentId,
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
   run: async ({ call, schoolId, row }) => ({
-    result: row.aadharSealed && unseal(row.aadharSealed, call.services.config.secretKey, aadhaarPlace(schoolId, row.id)),
+    result: row.aadharSealed && unseal(row.aadharSealed, call.services.config.secrets, aadhaarPlace(schoolId, row.id)),
     ids: [row.id],
     fields: ['aadharNumber'],
   }),
