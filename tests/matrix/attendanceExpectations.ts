@@ -18,6 +18,10 @@ const corrected = (registerId: Extra[string] | undefined, studentId: number) => 
   input: { key: randomUUID(), registerId, studentId, was: 'P', value: 'A' },
 })
 
+const marksOf = (termId: number, className: string) => ({
+  input: { termId, rows: [{ class: className, section: 'A', roll: '1', date: day.split('-').reverse().join('/'), value: 'P' }] },
+})
+
 /** Who may do what with registers, holidays and notices. Sections of others answer as if they were not there. */
 export const attendanceExpectations: Readonly<Record<string, Expectation>> = {
   attendanceViewerCan: { who: takers, noRow: true },
@@ -57,10 +61,9 @@ export const attendanceExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ termId }) => ({ input: { termId, from: addDays(day, -30), to: day } }),
   },
   importAttendance: {
-    ...{ who: office, noRow: true },
-    variables: ({ termId }) => ({
-      input: { termId, rows: [{ class: '7', section: 'A', roll: '1', date: day.split('-').reverse().join('/'), value: 'P' }] },
-    }),
+    ...{ who: office, noRow: true, outOfClassCode: 'BAD_INPUT' },
+    variables: ({ termId }) => marksOf(termId, '7'),
+    outOfClass: ({ termId }) => marksOf(termId, '8'),
   },
   holidays: { who: takers, noRow: true, variables: () => ({ input: { from: day, to: addDays(day, 30) } }) },
   addHolidays: {

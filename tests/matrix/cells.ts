@@ -1,16 +1,9 @@
-import {
-  execute,
-  type GraphQLSchema,
-  isInputObjectType,
-  isNonNullType,
-  isObjectType,
-  isListType,
-  type GraphQLOutputType,
-  parse,
-} from 'graphql'
+import { execute, type GraphQLSchema, parse } from 'graphql'
 import type { Call } from '../../src/platform/command.ts'
 import { Database, enterSchool, type Tx } from '../../src/platform/database/connect.ts'
 import { people, type TestSchool, type Who, type World } from '../world.ts'
+import { documentFor } from './documents.ts'
+import { withoutClass } from './withoutClass.ts'
 
 /**
  * What one operation answers to whom. `who` may do it in the own school; everybody else is FORBIDDEN there. Another school,
@@ -22,6 +15,8 @@ export interface Expectation {
   variables?: (school: TestSchool & { extra: Extra }) => Record<string, unknown>
   /** The same for a row that belongs to class 8: a class-limited ADMIN must not find it. */
   outOfClass?: (school: TestSchool & { extra: Extra }) => Record<string, unknown>
+  /** What else than NOT_FOUND they are answered: what names a class by its text is a wrong value. */
+  outOfClassCode?: 'BAD_INPUT'
   /** Who else must not find that row: a TEACHER of another section, another STUDENT. */
   notTheirs?: readonly Who[]
   /** Not for an ADMIN limited to classes, who is FORBIDDEN in the own school. */
@@ -34,8 +29,10 @@ export interface Expectation {
   personal?: Who
   /** Works on the installation and takes no school. */
   platform?: true
-  /** A public read that answers null, not a refusal, to nobody. */
+  /** Asks nobody who they are: the link or reference in the variables is the right. */
   anybody?: true
+  /** Variables of such an operation with a link or reference that is not right for the row. */
+  wrongLink?: (own: TestSchool & { extra: Extra }, other: TestSchool & { extra: Extra }) => Record<string, unknown>
 }
 
 /** Rows that single operations need besides those of the test world. */
@@ -48,6 +45,8 @@ export interface Cell {
   target: 'own' | 'outOfClass' | 'other' | 'foreignRow'
   expected: string
   actual: string
+  /** Everything that was answered, as text. */
+  text: string
 }
 
 class RolledBack {
@@ -82,20 +81,35 @@ export function operations(schema: GraphQLSchema): { kind: 'query' | 'mutation';
   return [...names('query'), ...names('mutation')]
 }
 
+/** @throws Error naming the operations that nothing is expected of, and the expectations of operations that are not there */
+export function mustMatch(schema: GraphQLSchema, expectations: Readonly<Record<string, Expectation>>): void {
+  const there = new Set(operations(schema).map(({ name }) => name))
+  const missing = [...there].filter((name) => !Object.hasOwn(expectations, name))
+  const gone = Object.keys(expectations).filter((name) => !there.has(name))
+  if (missing.length > 0)
+    throw new Error(`Say in tests/matrix/expectations.ts who may do ${missing.join(', ')}: no operation is left out.`)
+  if (gone.length > 0) throw new Error(`There is no operation ${gone.join(', ')} any more: take it out of tests/matrix.`)
+  const silent = Object.entries(expectations).filter(
+    ([name, { who, notLimited, anybody, outOfClass }]) =>
+      (who.includes('limitedAdmin') && !notLimited && !anybody && !outOfClass) !== Object.hasOwn(withoutClass, name),
+  )
+  if (silent.length > 0)
+    throw new Error(
+      `Say in tests/matrix/withoutClass.ts why there is no row out of class, or give one: ${silent.map(([name]) => name).join(', ')}.`,
+    )
+}
+
 /** Asks every operation as every person about every target. */
 export async function* cells(
   schema: GraphQLSchema,
   world: World,
   database: RehearsingDatabase,
   expectations: Readonly<Record<string, Expectation>>,
-  extra: { own: Extra; other: Extra },
+  { own, other }: { own: TestSchool & { extra: Extra }; other: TestSchool & { extra: Extra } },
 ): AsyncGenerator<Cell> {
-  const own = { ...world.own, extra: extra.own }
-  const other = { ...world.other, extra: extra.other }
+  mustMatch(schema, expectations)
   for (const { kind, name } of operations(schema)) {
-    const expectation = expectations[name]
-    if (!expectation)
-      throw new Error(`The operation ${name} has no expectation: say in tests/matrix/expectations.ts who may do it.`)
+    const expectation = expectations[name] as Expectation
     const document = documentFor(schema, kind, name)
     const variables = expectation.variables ?? (() => ({}))
     for (const who of people) {
@@ -104,17 +118,16 @@ export async function* cells(
       const may = expectation.who.includes(who)
       const unknown = who === 'anonymous' || who === 'disabled'
       const refusal = expectation.anybody ? 'ok' : unknown ? 'SIGNED_OUT' : 'FORBIDDEN'
-      const cell = (target: Cell['target'], expected: string, actual: string): Cell => ({
-        operation: name,
-        who,
-        target,
-        expected,
-        actual,
+      const cell = (target: Cell['target'], expected: string, given: Answer): Cell => ({
+        ...{ operation: name, who, target, expected },
+        ...given,
       })
 
       const limited = expectation.notLimited && who === 'limitedAdmin'
       const found = expectation.personal === undefined || expectation.personal === who ? 'ok' : 'NOT_FOUND'
       yield cell('own', may && !limited ? found : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
+      if (expectation.wrongLink)
+        yield cell('foreignRow', 'NOT_FOUND', await ask({ schoolId: String(own.id), ...expectation.wrongLink(own, other) }))
       if (expectation.platform || expectation.anybody) continue
       const elsewhere = !may ? refusal : who === 'superadmin' ? found : 'NOT_FOUND'
       yield cell('other', elsewhere, await ask({ schoolId: String(other.id), ...variables(other) }))
@@ -126,11 +139,16 @@ export async function* cells(
         )
       if (expectation.outOfClass) {
         const hidden = who === 'limitedAdmin' || expectation.notTheirs?.includes(who)
-        const expected = !may ? refusal : hidden ? 'NOT_FOUND' : 'ok'
+        const expected = !may ? refusal : hidden ? (expectation.outOfClassCode ?? 'NOT_FOUND') : 'ok'
         yield cell('outOfClass', expected, await ask({ schoolId: String(own.id), ...expectation.outOfClass(own) }))
       }
     }
   }
+}
+
+interface Answer {
+  actual: string
+  text: string
 }
 
 async function answer(
@@ -138,30 +156,10 @@ async function answer(
   document: string,
   call: Call,
   variableValues: Record<string, unknown>,
-): Promise<string> {
+): Promise<Answer> {
   const result = await execute({ schema, document: parse(document), contextValue: call, variableValues })
   const error = result.errors?.[0]
-  if (!error) return 'ok'
-  const original = error.originalError
-  return original && 'code' in original && typeof original.code === 'string' ? original.code : error.message
-}
-
-/** A document for one operation with all of its arguments as variables and every field that needs no arguments. */
-function documentFor(schema: GraphQLSchema, kind: 'query' | 'mutation', name: string): string {
-  const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())?.getFields()[name]
-  if (!field) throw new Error(`The schema has no ${kind} ${name}`)
-  const declared = field.args.map((arg) => `$${arg.name}: ${String(arg.type)}`).join(', ')
-  const passed = field.args.map((arg) => `${arg.name}: $${arg.name}`).join(', ')
-  return `${kind} ${declared ? `(${declared})` : ''} { ${name} ${passed ? `(${passed})` : ''} ${selection(field.type, 3)} }`
-}
-
-function selection(type: GraphQLOutputType, depth: number): string {
-  let named: unknown = type
-  while (isNonNullType(named) || isListType(named)) named = named.ofType
-  if (isInputObjectType(named) || !isObjectType(named)) return ''
-  const fields = Object.values(named.getFields())
-    .filter((field) => field.args.length === 0)
-    .map((field) => `${field.name} ${depth > 0 ? selection(field.type, depth - 1) : ''}`)
-    .filter((text) => depth > 0 || !text.includes('{'))
-  return `{ __typename ${depth > 0 ? fields.join(' ') : ''} }`
+  const original = error?.originalError
+  const code = original && 'code' in original && typeof original.code === 'string' ? original.code : error?.message
+  return { actual: code ?? 'ok', text: `${JSON.stringify(result.data)}${JSON.stringify(result.errors ?? [])}` }
 }

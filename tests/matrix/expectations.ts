@@ -161,7 +161,11 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ section7B }) => ({ id: section7B }),
     outOfClass: ({ extra }) => ({ id: extra.section8B }),
   },
-  importSections: { who: admins, variables: ({ termId }) => ({ input: { termId, rows: [sectionRow] } }) },
+  importSections: {
+    ...{ who: admins, outOfClassCode: 'BAD_INPUT' },
+    variables: ({ termId }) => ({ input: { termId, rows: [sectionRow] } }),
+    outOfClass: ({ termId }) => ({ input: { termId, rows: [{ ...sectionRow, class: '8' }] } }),
+  },
   undoSectionsImport: undoing('sectionsImport'),
   addSubject: {
     who: admins,
@@ -204,13 +208,13 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   qrSheet: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   exportStudents: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   addStudent: {
-    who: admins,
-    noRow: true,
+    ...{ who: admins, noRow: true, outOfClassCode: 'BAD_INPUT' },
+    outOfClass: ({ termId, class8, section8A }) => ({ input: { ...student, termId, section: `${class8}:${section8A}` } }),
     variables: ({ termId, class7, section7B }) => ({ input: { ...student, termId, section: `${class7}:${section7B}` } }),
   },
   importStudents: {
-    who: admins,
-    noRow: true,
+    ...{ who: admins, noRow: true, outOfClassCode: 'BAD_INPUT' },
+    outOfClass: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '8', section: 'A' }] } }),
     variables: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '7', section: 'B' }] } }),
   },
   undoStudentsImport: undoing('studentsImport'),

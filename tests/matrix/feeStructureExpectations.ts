@@ -11,6 +11,10 @@ const assignment = {
   outOfClass: ({ extra, class8 }) => ({ input: { feeCategoryId: extra.spareCategory, classIds: [class8] } }),
 } satisfies Expectation
 
+const assigned = (termId: number, className: string) => ({
+  input: { termId, rows: [{ class: className, section: 'A', roll: '1', registerNo: '', feeCategory: 'Spare' }] },
+})
+
 /** Who may do what with fee categories, fees and who pays them. What is not about students is for those who see all classes. */
 export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   feesViewerCan: { who: counter, noRow: true },
@@ -64,10 +68,9 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   assignFeeCategory: assignment,
   unassignFeeCategory: assignment,
   importFeeAssignments: {
-    who: office,
-    variables: ({ termId }) => ({
-      input: { termId, rows: [{ class: '7', section: 'A', roll: '1', registerNo: '', feeCategory: 'Spare' }] },
-    }),
+    ...{ who: office, outOfClassCode: 'BAD_INPUT' },
+    variables: ({ termId }) => assigned(termId, '7'),
+    outOfClass: ({ termId }) => assigned(termId, '8'),
   },
   studentFeeCategories: {
     who: counter,

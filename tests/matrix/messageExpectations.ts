@@ -28,10 +28,16 @@ export const messageExpectations: Readonly<Record<string, Expectation>> = {
 /** A message that waits and one that failed, about a student of 7-A and about one of 8-A. */
 export async function addMessages(db: Tx, { id: schoolId, student7A, student8A }: TestSchool): Promise<Extra> {
   const added = async (studentId: number, state: 'QUEUED' | 'FAILED') => {
+    const { phone } = await db
+      .selectFrom('students')
+      .select('phone')
+      .where('schoolId', '=', schoolId)
+      .where('id', '=', studentId)
+      .executeTakeFirstOrThrow()
     const { id } = await db
       .insertInto('messages')
       .values({
-        ...{ schoolId, kind: 'FEE_REMINDER', event: `${state}/${studentId}`, phone: '9876543210', params: '{}' },
+        ...{ schoolId, kind: 'FEE_REMINDER', event: `${state}/${studentId}`, phone, params: '{}' },
         ...{ channels: ['SMS'], channel: 'SMS', state, failure: state === 'FAILED' ? 'Not delivered.' : null },
       })
       .returning('id')

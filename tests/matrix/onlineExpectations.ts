@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { priceOf } from '../../src/domains/onlinefees/onlinefees.rules.ts'
-import type { Who } from '../world.ts'
-import { people } from '../world.ts'
-import type { Expectation } from './cells.ts'
+import { people, type TestSchool, type Who } from '../world.ts'
+import type { Expectation, Extra } from './cells.ts'
+
+type School = TestSchool & { extra: Extra }
 
 const counter = ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const satisfies readonly Who[]
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
@@ -10,21 +11,40 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
 /** Needs a guardian's token or an order's reference and no sign-in: it does not matter who asks. */
 const withLink = { who: people, anybody: true } as const
 
+/** A token of another school that says it is of this one. */
+const inSchool = ({ id }: School, token: Extra[string] | undefined) => String(token).replace(/^[^-]+/, id.toString(36))
+const signatureOf = ({ extra }: School) => String(extra.orderRef).split('.')[3]
+
+const anOrder = (hash: Extra[string] | undefined, feeId: Extra[string] | undefined, studentId: number) => ({
+  hash,
+  input: {
+    ...{ key: randomUUID(), payable: priceOf(30_000).payable },
+    students: [{ studentId, fees: [{ feeId, version: '30000:0:0:0' }] }],
+    payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
+  },
+})
+
 /** Who may do what with online payments. An ADMIN limited to classes may nothing: an order may pay for children of several. */
 export const onlineExpectations: Readonly<Record<string, Expectation>> = {
-  family: { ...withLink, variables: ({ extra }) => ({ hash: extra.token }) },
-  onlineOrder: { ...withLink, variables: ({ extra }) => ({ ref: extra.orderRef }) },
-  giveUpOrder: { ...withLink, variables: ({ extra }) => ({ hash: extra.token, ref: extra.orderRef }) },
+  family: {
+    ...withLink,
+    variables: ({ extra }) => ({ hash: extra.token }),
+    wrongLink: (own, other) => ({ hash: inSchool(own, other.extra.token) }),
+  },
+  onlineOrder: {
+    ...withLink,
+    variables: ({ extra }) => ({ ref: extra.orderRef }),
+    wrongLink: (own, other) => ({ ref: `${String(own.extra.orderRef).split('.').slice(0, 3).join('.')}.${signatureOf(other)}` }),
+  },
+  giveUpOrder: {
+    ...withLink,
+    variables: ({ extra }) => ({ hash: extra.token, ref: extra.orderRef }),
+    wrongLink: (own, other) => ({ hash: own.extra.token, ref: other.extra.orderRef }),
+  },
   createOrder: {
     ...withLink,
-    variables: ({ extra, student7A }) => ({
-      hash: extra.token,
-      input: {
-        ...{ key: randomUUID(), payable: priceOf(30_000).payable },
-        students: [{ studentId: student7A, fees: [{ feeId: extra.library, version: '30000:0:0:0' }] }],
-        payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
-      },
-    }),
+    variables: ({ extra, student7A }) => anOrder(extra.token, extra.library, student7A),
+    wrongLink: (own, other) => anOrder(own.extra.token, other.extra.library, other.student7A),
   },
   onlineOrders: { who: counter, notLimited: true, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   onlineOrderEvents: { who: counter, notLimited: true, noRow: true, variables: ({ extra }) => ({ input: { id: extra.order } }) },

@@ -21,13 +21,19 @@ export async function addOnlineRows(
     .where('schoolId', '=', schoolId)
     .where('id', '=', feeCategory)
     .execute()
+  const { phone } = await db
+    .selectFrom('students')
+    .select('phone')
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', student7A)
+    .executeTakeFirstOrThrow()
   const [token, code] = [newToken(secretKey, schoolId), newCode(secretKey, schoolId)]
   const link = await db
     .insertInto('guardianLinks')
     .values({
       ...{
         schoolId,
-        phone: '9876543210',
+        phone,
         expiresAt: new Date(Date.now() + 86_400_000),
         createdBy: randomUUID(),
         createdByName: 'Office',
@@ -62,5 +68,5 @@ export async function addOnlineRows(
     .execute()
   const surplus = await db.insertInto('onlineSurplus').values(line).returning('id').executeTakeFirstOrThrow()
   const ref = orderRef(secretKey, schoolId, order.id)
-  return { token: token.text, link: link.id, order: order.id, orderRef: ref, surplus: surplus.id }
+  return { token: token.text, code: code.text, link: link.id, order: order.id, orderRef: ref, surplus: surplus.id }
 }

@@ -1,0 +1,87 @@
+import type { Who } from '../world.ts'
+
+/** Who may see a value of a kind. What no rule names may be seen by nobody. */
+export interface FieldRule {
+  kinds: readonly string[]
+  who: readonly Who[]
+  /** The operations that may answer it; all that the person may ask, when left out. */
+  operations?: readonly string[]
+  because: string
+}
+
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+const counter = [...office, 'fees'] as const satisfies readonly Who[]
+const wholeSchool = ['superadmin', 'admin', 'fees'] as const satisfies readonly Who[]
+const listed = ['student.name', 'student.phone', 'student.registerNo', 'student.loginEmail']
+const detailed = ['student.address', 'student.family', 'student.ids', 'student.phones', 'student.rfid']
+
+/** Whose answers hold nothing of a student in class 8: an ADMIN of class 7, the teacher of 7-A, the student there. */
+export const ofClass7: readonly Who[] = ['limitedAdmin', 'teacher', 'student']
+
+/** The allowed cells, each with its reason; a rule that nobody makes use of is wrong too. */
+export const fieldRules: readonly FieldRule[] = [
+  {
+    kinds: ['student.aadhaar'],
+    who: office,
+    operations: ['revealAadhaar'],
+    because: 'the one audited question for the whole number',
+  },
+  { kinds: ['student.sensitive'], who: office, because: 'caste, religion and health are the office’s' },
+  { kinds: listed, who: counter, because: 'the office and the counter know every child and whom to call' },
+  { kinds: detailed, who: office, because: 'the office keeps the records' },
+  {
+    ...{ kinds: listed, who: ['teacher', 'attendant'], operations: ['students', 'student'] },
+    because: 'the list of students, with the phone to call (specification, Students)',
+  },
+  { kinds: ['student.name'], who: ['teacher', 'attendant'], because: 'lists of the own sections, and all of them at the gate' },
+  {
+    ...{ kinds: [...listed, ...detailed], who: ['student'], operations: ['myStudent', 'student', 'viewer'] },
+    because: 'the own record',
+  },
+  {
+    ...{ kinds: ['student.name'], who: ['student'], operations: ['attendLecture', 'sendChatMessage'] },
+    because: 'the own name on what the student has just done',
+  },
+  {
+    ...{ kinds: ['student.name'], who: ['student', 'disabled', 'anonymous', 'teacher', 'attendant'], operations: ['family'] },
+    because: 'whoever has the guardian’s link sees whose fees it pays',
+  },
+  { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },
+  {
+    kinds: ['teacher.zoomPassword', 'teacher.zoomId', 'teacher.zoomLink', 'teacher.phone'],
+    who: office,
+    because: 'the form of a user',
+  },
+  {
+    ...{ kinds: ['teacher.zoomPassword', 'teacher.zoomId', 'teacher.zoomLink', 'teacher.phone'] },
+    ...{ who: ['teacher'], operations: ['user', 'viewer'] },
+    because: 'the own record',
+  },
+  { kinds: ['teacher.zoomLink'], who: ['teacher'], operations: ['startLectures'], because: 'it opens as the lecture starts' },
+  { kinds: ['colleague.zoomPassword'], who: office, because: 'the form of a user' },
+  { kinds: ['staff.phone'], who: office, operations: ['users', 'viewer'], because: 'the list of users' },
+  { kinds: ['staff.phone'], who: ['admin', 'fees'], operations: ['viewer'], because: 'the own record' },
+  {
+    ...{ kinds: ['bank.accNumber'], who: ['superadmin'], operations: ['bankAccounts'] },
+    because: 'sets accounts up; what is secret of one is written and never read',
+  },
+  {
+    ...{ kinds: ['bank.accNumber'], who: counter },
+    operations: [
+      ...['feeBankAccounts', 'feeCategories', 'studentFeeCategories', 'setStudentFeeCategories'],
+      ...['addFeeCategory', 'updateFeeCategory', 'importFeeCategories'],
+    ],
+    because: 'where a category’s money goes (specification, Fees structure: account with accNumber)',
+  },
+  {
+    ...{ kinds: ['link.token', 'link.code'], who: wholeSchool, operations: ['makeGuardianLinks', 'openGuardianLink'] },
+    because: 'handed to the guardian; opening one is audited',
+  },
+  {
+    ...{ kinds: ['order.payerPhone', 'order.payerEmail'], who: wholeSchool },
+    operations: ['onlineOrders', 'onlineOrdersToSettle', 'checkOrder', 'settleSurplus'],
+    because: 'whom to ask about a payment',
+  },
+  { kinds: ['chat.text'], who: [...office, 'teacher', 'student'], because: 'those who take part in the conversation' },
+  { kinds: ['incident.note'], who: [...office, 'teacher'], because: 'those who record incidents of the section' },
+]

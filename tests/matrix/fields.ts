@@ -1,0 +1,65 @@
+import type { Who } from '../world.ts'
+import type { Canary } from './canaries.ts'
+import type { Cell } from './cells.ts'
+import { type FieldRule, fieldRules, ofClass7 } from './fieldRules.ts'
+
+/** Looks for every canary in every answer and counts by operation, person and kind. */
+export class FieldCheck {
+  readonly #canaries: readonly Canary[]
+  readonly #kinds: readonly string[]
+  readonly #asked = new Set<string>()
+  readonly #used = new Set<string>()
+  readonly #wrong = new Set<string>()
+
+  constructor(canaries: readonly Canary[]) {
+    this.#canaries = canaries
+    this.#kinds = [...new Set(canaries.map(({ kind }) => kind))]
+  }
+
+  /** An answer of an operation. Of another school it may hold something only where that school was asked about. */
+  look({ operation, who, target, text }: Cell): void {
+    this.#asked.add(`${operation} ${who}`)
+    const asked = target === 'other' ? 'other' : 'own'
+    for (const canary of this.#canaries) {
+      if (!canary.texts.some((one) => text.includes(one))) continue
+      const rules = fieldRules.filter((rule) => allows(rule, canary, operation, who))
+      const foreign = canary.school !== asked
+      const outside = canary.place === 8 && ofClass7.includes(who)
+      if (rules.length > 0 && !foreign && !outside)
+        for (const rule of rules) this.#used.add(useOf(rule, who)).add(useOf(rule, operation))
+      else this.#wrong.add(`${operation} as ${who} on ${target} answers ${canary.kind} of ${whose(canary)}`)
+    }
+  }
+
+  /** A door's answer: nothing that is planted may be in it, but for the kinds that are named. */
+  lookAtDoor(door: string, text: string, mayHold: readonly string[] = []): void {
+    this.#asked.add(`door ${door}`)
+    for (const { kind, school, place, texts } of this.#canaries)
+      if (!mayHold.includes(kind) && texts.some((one) => text.includes(one)))
+        this.#wrong.add(`${door} answers ${kind} of ${whose({ school, place })}`)
+  }
+
+  /** How many pairs of an asker and a kind were looked at, and what was wrong. */
+  result(): { count: number; wrong: string[] } {
+    const uses = fieldRules.flatMap((rule) => [...rule.who, ...(rule.operations ?? [])].map((name) => ({ rule, name })))
+    const unused = uses
+      .filter(({ rule, name }) => !this.#used.has(useOf(rule, name)))
+      .map(
+        ({ rule, name }) =>
+          `Nothing of ${rule.kinds.join(', ')} was answered by or to ${name}, which is allowed as ${rule.because}`,
+      )
+    return { count: this.#asked.size * this.#kinds.length + uses.length, wrong: [...this.#wrong, ...unused] }
+  }
+}
+
+function useOf(rule: FieldRule, name: string): string {
+  return `${fieldRules.indexOf(rule)} ${name}`
+}
+
+function allows({ kinds, who, operations }: FieldRule, canary: Canary, operation: string, person: Who): boolean {
+  return kinds.includes(canary.kind) && who.includes(person) && (operations === undefined || operations.includes(operation))
+}
+
+function whose({ school, place }: Pick<Canary, 'school' | 'place'>): string {
+  return `${school === null ? 'the installation' : `the ${school} school`}${place === null ? '' : `, class ${place}`}`
+}

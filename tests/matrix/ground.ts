@@ -1,0 +1,55 @@
+import pg from 'pg'
+import { type Config, loadConfig } from '../../src/platform/config.ts'
+import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { type TestSchool, type World, worldOn } from '../world.ts'
+import { type Canary, plantAccounts, plantPeople, plantRows } from './canaries.ts'
+import { type Extra, RehearsingDatabase } from './cells.ts'
+import { addExtra } from './extra.ts'
+
+/** A school of the matrix with the rows that single operations and doors need. */
+export type MatrixSchool = TestSchool & { extra: Extra }
+
+/** Everything the matrix stands on. */
+export interface Ground {
+  config: Config
+  ownerUrl: string
+  /** Owner and superuser: for setting scenes and looking at what is stored. */
+  owner: pg.Client
+  database: Database
+  rehearsing: RehearsingDatabase
+  world: World
+  own: MatrixSchool
+  other: MatrixSchool
+  canaries: readonly Canary[]
+  close(): Promise<void>
+}
+
+/** Migrates an empty database and puts the two schools of the matrix on it, with a canary in every place that not everybody may see. */
+export async function groundOn(ownerUrl: string, settings: Record<string, string>): Promise<Ground> {
+  const config = loadConfig({ ...settings, DATABASE_URL: ownerUrl })
+  const { secretKey } = config
+  await migrate(ownerUrl, secretKey)
+  const url = appUrl(ownerUrl, secretKey)
+  const options = { onError: () => undefined, connections: 4 }
+  const database = new Database(url, options)
+  const rehearsing = new RehearsingDatabase(url, options)
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  const world = await worldOn(database, config)
+  const canaries: Canary[] = []
+  const schools = {} as Record<'own' | 'other', MatrixSchool>
+  for (const side of ['own', 'other'] as const) canaries.push(...(await plantPeople(owner, world[side], side, secretKey)))
+  for (const side of ['own', 'other'] as const)
+    schools[side] = { ...world[side], extra: await addExtra(database, world[side], secretKey) }
+  for (const side of ['own', 'other'] as const) canaries.push(...(await plantRows(owner, schools[side], side, secretKey)))
+  canaries.push(...(await plantAccounts(owner, secretKey)))
+  return {
+    ...{ config, ownerUrl, owner, database, rehearsing, world, ...schools, canaries },
+    close: async () => {
+      await owner.end()
+      await database.close()
+      await rehearsing.close()
+    },
+  }
+}
