@@ -26,6 +26,8 @@ const globalTables = [
   'logins',
   'device_tokens',
   'migrations',
+  'installation_keys',
+  'installation_secrets',
   'document_queue',
   'promotion_queue',
   'legacy_queue',

@@ -66,6 +66,7 @@ const settings = z.object({
   PAYU_URL: url('http:', 'https:').optional(),
   ...messageSettings,
   MAIL_FROM: z.string().min(3, 'must be a mail address').default('Shala <no-reply@shala.test>'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_NEXT: z.string().min(32, 'must have 32 characters or more').optional(),
@@ -102,6 +103,8 @@ export interface Config extends MessageConfig {
   /** The payment gateway, such as https://secure.payu.in; undefined means a stand-in, and in production that nobody pays online. */
   payuUrl: string | undefined
   mailFrom: string
+  /** The collector that traces are sent to, such as http://localhost:4318; undefined means that nothing is traced. */
+  tracesUrl: string | undefined
   secretKey: string
   /** The secret with the one before or after it, while it is replaced: whatever opens or verifies takes these. */
   secrets: Secrets
@@ -134,6 +137,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       throw new WrongSetting('The setting SMTP_URL is required in production: the mail server to send through.')
     if (value.DEMO === 'on') throw new WrongSetting('The setting DEMO must be off in production: its passwords are public.')
   }
+  if (value.SECRET_KEY_PREVIOUS !== undefined && value.SECRET_KEY_NEXT !== undefined)
+    throw new WrongSetting(
+      'Of the settings SECRET_KEY_PREVIOUS and SECRET_KEY_NEXT only one may be set: one secret is replaced at a time.',
+    )
   const dataDir = resolve(value.DATA_DIR)
   const secretKey = value.SECRET_KEY ?? ownSecretKey(dataDir)
   return {
@@ -154,6 +161,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pdfServiceUrl: value.PDF_SERVICE_URL,
     payuUrl: value.PAYU_URL?.replace(/\/+$/, ''),
     mailFrom: value.MAIL_FROM,
+    tracesUrl: value.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     secretKey,
     secrets: { current: secretKey, previous: value.SECRET_KEY_PREVIOUS, next: value.SECRET_KEY_NEXT },
     backupKey: value.BACKUP_KEY,

@@ -69,6 +69,8 @@ export interface MessageConfig {
   /** How many SMS the account may send in a second. */
   smsPerSecond: number
   push: PushConfig
+  /** Whether the settings name the pair of keys; otherwise the installation has its own. */
+  pushKeysAreSet: boolean
 }
 
 type Values = z.output<z.ZodObject<typeof messageSettings>> & { MAIL_FROM: string }
@@ -80,6 +82,7 @@ export function messageConfig(value: Values, secretKey: string): MessageConfig {
     sms: sms(value),
     smsPerSecond: value.SMS_PER_SECOND,
     push: { ...pushKeys(value, secretKey), subject: value.PUSH_SUBJECT ?? mailAddress(value.MAIL_FROM), hosts: value.PUSH_HOSTS },
+    pushKeysAreSet: value.PUSH_PRIVATE_KEY !== undefined,
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
+import type { Secrets } from '../secretKeys.ts'
 import type { DB } from './schema.types.ts'
 import { SteadyClient } from './steadyClient.ts'
 import { TenantRead } from './tenantRead.ts'
@@ -26,16 +27,23 @@ export type Tx = Transaction<DB>
 /** The unprivileged role the server works as: it owns nothing and row-level security binds it. */
 export const appRole = 'shala_app'
 
+/**
+ * As whom servers come while the installation's secret is replaced: a member of the other, with a password of the new secret. Servers
+ * that still have the old one keep theirs, so that no connection of either fails.
+ */
+export const nextAppRole = 'shala_app_next'
+
 /** The app role's password: made from the installation's secret, so that there is no second secret to keep. */
 export function appPassword(secretKey: string): string {
   return createHmac('sha256', secretKey).update('postgres role shala_app').digest('base64url')
 }
 
 /** The address the server connects to: the owner's, with the unprivileged role in it. */
-export function appUrl(ownerUrl: string, secretKey: string): string {
+export function appUrl(ownerUrl: string, secrets: string | Secrets): string {
+  const { current, previous }: Secrets = typeof secrets === 'string' ? { current: secrets } : secrets
   const url = new URL(ownerUrl)
-  url.username = appRole
-  url.password = appPassword(secretKey)
+  url.username = previous === undefined ? appRole : nextAppRole
+  url.password = appPassword(current)
   return url.href
 }
 

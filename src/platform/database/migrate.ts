@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { migrateAuth } from '../auth/migrate.ts'
 import { migrateJobs } from '../jobs/jobs.ts'
-import { appPassword, appRole } from './connect.ts'
+import { CannotStart } from '../cannotStart.ts'
+import type { Secrets } from '../secretKeys.ts'
+import { appPassword, appRole, nextAppRole } from './connect.ts'
+import { keepInstallation, refuseOtherSecret } from './installation.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
@@ -27,18 +31,31 @@ function migrations(): Migration[] {
     })
 }
 
+export interface MigrateOptions {
+  /** The last migration to run; the newest when left out. For the schema of an older backup. */
+  until?: string
+  /** Told of a migration that waits for others' transactions. */
+  say?: (text: string) => void
+  /** How long a migration tries to get its locks, in milliseconds; ten minutes unless said otherwise. */
+  patienceMs?: number
+}
+
 /**
  * Brings a database up to date with the owner's connection: the unprivileged role, then every migration that has not run,
- * each in a transaction of its own.
+ * each in a transaction of its own. Servers may go on working meanwhile: a migration that waits for a lock gives way again and again,
+ * so that no request waits behind it for longer than a second.
  * @returns the names of the migrations that ran
+ * @throws CannotStart when the secret is not the one of this database, or a migration does not get its locks
  * @throws when a migration that has run was changed since, or its SQL fails
  */
-export async function migrate(ownerUrl: string, secretKey: string): Promise<string[]> {
+export async function migrate(ownerUrl: string, given: string | Secrets, options: MigrateOptions = {}): Promise<string[]> {
+  const secrets = typeof given === 'string' ? { current: given } : given
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala migrate' })
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
-    await ensureAppRole(owner, appPassword(secretKey))
+    await refuseOtherSecret(owner, secrets)
+    await ensureAppRoles(owner, secrets)
     await owner.query(
       'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
     )
@@ -46,27 +63,69 @@ export async function migrate(ownerUrl: string, secretKey: string): Promise<stri
     const known = new Map(applied.rows.map((row) => [row.name, row.checksum]))
     const ran: string[] = []
     for (const migration of migrations()) {
+      if (options.until !== undefined && migration.name > options.until) break
       const checksum = known.get(migration.name)
       if (checksum === migration.checksum) continue
       if (checksum) throw new Error(`The migration ${migration.name} was changed after it ran. Migrations are only added.`)
-      try {
-        await owner.query('begin')
-        await owner.query(migration.sql)
-        await owner.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
-        await owner.query('commit')
-      } catch (error) {
-        await owner.query('rollback')
-        throw error
-      }
+      await runMigration(owner, migration, options)
       ran.push(migration.name)
     }
     await owner.query(`grant select on migrations to ${appRole}`)
     await migrateAuth(ownerUrl)
     await migrateJobs(ownerUrl)
+    if (options.until === undefined) await keepInstallation(owner, secrets)
     return ran
   } finally {
     await owner.end()
   }
+}
+
+/** No lock within this time: whoever came after it has waited for as long. */
+const lockTimeoutMs = 1000
+
+async function runMigration(
+  owner: pg.Client,
+  migration: Migration,
+  { say, patienceMs = 600_000 }: MigrateOptions,
+): Promise<void> {
+  const deadline = Date.now() + patienceMs
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await owner.query('begin')
+      await owner.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      await owner.query(migration.sql)
+      await owner.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+      await owner.query('commit')
+      return
+    } catch (error) {
+      await owner.query('rollback')
+      // No lock in time, or two who wait for each other.
+      if (!['55P03', '40P01'].includes((error as { code?: string }).code ?? '')) throw error
+      if (Date.now() > deadline)
+        throw new CannotStart(
+          `The migration ${migration.name} does not get its locks, because of long transactions: ${await longest(owner)}. End them and start again; nothing was changed.`,
+        )
+      if (tries % 5 === 1) say?.(`The migration ${migration.name} waits for others' transactions: ${await longest(owner)}`)
+      await sleep(500 + Math.random() * 1000)
+    }
+  }
+}
+
+/** The oldest transactions of this database, by who is at work and for how long. */
+async function longest(owner: pg.Client): Promise<string> {
+  const { rows } = await owner.query<{ said: string }>(
+    `select format('%s (process %s, %s s)', coalesce(nullif(application_name, ''), usename), pid,
+                   extract(epoch from now() - xact_start)::integer) as said
+     from pg_stat_activity
+     where datname = current_database() and xact_start is not null and pid <> pg_backend_pid()
+     order by xact_start limit 3`,
+  )
+  return rows.map((row) => row.said).join(', ') || 'none by now'
+}
+
+/** The migrations of this version: their names and the SHA-256 of their texts, in the order in which they run. */
+export function knownMigrations(): { name: string; checksum: string }[] {
+  return migrations().map(({ name, checksum }) => ({ name, checksum }))
 }
 
 /** Whether every migration of this version has run; asked by the readiness check with the unprivileged role. */
@@ -92,12 +151,24 @@ export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
     )
 }
 
-async function ensureAppRole(owner: pg.Client, password: string): Promise<void> {
-  const { rows } = await owner.query('select from pg_roles where rolname = $1', [appRole])
-  const verb = rows.length === 0 ? 'create' : 'alter'
-  await owner.query(
-    `${verb} role ${appRole} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(password)}`,
-  )
+/**
+ * The role that servers come as. While the secret is replaced there are two: each keeps its password until the servers that know it are
+ * gone, see `nextAppRole`.
+ */
+async function ensureAppRoles(owner: pg.Client, { current, previous, next }: Secrets): Promise<void> {
+  await ensureRole(owner, appRole, previous ?? current)
+  if (previous !== undefined || next !== undefined) {
+    await ensureRole(owner, nextAppRole, next ?? current)
+    await owner.query(`grant ${appRole} to ${nextAppRole}`)
+  }
   const { rows: names } = await owner.query<{ name: string }>('select current_database() as name')
   await owner.query(`grant connect, temporary on database ${pg.escapeIdentifier(names[0]?.name ?? '')} to ${appRole}`)
+}
+
+async function ensureRole(owner: pg.Client, role: string, secretKey: string): Promise<void> {
+  const { rows } = await owner.query('select from pg_roles where rolname = $1', [role])
+  const verb = rows.length === 0 ? 'create' : 'alter'
+  await owner.query(
+    `${verb} role ${role} login nosuperuser nobypassrls nocreatedb nocreaterole password ${pg.escapeLiteral(appPassword(secretKey))}`,
+  )
 }

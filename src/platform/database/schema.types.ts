@@ -450,6 +450,17 @@ export interface IncidentTypes {
   schoolId: number;
 }
 
+export interface InstallationKeys {
+  id: string;
+  retiredAt: Timestamp | null;
+  since: Generated<Timestamp>;
+}
+
+export interface InstallationSecrets {
+  name: string;
+  valueSealed: Buffer;
+}
+
 export interface LecturePresence {
   at: Generated<Timestamp>;
   process: string;
@@ -867,6 +878,19 @@ export interface RequestKeys {
   schoolId: number;
 }
 
+export interface Retention {
+  accountDays: number | null;
+  auditDays: number | null;
+  changedAt: Generated<Timestamp>;
+  changedByName: string;
+  chatDays: number | null;
+  documentDays: Generated<number>;
+  gateDays: number | null;
+  incidentDays: number | null;
+  messageDays: number | null;
+  schoolId: number;
+}
+
 export interface Schools {
   accentColor: string | null;
   adminPhone: string;
@@ -979,6 +1003,7 @@ export interface Students {
   distance: Generated<string>;
   dobInWords: Generated<string>;
   email: Generated<string>;
+  erasedAt: Timestamp | null;
   fatherName: Generated<string>;
   fatherOccupation: Generated<string>;
   fatherQualification: Generated<string>;
@@ -1105,6 +1130,8 @@ export interface DB {
   imports: Imports;
   incidents: Incidents;
   incidentTypes: IncidentTypes;
+  installationKeys: InstallationKeys;
+  installationSecrets: InstallationSecrets;
   lecturePresence: LecturePresence;
   lectures: Lectures;
   legacyImports: LegacyImports;
@@ -1137,6 +1164,7 @@ export interface DB {
   receiptIssues: ReceiptIssues;
   registers: Registers;
   requestKeys: RequestKeys;
+  retention: Retention;
   schools: Schools;
   sections: Sections;
   sectionTeachers: SectionTeachers;

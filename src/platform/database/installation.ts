@@ -1,0 +1,91 @@
+import type pg from 'pg'
+import { CannotStart } from '../cannotStart.ts'
+import type { Config } from '../config.ts'
+import { pushKeysOf, type PushKeys } from '../push/keys.ts'
+import { keyId, knownKeys, type Secrets } from '../secretKeys.ts'
+import { seal, unseal } from '../sealed.ts'
+import type { Database } from './connect.ts'
+
+type Runner = Pick<pg.ClientBase, 'query'>
+
+const pushName = 'push keys'
+
+/** Where an installation's own secret lives; see `seal`. */
+export function installationContext(name: string): string {
+  return `installation_secrets.value/${name}`
+}
+
+/** The ids of the secrets that something in this database may be sealed under; empty for a new database. */
+export async function keysInUse(owner: Runner): Promise<string[]> {
+  const { rows } = await owner.query<{ found: boolean }>("select to_regclass('public.installation_keys') is not null as found")
+  if (!rows[0]?.found) return keysFound(owner)
+  const { rows: keys } = await owner.query<{ id: string }>(
+    'select id from installation_keys where retired_at is null order by since, id',
+  )
+  return keys.map((key) => key.id)
+}
+
+/** A database of before the list was kept: what one value of each kind is under. */
+async function keysFound(owner: Runner): Promise<string[]> {
+  const { rows: columns } = await owner.query<{ place: string; name: string }>(
+    `select format('%I.%I', table_schema, table_name) as place, quote_ident(column_name) as name
+     from information_schema.columns where table_schema = 'public' and data_type = 'bytea' and column_name like '%\\_sealed'`,
+  )
+  const found = new Set<string>()
+  for (const { place, name } of columns) {
+    const { rows } = await owner.query<{ id: string }>(
+      `select encode(substr(${name}, 2, 8), 'hex') as id from ${place} where ${name} is not null limit 1`,
+    )
+    for (const { id } of rows) found.add(id)
+  }
+  return [...found]
+}
+
+/**
+ * Before anything is changed: a server with another secret would fail later, value by value, and shut out those with the right one.
+ * @throws CannotStart
+ */
+export async function refuseOtherSecret(owner: Runner, secrets: Secrets): Promise<void> {
+  const known = new Set(knownKeys(secrets).map(keyId))
+  const used = await keysInUse(owner)
+  const missing = used.filter((id) => !known.has(id))
+  if (missing.length === 0) return
+  throw new CannotStart(
+    missing.length === used.length
+      ? `SECRET_KEY is not the secret of this database: it is ${keyId(secrets.current)}, and the values in the database are sealed under ${missing.join(', ')}. Set the right one; to replace it, set SECRET_KEY_PREVIOUS to the old one beside it.`
+      : `Values in the database are still sealed under the secret ${missing.join(', ')}. Set SECRET_KEY_PREVIOUS to it, and leave that setting away only when npm run secrets:rotate has said that nothing is under the old key.`,
+  )
+}
+
+/** After the migrations: notes the secret, and keeps what must outlive it. */
+export async function keepInstallation(owner: Runner, secrets: Secrets): Promise<void> {
+  await owner.query(
+    `insert into installation_keys (id) values ($1)
+     on conflict (id) do update set retired_at = null, since = now() where installation_keys.retired_at is not null`,
+    [keyId(secrets.current)],
+  )
+  const { rows } = await owner.query('select from installation_secrets where name = $1', [pushName])
+  if (rows.length > 0) return
+  // The pair that the devices know which have asked to be told until now.
+  const pair = JSON.stringify(pushKeysOf(secrets.previous ?? secrets.current))
+  await owner.query('insert into installation_secrets (name, value_sealed) values ($1, $2) on conflict do nothing', [
+    pushName,
+    seal(pair, secrets.current, installationContext(pushName)),
+  ])
+}
+
+/** The settings with what the installation itself has kept: the pair of keys for web push, unless the settings name one. */
+export async function withKeptSecrets<Settings extends Pick<Config, 'push' | 'pushKeysAreSet' | 'secrets'>>(
+  settings: Settings,
+  database: Database,
+): Promise<Settings> {
+  if (settings.pushKeysAreSet) return settings
+  const kept = await database.kysely
+    .selectFrom('installationSecrets')
+    .select('valueSealed')
+    .where('name', '=', pushName)
+    .executeTakeFirst()
+  if (!kept) return settings
+  const pair = JSON.parse(unseal(kept.valueSealed, settings.secrets, installationContext(pushName))) as PushKeys
+  return { ...settings, push: { ...settings.push, ...pair } }
+}
