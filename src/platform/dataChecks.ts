@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Database } from './database/connect.ts'
+import { wholeId } from './database/onCluster.ts'
 import type { Job } from './jobs/jobs.ts'
 import type { Log } from './logging.ts'
 
@@ -25,7 +26,7 @@ export async function checkData(database: Database): Promise<{ checks: number; f
   try {
     for (const { id } of schools) {
       await client.query('begin read only')
-      await client.query("select set_config('app.school_id', $1, true)", [String(id)])
+      await client.query(`set local app.school_id to '${wholeId(id)}'`)
       for (const { name, sql } of checks) {
         const { rows } = await client.query<Record<string, unknown>>(sql)
         if (rows.length > 0) findings.push({ check: name, schoolId: id, rows })

@@ -3,6 +3,7 @@ import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, sql, type Tr
 import pg from 'pg'
 import type { Secrets } from '../secretKeys.ts'
 import type { DB } from './schema.types.ts'
+import { isCluster, onCluster, wholeId } from './onCluster.ts'
 import { SteadyClient } from './steadyClient.ts'
 import { TenantRead } from './tenantRead.ts'
 
@@ -57,7 +58,7 @@ class NamingClient extends SteadyClient {
 
   // The driver's own signature is a set of overloads that cannot be overridden one by one.
   override query = ((text: unknown, values?: unknown, callback?: unknown) => {
-    if (typeof text === 'string' && Array.isArray(values) && text.length < 8000) {
+    if (typeof text === 'string' && Array.isArray(values) && text.length < 8000 && !text.startsWith('set local ')) {
       let name = this.#names.get(text)
       if (!name && this.#names.size < 500) {
         name = `k${this.#names.size}`
@@ -94,6 +95,7 @@ export class Database {
       // 1,500 times a second, with one plan 2,000 times; the statements leave the planner no choice that depends on values.
       options: '-c plan_cache_mode=force_generic_plan',
       Client: NamingClient as unknown as typeof pg.Client,
+      onConnect: onCluster,
     } as pg.PoolConfig)
     // An idle connection that breaks must not end the process; the next query opens another.
     this.pool.on('error', options.onError)
@@ -106,21 +108,25 @@ export class Database {
    */
   async read<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     const client = await this.pool.connect()
+    const cluster = isCluster(client)
     try {
       const results = await new Promise<unknown[][]>((resolve, reject) => {
-        client.query(
-          new TenantRead(
-            schoolId,
-            queries.map((query) => query.compile()),
-            resolve,
-            reject,
-          ) as unknown as pg.Submittable,
-        )
+        const compiled = queries.map((query) => query.compile())
+        client.query(new TenantRead({ schoolId, queries: compiled, cluster }, { resolve, reject }) as unknown as pg.Submittable)
       })
       client.release()
       return results as Answers<Q>
     } catch (error) {
-      client.release(!(error instanceof pg.DatabaseError))
+      const usable = error instanceof pg.DatabaseError
+      // There the transaction was begun by name, and has to be ended by name.
+      const ended =
+        usable && cluster
+          ? await client.query('rollback').then(
+              () => true,
+              () => false,
+            )
+          : usable
+      client.release(!ended)
       throw error
     }
   }
@@ -155,7 +161,7 @@ export function readIn(db: Tx): Read {
   }
 }
 
-/** Sets whose rows the rest of this transaction may see and write. */
+/** Sets whose rows the rest of this transaction may see and write. A cluster tells its nodes of `set local`, and not of `set_config`. */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
-  await sql`select set_config('app.school_id', ${String(schoolId)}, true)`.execute(db)
+  await sql.raw(`set local app.school_id to '${wholeId(schoolId)}'`).execute(db)
 }

@@ -1,6 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
+import { wholeId } from './onCluster.ts'
 
 /** The part of the driver's connection that a submitted query speaks to. */
 interface Wire {
@@ -90,9 +91,19 @@ function camelDeep(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelDeep(inner)]))
 }
 
+/** A statement without values that answers nothing. */
+function carryOut(wire: Wire, text: string): void {
+  wire.parse({ name: '', text })
+  wire.bind({ statement: '', values: [], valueMapper: prepareValue })
+  wire.execute({ portal: '' })
+}
+
 /**
  * Reads of one school in one round trip: `set_config` and every statement are bound before a single Sync, which makes one
  * implicit transaction. Nothing stays set on the connection after success or error, because the setting is local to it.
+ *
+ * On a cluster the transaction is begun and ended by name, in the same round trip: its nodes are told of what is set in such a one
+ * alone. After an error whoever holds the connection ends it.
  */
 export class TenantRead {
   readonly #schoolId: number
@@ -101,19 +112,20 @@ export class TenantRead {
   readonly #reject: (error: Error) => void
   readonly #results: unknown[][]
   readonly #shapes: (Shape | undefined)[]
-  /** The statement whose answer arrives; -1 while the school is being set. */
-  #at = -1
+  readonly #cluster: boolean
+  /** The statement whose answer arrives; less than 0 while the school is being set. */
+  #at: number
   #failed: Error | undefined
   #wire: Wire | undefined
 
   constructor(
-    schoolId: number,
-    queries: readonly CompiledQuery[],
-    resolve: (results: unknown[][]) => void,
-    reject: (error: Error) => void,
+    { schoolId, queries, cluster }: { schoolId: number; queries: readonly CompiledQuery[]; cluster: boolean },
+    { resolve, reject }: { resolve: (results: unknown[][]) => void; reject: (error: Error) => void },
   ) {
     this.#schoolId = schoolId
     this.#queries = queries
+    this.#cluster = cluster
+    this.#at = cluster ? -2 : -1
     this.#results = queries.map(() => [])
     this.#shapes = queries.map(() => undefined)
     this.#resolve = resolve
@@ -125,14 +137,20 @@ export class TenantRead {
     const statements = Statements.of(wire)
     wire.stream.cork()
     try {
-      wire.bind({ statement: statements.name(wire, setSchool), values: [String(this.#schoolId)], valueMapper: prepareValue })
-      wire.execute({ portal: '' })
+      if (this.#cluster) {
+        carryOut(wire, 'begin')
+        carryOut(wire, `set local app.school_id to '${wholeId(this.#schoolId)}'`)
+      } else {
+        wire.bind({ statement: statements.name(wire, setSchool), values: [String(this.#schoolId)], valueMapper: prepareValue })
+        wire.execute({ portal: '' })
+      }
       this.#queries.forEach(({ sql, parameters }, index) => {
         this.#shapes[index] = statements.shape(sql)
         wire.bind({ statement: statements.name(wire, sql), values: parameters, valueMapper: prepareValue })
         if (!this.#shapes[index]) wire.describe({ type: 'P', name: '' })
         wire.execute({ portal: '' })
       })
+      if (this.#cluster) carryOut(wire, 'commit')
     } catch (error) {
       this.#failed = error instanceof Error ? error : new Error(String(error))
     } finally {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
+import { wholeId } from '../../../platform/database/onCluster.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
 import type { Sent } from '../../../platform/sent.ts'
 import {
@@ -101,7 +102,7 @@ export async function takePlaces({ kysely }: Database, channel: MessageChannel, 
 
 /** Ends what follows in this transaction with an error, where somebody else holds a row for too long. */
 async function waitNoLonger(db: Tx, { lock }: SendingTimes): Promise<void> {
-  await sql`select set_config('lock_timeout', ${String(lock)}, true)`.execute(db)
+  await sql.raw(`set local lock_timeout to ${wholeId(lock)}`).execute(db)
 }
 
 interface Claiming {
