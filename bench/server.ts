@@ -42,7 +42,7 @@ export async function benchServer(settings: Record<string, string> = {}): Promis
         env: {
           ...process.env,
           ...{ PORT: String(port), DATA_DIR: join(dataDir, 'server'), DATABASE_URL: database.ownerUrl, SECRET_KEY: secretKey },
-          ...{ DEMO: 'off', LOG_LEVEL: 'error' },
+          ...{ DEMO: 'off', LOG_LEVEL: 'error', PROCESSES: process.env.PROCESSES ?? '1' },
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
@@ -65,7 +65,7 @@ export async function benchServer(settings: Record<string, string> = {}): Promis
       rawChild?.kill('SIGKILL')
       if (child && child.exitCode === null) {
         const ended = new Promise((resolve) => child?.once('exit', resolve))
-        child.kill('SIGTERM')
+        child.kill('SIGINT')
         await ended
       }
       await database.stop()

@@ -65,7 +65,7 @@ async function develop(): Promise<void> {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
-      ...{ PORT: String(port), HOST: '127.0.0.1', APP_URL: config.appUrl },
+      ...{ PORT: String(port), HOST: '127.0.0.1', APP_URL: config.appUrl, PROCESSES: '1' },
       DATABASE_URL: config.databaseUrl ?? embedded?.ownerUrl,
     },
     stdio: 'inherit',
@@ -77,7 +77,7 @@ async function develop(): Promise<void> {
     if (stopping) process.exit(130)
     stopping = true
     if (server.exitCode === null) {
-      server.kill('SIGTERM')
+      server.kill('SIGINT')
       await once(server, 'exit')
     }
     await vite.close()

@@ -64,7 +64,7 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
   const reports: string[] = []
   const verifyAccessToken = await registerAuth(app, {
     config,
-    ownerUrl: test.ownerUrl,
+    ...{ databaseUrl: test.appUrl, connections: 5 },
     database,
     sendMail: async (mail) => {
       mails.push(mail)

@@ -34,7 +34,7 @@ interface Process {
 function start(settings: Record<string, string>): Process {
   const child = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
     cwd: root,
-    env: { PATH: process.env.PATH, ...settings },
+    env: { PATH: process.env.PATH, PROCESSES: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = { stdout: '', stderr: '' }
@@ -228,8 +228,9 @@ describe('a whole life', () => {
     await sleep(200)
     server.child.kill('SIGTERM')
     await server.says('Stopping …')
-    await sleep(200)
-    await expect(fetch(`${url}/health/live`)).rejects.toThrow()
+    // A proxy is told first, so that it goes elsewhere.
+    await vi.waitFor(async () => expect((await fetch(`${url}/health/ready`)).status).toBe(503))
+    await vi.waitFor(() => expect(fetch(`${url}/health/live`)).rejects.toThrow(), { timeout: 5000 })
     sent.end('_typename"}')
     expect((await answer).statusCode).toBe(200)
     expect(await server.ended).toBe(0)

@@ -2,36 +2,28 @@ import { join } from 'node:path'
 import { bankAccountContext } from '../domains/schools/server/schools.exports.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
-import { type PayuClient, payuClient } from '../platform/payu/client.ts'
 import { startStandIn } from '../platform/payu/standIn.ts'
 import { unseal } from '../platform/sealed.ts'
 
-/** The payment gateway of an installation. */
-export interface Gateway {
-  payu: PayuClient | null
-  /** The address of the stand-in, where there is one. */
-  standIn?: string
-  stop(): Promise<void>
-}
-
 /**
- * The gateway of PAYU_URL. Without it, a stand-in on a port of its own, so that the whole way of a payment can be tried on one
+ * Without PAYU_URL, a stand-in of the payment gateway on a port of its own, so that the whole way of a payment can be tried on one
  * machine; in production none, and nobody pays online.
  */
-export async function startGateway(config: Config, database: Database): Promise<Gateway> {
-  if (config.payuUrl !== undefined) return { payu: payuClient(config.payuUrl), stop: async () => undefined }
-  if (config.production) return { payu: null, stop: async () => undefined }
-  const standIn = await startStandIn({
+export async function startGateway(
+  config: Config,
+  database: Database,
+): Promise<{ url: string; stop(): Promise<void> } | undefined> {
+  if (config.payuUrl !== undefined || config.production) return undefined
+  return startStandIn({
     host: config.host,
     saltOf: (key) => saltOf(config, database, key),
     webhookUrl: `http://127.0.0.1:${config.port}/onlinefees/webhook`,
     stateFile: join(config.dataDir, 'gateway.json'),
   })
-  return { payu: payuClient(standIn.url), standIn: standIn.url, stop: () => standIn.stop() }
 }
 
 /** The secret of a merchant's key, of whatever school: the stand-in knows all merchants of its installation. */
-async function saltOf({ secretKey }: Config, database: Database, key: string): Promise<string | undefined> {
+async function saltOf({ secrets }: Config, database: Database, key: string): Promise<string | undefined> {
   const db = database.kysely
   const schools = await db.selectFrom('schools').select('id').where('onlineFees', '=', true).orderBy('id').execute()
   for (const { id: schoolId } of schools) {
@@ -43,7 +35,7 @@ async function saltOf({ secretKey }: Config, database: Database, key: string): P
         .where('keyId', '=', key)
         .orderBy('id'),
     ] as const)
-    if (account) return unseal(account.keySecretSealed, secretKey, bankAccountContext('key_secret', schoolId))
+    if (account) return unseal(account.keySecretSealed, secrets, bankAccountContext('key_secret', schoolId))
   }
   return undefined
 }

@@ -2,7 +2,9 @@ import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { loadConfig } from '../platform/config.ts'
-import { startProviders } from './providers.ts'
+import { Database } from '../platform/database/connect.ts'
+import { providersOf } from './providers.ts'
+import { startStandIns } from './standIns.ts'
 
 const folder = temporaryFolder('carriers')
 const production = {
@@ -22,13 +24,16 @@ test.each([
   ['production without any', production, { standIn: false, whatsapp: false, sms: false, own: false }],
   ['production with SMS', { ...production, ...sms }, { standIn: false, whatsapp: false, sms: true, own: true }],
 ] as const)('on %s nothing is pretended that was set up, and in production nothing at all', async (_, env, expected) => {
-  const providers = await startProviders(loadConfig({ DATA_DIR: folder, ...env }))
-  await providers.stop()
+  const config = loadConfig({ DATA_DIR: folder, ...env })
+  const database = new Database('postgres://127.0.0.1:1/none', { onError: () => undefined })
+  const standIns = await startStandIns(config, database)
+  await standIns.stop()
+  const providers = providersOf(config, standIns.messages)
   expect({
-    standIn: providers.standIn !== undefined,
+    standIn: standIns.messages !== undefined,
     whatsapp: providers.whatsapp !== null,
     sms: providers.sms !== null,
     own: providers.sms?.webhookSecret === sms.SMS_WEBHOOK_SECRET,
   }).toEqual(expected)
-  expect(providers.push.allows(`${providers.standIn ?? 'http://127.0.0.1:1'}/push/a`)).toBe(expected.standIn)
+  expect(providers.push.allows(`${standIns.messages?.url ?? 'http://127.0.0.1:1'}/push/a`)).toBe(expected.standIn)
 })

@@ -9,7 +9,6 @@ import type { Providers } from '../domains/messaging/server/channels.ts'
 import { registerMessageWebhooks } from '../domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '../platform/auth/register.ts'
-import { CannotStart } from '../platform/cannotStart.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { migrationsAreCurrent, refusePrivilegedRole } from '../platform/database/migrate.ts'
@@ -18,27 +17,31 @@ import { registerGraphql } from '../platform/graphql/endpoint.ts'
 import { registerHealth } from '../platform/health.ts'
 import { registerAccessLog } from '../platform/http/accessLog.ts'
 import { bodyLimits, registerBodyLimits } from '../platform/http/bodyLimits.ts'
+import { drainable, type Farewell } from '../platform/http/drain.ts'
 import { gatewayTargets, registerHeaders } from '../platform/http/headers.ts'
 import { registerWebFiles } from '../platform/http/webFiles.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/logging.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
-import { createMetrics, startMetricsServer } from '../platform/metrics.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import type { PayuClient } from '../platform/payu/client.ts'
 import { htmlDocument } from '../platform/pdf/document.ts'
 import type { PdfRenderer } from '../platform/pdf/renderer.ts'
 import { registerPdf } from '../platform/pdf/routes.ts'
 import { documents } from './documents.ts'
+import { cannotListen } from './listening.ts'
 import { schema } from './schema.ts'
 
 interface Dependencies {
   log: Log
-  /** The owner's address of the migrated database. */
-  ownerUrl: string
-  /** The connections of the unprivileged role. */
+  /** The address of the migrated database, as the unprivileged role. */
+  databaseUrl: string
+  /** The connections of the unprivileged role, and how many the sign-in service may have besides. */
   database: Database
+  signInConnections: number
+  metrics: Metrics
   sendMail: SendMail
-  jobs: Jobs
+  jobs: Pick<Jobs, 'send' | 'ready'>
   /** The payment gateway; null where none is set up. */
   payu: PayuClient | null
   /** Who carries messages. */
@@ -52,11 +55,9 @@ interface Dependencies {
 export interface Server {
   /** Where it listens; behind a proxy people type another address, the setting APP_URL. */
   url: string
-  /** Stops accepting, lets running requests finish for 10 seconds at most, and closes what it opened itself. */
-  stop(): Promise<void>
+  /** Is not ready any more, lets running requests finish, and closes what it opened itself. */
+  stop(farewell: Farewell): Promise<void>
 }
-
-const graceMs = 10_000
 
 /**
  * Puts the platform and the domains together and listens.
@@ -74,7 +75,9 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   })
-  const metrics = createMetrics()
+  const leave = drainable(app.server)
+  let leaving = false
+  const { metrics } = given
   metrics.watchPool('app', database.pool)
   registerAccessLog(app, log, metrics)
   await registerHeaders(app, config, given.payu ? gatewayTargets(given.payu.paymentUrl) : [])
@@ -88,7 +91,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   registerErrors(app, log)
   const verifyAccessToken = await registerAuth(app, {
     config,
-    ownerUrl: given.ownerUrl,
+    ...{ databaseUrl: given.databaseUrl, connections: given.signInConnections },
     database,
     sendMail: given.sendMail,
     log,
@@ -110,6 +113,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   await registerMessageWebhooks(app, { config, database, providers: given.providers, log })
   await registerFiles(app, { config, database })
   registerHealth(app, {
+    staying: async () => !leaving,
     database: async () => (await database.pool.query('select 1')).rowCount === 1,
     migrations: () => migrationsAreCurrent(database.pool),
     role: async () => {
@@ -127,23 +131,13 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     await app.close()
     throw cannotListen(error, config)
   }
-  const metricsServer =
-    config.metricsPort === 0
-      ? undefined
-      : await startMetricsServer(metrics, config.host, config.metricsPort).catch(async (error: unknown) => {
-          await app.close()
-          throw error
-        })
 
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
-    stop: async () => {
-      const hurry = setTimeout(() => app.server.closeAllConnections(), graceMs)
-      // A connection whose request was running becomes idle after its answer, and would be kept for the next one.
-      const idle = setInterval(() => app.server.closeIdleConnections(), 50)
-      await Promise.all([app.close(), metricsServer?.stop()])
-      clearTimeout(hurry)
-      clearInterval(idle)
+    stop: async (farewell) => {
+      leaving = true
+      await leave(farewell)
+      await app.close()
     },
   }
 }
@@ -160,16 +154,4 @@ function registerErrors(app: FastifyInstance, log: Log): void {
       id: errorId,
     })
   })
-}
-
-/** A sentence for why the host and port of the settings cannot be listened on; any other error as it is. */
-export function cannotListen(error: unknown, { host, port }: Config): unknown {
-  const reasons: Record<string, string> = {
-    EADDRINUSE: `The port ${port} is in use. Stop the program that uses it, or choose another with PORT, such as PORT=${port + 1}.`,
-    EACCES: `The port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`,
-    EADDRNOTAVAIL: `The address ${host} in HOST is not one of this machine. Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network.`,
-    ENOTFOUND: `The name ${host} in HOST is not known. Use 127.0.0.1 for this machine only, or 0.0.0.0 for every network.`,
-  }
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? '']
-  return reason === undefined ? error : new CannotStart(reason)
 }

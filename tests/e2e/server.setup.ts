@@ -22,7 +22,7 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   })
   const stop = async () => {
     if (server.exitCode === null) {
-      server.kill('SIGTERM')
+      server.kill('SIGINT')
       await once(server, 'exit')
     }
     rmSync(dataDir, { recursive: true, force: true })

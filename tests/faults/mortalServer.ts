@@ -34,7 +34,7 @@ export async function mortalServer(settings: Record<string, string>, given?: num
       cwd: root,
       env: {
         ...{ PATH: process.env.PATH, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1,::1' },
-        ...{ DEMO: 'off', LOG_LEVEL: 'error', ...settings },
+        ...{ DEMO: 'off', LOG_LEVEL: 'error', PROCESSES: '1', ...settings },
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
@@ -50,7 +50,7 @@ export async function mortalServer(settings: Record<string, string>, given?: num
     throw new Error(`The server did not start again. It says:\n${errors.slice(-20).join('\n')}`)
   }
 
-  async function end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
     if (!child || child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, 'exit')
     child.kill(signal)
@@ -74,7 +74,7 @@ export async function mortalServer(settings: Record<string, string>, given?: num
     },
     stop: async () => {
       await starting
-      await end('SIGTERM')
+      await end('SIGINT')
     },
     errors: () => errors,
   }

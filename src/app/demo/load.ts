@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createAccounts, setPassword } from '../../platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '../../platform/database/connect.ts'
 import type { Role } from '../../shared/roles.ts'
+import { demoPassword } from './accounts.ts'
 import { addAttendance } from './attendance.ts'
 import { addCertificates } from './certificates.ts'
 import { addChat } from './chat.ts'
@@ -12,19 +13,6 @@ import { addIdCards, type DemoFiles } from './idCards.ts'
 import { boys, fathers, girls, type Inventor, inventor, mothers, surnames, towns } from './invent.ts'
 import { addMessaging } from './messages.ts'
 import { college, type DemoSchool, gurukul } from './schools.ts'
-
-/** Every demo account's password and phone number. */
-export const demoPassword = '9876543210'
-
-/** The accounts of the demo, as the README lists them. */
-export const demoAccounts = [
-  'superadmin@shala.test',
-  'admin@shala.test',
-  'fees@shala.test',
-  'teacher@shala.test',
-  'attendant@shala.test',
-  'student@shala.test',
-] as const
 
 /**
  * Loads two schools, the same on every machine: one DAILY with everything on and 600 students, one SUBJECTWISE with 200. All of it in

@@ -1,16 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
-import { appUrl as appDatabaseUrl, type Database } from '../database/connect.ts'
+import type { Database } from '../database/connect.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { claimsOf } from './claims.ts'
+import { withCurrentSignatures } from './librarySecrets.ts'
 import { type OutsideProvider, outsideProvider } from './outside.ts'
 import { addressHeader, startService } from './service.ts'
 import { ownVerifier, type VerifyAccessToken } from './tokens.ts'
 
 interface Dependencies {
   config: Config
-  /** The owner's address of the database; the service works in it as the unprivileged role. */
-  ownerUrl: string
+  /** The address of the database as the unprivileged role. */
+  databaseUrl: string
+  /** How many connections of its own the service may have. */
+  connections: number
   database: Database
   sendMail: SendMail
   log: { error(fields: { err: unknown }, message: string): void }
@@ -51,8 +54,8 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
   }
   const service = await startService({
     appUrl: config.appUrl,
-    secretKey: config.secretKey,
-    databaseUrl: appDatabaseUrl(given.ownerUrl, config.secretKey),
+    secrets: config.secrets,
+    ...{ databaseUrl: given.databaseUrl, connections: given.connections },
     database,
     sendMail: given.sendMail,
     report: (message, err) => log.error({ err }, message),
@@ -68,18 +71,20 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
       handler: async (request, reply) => {
         const path = new URL(request.url, config.appUrl).pathname.slice('/auth'.length)
         if (!doors.has(path)) return reply.code(404).send({ message: 'Not found' })
-        return answer(reply, await service.handle(asRequest(request, config.appUrl)))
+        return answer(reply, await service.handle(asRequest(request, config)))
       },
     })
   })
   return ownVerifier(`${config.appUrl}/auth`, service.keys)
 }
 
-function asRequest(request: FastifyRequest, appUrl: string): Request {
+function asRequest(request: FastifyRequest, { appUrl, secrets }: Config): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
   headers.set(addressHeader, request.ip)
+  const cookies = headers.get('cookie')
+  if (cookies !== null) headers.set('cookie', withCurrentSignatures(cookies, secrets))
   const body = request.body instanceof Buffer && request.body.length > 0 ? new Uint8Array(request.body) : null
   return new Request(new URL(request.url, appUrl), { method: request.method, headers, body })
 }

@@ -9,11 +9,13 @@ import { passwordLength, signIn } from '../../shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { SteadyClient } from '../database/steadyClient.ts'
 import type { SendMail } from '../mail/mail.ts'
+import type { Secrets } from '../secretKeys.ts'
 import { grantedClaims } from './claims.ts'
 import { registerClient } from './client.ts'
 import { addressLimits, forgetAttempts, requestCounter, sweep } from './limits.ts'
 import { resetMail } from './mails.ts'
 import { passwordCheck } from './passwords.ts'
+import { librarySecrets } from './librarySecrets.ts'
 import { recordOf } from './record.ts'
 import { signInRules } from './rules.ts'
 
@@ -21,9 +23,11 @@ import { signInRules } from './rules.ts'
 export interface ServiceParts {
   /** The address people type; the issuer is `${appUrl}/auth`. */
   appUrl: string
-  secretKey: string
+  secrets: Secrets
   /** The connection of the unprivileged role. */
   databaseUrl: string
+  /** How many connections of its own it may have. */
+  connections: number
   database: Database
   sendMail: SendMail
   /** What went wrong behind an answer; holds no name, e-mail or token. */
@@ -50,7 +54,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
   // A pool of its own: a sign-in that holds one connection reads records through the other pool and can never wait for itself.
   const pool = new pg.Pool({
     connectionString: parts.databaseUrl,
-    max: 5,
+    max: parts.connections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     options: '-c search_path=auth',
@@ -91,7 +95,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     return {
       baseURL: parts.appUrl,
       basePath: '/auth',
-      secret: parts.secretKey,
+      ...librarySecrets(parts.secrets),
       trustedOrigins: [origin],
       disabledPaths: ['/token', '/sign-up/email'],
       database: pool,

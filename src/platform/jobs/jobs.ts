@@ -34,8 +34,10 @@ export interface Jobs {
   send<Data extends object>(job: { name: Job<Data>['name'] }, data: Data, options?: SendOptions & { tx?: Tx }): Promise<void>
   /** Whether orders can be placed now. */
   ready(): Promise<boolean>
-  /** Lets running jobs finish for a few seconds; what does not finish is run again at the next start. */
-  stop(): Promise<void>
+  /** Takes no more runs; those under way go on. */
+  rest(): Promise<void>
+  /** Lets running jobs finish for so many milliseconds, five seconds unless said otherwise; what does not finish is run again elsewhere. */
+  stop(graceMs?: number): Promise<void>
 }
 
 /** Brings the queue's tables up to date with the owner's connection; the unprivileged role may use them and owns none. */
@@ -57,7 +59,7 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
 }
 
 /** Starts the workers of these jobs, as the unprivileged role. */
-export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log: Log): Promise<Jobs> {
+export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log: Log, connections = 4): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: appUrl,
     schema,
@@ -65,7 +67,7 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     createSchema: false,
     // Rebuilding an index takes its owner.
     reindex: false,
-    max: 4,
+    max: connections,
     connectionTimeoutMillis: 5000,
     application_name: 'shala jobs',
     // Handed on to the driver's pool.
@@ -86,7 +88,10 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
       await boss.send(job.name, data, { ...options, ...(db ? { db } : {}) })
     },
     ready: async () => (await boss.getQueues(jobs.slice(0, 1).map((job) => job.name))) !== null,
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+    rest: async () => {
+      await Promise.all(jobs.map(({ name }) => boss.offWork(name, { wait: false })))
+    },
+    stop: (graceMs = 5000) => boss.stop({ graceful: true, timeout: graceMs }),
   }
 }
 

@@ -1,0 +1,53 @@
+import cluster from 'node:cluster'
+import { loadConfig } from '../platform/config.ts'
+import type { Farewell } from '../platform/http/drain.ts'
+import { createLog } from '../platform/logging.ts'
+import { explain } from './explain.ts'
+import { farewells } from './farewells.ts'
+import type { FromServing, ToServing } from './processMessages.ts'
+import { type Installation, type Serving, serve } from './serve.ts'
+
+/** What does not end by itself is ended: nobody is left who could. */
+const patienceMs = 15_000
+
+let serving: Promise<Serving> | undefined
+let ending = false
+
+// Ctrl-C and a closed terminal reach every process of the terminal; the first one tells the others what to do.
+process.on('SIGINT', () => undefined)
+process.on('SIGHUP', () => undefined)
+process.on('SIGTERM', () => void end(farewells.stopping))
+process.on('message', (message: ToServing) => {
+  if (message.type === 'serve') begin(message.installation)
+  else if (message.type === 'stop') void end(message.farewell)
+})
+const own = cluster.worker
+own?.once('disconnect', () => {
+  // Killed, the first process has taken the port along: nothing new arrives, and what is under way comes to its end.
+  own.exitedAfterDisconnect = true
+  void end(farewells.atOnce)
+})
+say({ type: 'loaded' })
+
+function begin(installation: Installation): void {
+  const config = loadConfig(process.env)
+  serving = serve(config, installation, createLog(config.logLevel))
+  serving.then(
+    () => say({ type: 'ready' }),
+    (error: unknown) => say({ type: 'failed', words: explain(error) }, () => process.exit(1)),
+  )
+}
+
+async function end(farewell: Farewell): Promise<void> {
+  if (ending) return
+  ending = true
+  setTimeout(() => process.exit(1), farewell.acceptMs + farewell.graceMs + patienceMs).unref()
+  const started = await serving?.catch(() => undefined)
+  await started?.stop(farewell)
+  process.exit(0)
+}
+
+function say(message: FromServing, then: () => void = () => undefined): void {
+  if (process.connected) process.send?.(message, then)
+  else then()
+}
