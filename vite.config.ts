@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
+import { chunkFileNames, chunkGroups, screenFiles } from './scripts/webChunks.ts'
 import { codeShape } from './src/domains/onlinefees/onlinefees.rules.ts'
 
 /**
@@ -75,6 +76,7 @@ export default defineConfig({
       },
     }),
     familyPage,
+    screenFiles(),
   ],
   // The server puts a fresh value in this place for every request; see the security headers in src/app/server.ts.
   html: { cspNonce: '__CSP_NONCE__' },
@@ -85,6 +87,9 @@ export default defineConfig({
     // The content security policy allows fonts from our own address only, not data: addresses.
     assetsInlineLimit: (file) => (/\.woff2?$/.test(file) ? false : undefined),
     chunkSizeWarningLimit: 1_000,
-    rolldownOptions: { input: ['index.html', 'family.html'] },
+    rolldownOptions: {
+      input: ['index.html', 'family.html'],
+      output: { codeSplitting: { groups: chunkGroups() }, chunkFileNames },
+    },
   },
 })

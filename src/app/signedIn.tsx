@@ -1,3 +1,4 @@
+import '../ui/withoutEval.ts'
 import { BrowserRouter } from 'react-router'
 import { ChoosePassword } from '../domains/users/web/ChoosePassword.tsx'
 import type { OutboxKind } from '../ui/outbox/kinds.ts'

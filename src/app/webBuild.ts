@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
@@ -20,6 +20,7 @@ const sources = [
   'index.html',
   'family.html',
   'vite.config.ts',
+  'scripts/webChunks.ts',
   'package-lock.json',
   'tsconfig.base.json',
   'tsconfig.web.json',
@@ -27,8 +28,7 @@ const sources = [
 const serverOnly = /^src\/(platform\/|app\/(demo\/|[^/]*\.ts$)|domains\/[^/]+\/server\/)|\.(test\.ts|md|graphql)$/
 
 /**
- * Builds the browser side unless it is fresh. In a folder of its own that is then renamed: whoever is interrupted, there is
- * a whole build or none.
+ * Builds the browser side unless it is fresh. In a folder of its own that is then published, while the build before it is being served.
  * @returns whether it was built
  * @throws CannotStart when it cannot be built
  */
@@ -44,8 +44,7 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
     await vite(draft, temporary)
     await compressFiles(draft)
     rmSync(stampFile, { force: true })
-    rmSync(webFolder, { recursive: true, force: true })
-    renameSync(draft, webFolder)
+    publishWeb(draft, webFolder)
     writeFileSync(stampFile, stamp)
     return true
   } catch (error) {
@@ -54,6 +53,35 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
   } finally {
     for (const folder of [draft, temporary]) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Pages that are open load the parts of their own build for so long. */
+const keptMs = 7 * 24 * 60 * 60 * 1000
+
+/**
+ * Puts a build in the place of the one before, file by file: first the parts, whose names hold their hashes, then the pages that name
+ * them. At every moment a whole page is served. The parts of the build before stay for a week: a page that was opened before an upgrade
+ * loads them when somebody goes to another screen.
+ * @param now the moment, in milliseconds
+ */
+export function publishWeb(draft: string, folder: string, now = Date.now()): void {
+  const listFile = join(folder, '../web.superseded.json')
+  const filesIn = (place: string) => globSync('**/*', { cwd: place }).filter((name) => statSync(join(place, name)).isFile())
+  const isPart = (name: string) => name.startsWith('assets/')
+  const fresh = filesIn(draft)
+  const inUse = new Set(fresh)
+  const superseded = existsSync(listFile) ? (JSON.parse(readFileSync(listFile, 'utf8')) as Record<string, number>) : {}
+  for (const name of fresh.toSorted((a, b) => Number(isPart(b)) - Number(isPart(a)))) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    renameSync(join(draft, name), join(folder, name))
+  }
+  const kept: Record<string, number> = {}
+  for (const name of filesIn(folder).filter((one) => !inUse.has(one))) {
+    const since = superseded[name] ?? now
+    if (isPart(name) && now - since < keptMs) kept[name] = since
+    else rmSync(join(folder, name))
+  }
+  writeFileSync(listFile, JSON.stringify(kept))
 }
 
 /** Those of builds that were killed. */
