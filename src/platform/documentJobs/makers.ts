@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { Call } from '../command.ts'
 import type { PdfContent } from '../pdf/document.ts'
 
-export const documentKinds = ['REPORT', 'ID_CARDS'] as const
+export const documentKinds = ['REPORT', 'ID_CARDS', 'STUDENT_DATA'] as const
 export type DocumentKind = (typeof documentKinds)[number]
 
-export const documentFormats = ['PDF', 'XLSX', 'CSV', 'JSON'] as const
+export const documentFormats = ['PDF', 'XLSX', 'CSV', 'JSON', 'ZIP'] as const
 export type DocumentFormat = (typeof documentFormats)[number]
 
 /** Something that is made behind the answer; `src/app/documents.ts` lists all of them. */

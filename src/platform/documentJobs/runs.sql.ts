@@ -147,6 +147,7 @@ export const contentTypes: Readonly<Record<MadeFile['format'], string>> = {
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   CSV: 'text/csv; charset=utf-8',
   JSON: 'application/json',
+  ZIP: 'application/zip',
 }
 
 /**

@@ -8,6 +8,7 @@ export type DocumentFile = DocumentJob['files'][number]
 export const documentPlaces: Readonly<Record<DocumentJob['kind'], { path: string; one: string }>> = {
   REPORT: { path: '/reports', one: 'a report' },
   ID_CARDS: { path: '/lcidcard', one: 'ID cards' },
+  STUDENT_DATA: { path: '/student-data', one: 'everything about a student' },
 }
 
 /** It is waiting or being made: its card asks again. */
@@ -70,7 +71,7 @@ export function orderedWords({ createdByName, createdAt }: Pick<DocumentJob, 'cr
   return `Asked for by ${createdByName}, ${showMoment(createdAt)}`
 }
 
-const formatLabels: Partial<Record<DocumentFile['format'], string>> = { PDF: 'PDF', XLSX: 'Spreadsheet', CSV: 'CSV' }
+const formatLabels: Partial<Record<DocumentFile['format'], string>> = { PDF: 'PDF', XLSX: 'Spreadsheet', CSV: 'CSV', ZIP: 'ZIP' }
 
 /** The files a person takes along; what the screen itself reads is not among them. */
 export function takenFiles(job: Pick<DocumentJob, 'files'>): { file: DocumentFile; label: string }[] {

@@ -9,11 +9,13 @@ export type DocumentFormat =
   | 'CSV'
   | 'JSON'
   | 'PDF'
-  | 'XLSX';
+  | 'XLSX'
+  | 'ZIP';
 
 export type DocumentKind =
   | 'ID_CARDS'
-  | 'REPORT';
+  | 'REPORT'
+  | 'STUDENT_DATA';
 
 export type DocumentLink = {
   token: string;

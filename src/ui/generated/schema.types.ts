@@ -50,6 +50,48 @@ export type AttendanceSummaryView = {
   to: Scalars['String']['input'];
 };
 
+export type AuditArea =
+  | 'ATTENDANCE'
+  | 'CERTIFICATES'
+  | 'CHAT'
+  | 'DISCIPLINE'
+  | 'DOCUMENTS'
+  | 'EXPENSES'
+  | 'GATE'
+  | 'MESSAGES'
+  | 'MONEY'
+  | 'ONLINE'
+  | 'PEOPLE'
+  | 'PRIVACY'
+  | 'SCHOOL'
+  | 'STUDENTS';
+
+export type AuditFilters = {
+  actions?: InputMaybe<Array<Scalars['String']['input']>>;
+  area?: InputMaybe<AuditArea>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  person?: InputMaybe<Scalars['String']['input']>;
+  studentId?: InputMaybe<Scalars['ID']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AuditTargetKind =
+  | 'PAYMENT'
+  | 'STUDENT'
+  | 'USER';
+
+export type AuditView = {
+  actions?: InputMaybe<Array<Scalars['String']['input']>>;
+  area?: InputMaybe<AuditArea>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  person?: InputMaybe<Scalars['String']['input']>;
+  studentId?: InputMaybe<Scalars['ID']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
+};
+
 export type BankAccountUpdate = {
   accNumber: Scalars['String']['input'];
   id: Scalars['ID']['input'];
@@ -372,11 +414,13 @@ export type DocumentFormat =
   | 'CSV'
   | 'JSON'
   | 'PDF'
-  | 'XLSX';
+  | 'XLSX'
+  | 'ZIP';
 
 export type DocumentKind =
   | 'ID_CARDS'
-  | 'REPORT';
+  | 'REPORT'
+  | 'STUDENT_DATA';
 
 export type DocumentLink = {
   token: Scalars['String']['input'];
@@ -437,6 +481,11 @@ export type EntrySort =
   | 'RECEIPT'
   | 'SECTION'
   | 'STUDENT';
+
+export type Erasure = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
+};
 
 export type ExpenseCategoryForm = {
   name: Scalars['String']['input'];
@@ -1228,6 +1277,16 @@ export type ReportType =
   | 'qrentryexitCondensed'
   | 'studentsCollected';
 
+export type RetentionForm = {
+  accountDays?: InputMaybe<Scalars['Int']['input']>;
+  auditDays?: InputMaybe<Scalars['Int']['input']>;
+  chatDays?: InputMaybe<Scalars['Int']['input']>;
+  documentDays: Scalars['Int']['input'];
+  gateDays?: InputMaybe<Scalars['Int']['input']>;
+  incidentDays?: InputMaybe<Scalars['Int']['input']>;
+  messageDays?: InputMaybe<Scalars['Int']['input']>;
+};
+
 export type Role =
   | 'ADMIN'
   | 'ATTENDANT'
@@ -1447,6 +1506,11 @@ export type StartLecturesInputItems = {
   multiselect?: InputMaybe<Scalars['Boolean']['input']>;
   sectionId: Scalars['ID']['input'];
   subjectId: Scalars['ID']['input'];
+};
+
+export type StudentDataOrder = {
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
 };
 
 export type StudentDisabled = {

@@ -79,6 +79,8 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
     .orderBy('terms.id')
 }
 
+export type { ReceiptNumber }
+
 /** A receipt's number as it is printed: `GV/2026-27/123`. */
 export function printedNumber(receipt: ReceiptNumber): string {
   return receiptNumber(receipt)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -29,6 +30,15 @@ export function onlineClerk(schoolId: number): Viewer {
 /** A child's place, as her receipts name it. */
 export type Child = Payer
 export { begunMonths, pendingOfEnrolment }
+
+/** What is pending of a student over all terms, whoever asks: one row. */
+export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: number) {
+  return db
+    .selectFrom('enrolments')
+    .select(sql<number>`coalesce(sum(${pendingOfEnrolment}), 0)::bigint`.as('pending'))
+    .where('enrolments.schoolId', '=', schoolId)
+    .where('enrolments.studentId', '=', studentId)
+}
 
 /** The enabled children of a guardian's phone in a term. */
 export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone: string) {

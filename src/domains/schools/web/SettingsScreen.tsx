@@ -4,6 +4,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useMessagesCan, WhatsappMessaging } from '../../messaging/web/messaging.exports.tsx'
+import { RetentionSettings } from '../../privacy/web/privacy.exports.tsx'
 import { BankAccounts } from './BankAccounts.tsx'
 import { SchoolSettings } from './SchoolSettings.tsx'
 import { SchoolSettingsDocument } from './schools.graphql.ts'
@@ -45,6 +46,7 @@ export default function SettingsScreen() {
       // Login details are the super administrator's to send.
       disabled: messagesCan?.saveTemplates.allowed !== true,
     },
+    { key: 'privacy', label: 'Privacy', content: <RetentionSettings /> },
   ]
   return <PageLayout title="Settings" context="How the school works, its terms, its accounts and its messages" tabs={tabs} />
 }

@@ -170,8 +170,8 @@ export const revealAadhaar = command<typeof studentId, Student, string | null>({
   action: studentActions.revealAadhaar,
   input: studentId,
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
-  run: async ({ call, schoolId, row }) => ({
-    result: row.aadharSealed && unseal(row.aadharSealed, call.services.config.secrets, aadhaarPlace(schoolId, row.id)),
+  run: async ({ call, row }) => ({
+    result: aadhaarOf(row, call.services.config),
     ids: [row.id],
     fields: ['aadharNumber'],
   }),

@@ -14,7 +14,14 @@ const platform = { roles: ['SUPERADMIN'] } as const
 /** What the row of a permission has: the school is enough, since only rows a viewer may know of are asked about. */
 export interface OfSchool {
   schoolId: number
+  /** Set once nothing says any more who the student was. */
+  erasedAt?: Date | null
 }
+
+const standing = {
+  ...office,
+  rule: ({ row }: { row: OfSchool }) => (row.erasedAt ? 'This student was erased.' : null),
+} as const
 
 export const studentActions = {
   list: action<undefined>('student.list', { roles: staff }),
@@ -23,8 +30,8 @@ export const studentActions = {
   add: action<OfSchool | undefined>('student.add', office),
   importStudents: action<OfSchool | undefined>('student.import', office),
   undoStudentsImport: undoAction('student.undoImport', office.roles),
-  update: action<OfSchool>('student.update', office),
-  setDisabled: action<OfSchool>('student.setDisabled', office),
+  update: action<OfSchool>('student.update', standing),
+  setDisabled: action<OfSchool>('student.setDisabled', standing),
   revealAadhaar: action<OfSchool>('student.revealAadhaar', office),
   editStudents: action<OfSchool | undefined>('student.edit', platform),
   exportStudents: action<OfSchool | undefined>('student.export', platform),

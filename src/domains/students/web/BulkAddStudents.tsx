@@ -6,12 +6,11 @@ import type { ImportRow } from '../../../ui/import/importTable.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '../../classes/web/classes.exports.tsx'
-import { fileWords, importRow } from '../studentFiles.schema.ts'
-import { placeKey } from '../students.rules.ts'
 import { importColumns } from '../studentColumns.ts'
-import { cellProblems, filled, ownRow, standTwice } from './fileColumns.ts'
+import { standTwice } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
 import { forgetStudents } from './lists.ts'
+import { checkNew, sentNew } from './studentFile.ts'
 import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.graphql.ts'
 
 /** The tab Bulk Add: students of the active term from a file. */
@@ -24,33 +23,15 @@ export function BulkAddStudents() {
   return <StudentImport key={termId} sections={sections} />
 }
 
-const required = new Set(['roll', 'name', 'phone'])
-
-/** What is wrong with a line: its cells, and a class and section the term does not have. */
-function checkWith(sections: readonly SectionChoice[]) {
-  const known = new Set(sections.map((section) => placeKey(section.class.name, section.name)))
-  return (row: ImportRow) => {
-    const { class: className = '', section = '' } = row
-    const problems = cellProblems(importRow, row).map((problem) =>
-      problem.key !== null && required.has(problem.key) && row[problem.key] === ''
-        ? { ...problem, message: 'Required' }
-        : problem,
-    )
-    if (className !== '' && section !== '' && !known.has(placeKey(className, section)))
-      problems.push({ key: 'class', message: fileWords.noClass(className, section) })
-    return problems
-  }
-}
-
 function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   const { schoolId, termId, term } = useActiveSchool()
   const client = useApolloClient()
-  const checkRow = useMemo(() => checkWith(sections), [sections])
+  const checkRow = useMemo(() => checkNew(sections), [sections])
 
   async function upload(rows: readonly ImportRow[], key: string) {
     const { data } = await client.mutate({
       mutation: ImportStudentsDocument,
-      variables: { schoolId, input: { key, termId, rows: rows.map((row) => filled(importRow.parse(ownRow(row)))) } },
+      variables: { schoolId, input: { key, termId, rows: rows.map(sentNew) } },
       update: forgetStudents,
     })
     const id = data?.importStudents.id

@@ -8,19 +8,17 @@ import { schoolDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { saveFile } from '../../../ui/DataTable/exportRows.ts'
 import { ImportStudio } from '../../../ui/import/ImportStudio.tsx'
-import type { ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
+import type { ImportRow } from '../../../ui/import/importTable.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { failureOf, genericText } from '../../../ui/problems.ts'
 import { sayError } from '../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
-import { editRow, fileWords } from '../studentFiles.schema.ts'
-import { nameKey, placeKey, repeated } from '../students.rules.ts'
 import { deletionQuestion } from './DeletionQuestion.tsx'
 import { editColumns } from '../studentColumns.ts'
-import { cellProblems, filled, ownRow, standTwice } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
 import { forgetStudents } from './lists.ts'
+import { checkEdit, checkEdits, sentEdit } from './studentFile.ts'
 import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
@@ -28,21 +26,7 @@ export function BulkEditStudents() {
   const { schoolId, term, terms } = useActiveSchool()
   const client = useApolloClient()
   const { sections, error } = useSectionChoices()
-  const checkRow = useMemo(() => {
-    const termNames = new Set(terms.map(({ name }) => nameKey(name)))
-    const active = term ? nameKey(term.name) : ''
-    const known = new Set((sections ?? []).map((section) => placeKey(section.class.name, section.name)))
-    return (row: ImportRow) => {
-      const problems = cellProblems(editRow, row)
-      const said = new Set(problems.map((problem) => problem.key))
-      const { term: named = '', class: className = '', section = '' } = row
-      if (!said.has('term') && !termNames.has(nameKey(named))) problems.push({ key: 'term', message: fileWords.noTerm })
-      // The sections of other terms are known to the server only.
-      if (nameKey(named) === active && !said.has('class') && !said.has('section') && !known.has(placeKey(className, section)))
-        problems.push({ key: 'section', message: fileWords.noSection })
-      return problems
-    }
-  }, [sections, term, terms])
+  const checkRow = useMemo(() => checkEdit(terms, term, sections ?? []), [sections, term, terms])
   if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
@@ -50,7 +34,7 @@ export function BulkEditStudents() {
       mutation: EditStudentsDocument,
       variables: {
         schoolId,
-        input: { key, rows: rows.map((row) => filled(editRow.parse(ownRow(row)))) },
+        input: { key, rows: rows.map(sentEdit) },
       },
       // What was changed may be on any screen.
       update: (cache) => {
@@ -67,7 +51,7 @@ export function BulkEditStudents() {
       <ImportStudio
         columns={editColumns}
         checkRow={checkRow}
-        checkAll={checkAll}
+        checkAll={checkEdits}
         kindOf={kindOf}
         confirm={deletionQuestion}
         template={{ name: 'StudentEditTemplate.csv', columns: editColumns.map((column) => column.key) }}
@@ -81,14 +65,6 @@ export function BulkEditStudents() {
       />
     </Box>
   )
-}
-
-function checkAll(rows: readonly ImportRow[]): RowProblem[] {
-  const ids = rows.map((row) => (/^a$/i.test(row.action ?? '') ? '' : (row.id ?? '')))
-  return [
-    ...standTwice(rows),
-    ...repeated(ids).map((index) => ({ index, key: 'id', message: 'This id stands in the file twice' })),
-  ]
 }
 
 const kinds: Readonly<Record<string, string>> = { U: 'changed', A: 'new', D: 'deleted for good' }

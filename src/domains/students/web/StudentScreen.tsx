@@ -20,6 +20,7 @@ import { generateAddress } from '../../certificates/web/certificates.exports.tsx
 import { DisciplineOfStudent } from '../../discipline/web/discipline.exports.tsx'
 import { StudentFeeCategories } from '../../fees/web/feeCategories.exports.tsx'
 import { StudentMessages } from '../../messaging/web/messaging.exports.tsx'
+import { StudentPrivacy } from '../../privacy/web/privacy.exports.tsx'
 import { DeleteStudent } from './DeleteStudent.tsx'
 import { EditStudent } from './EditStudent.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
@@ -108,6 +109,7 @@ function Page({ student }: { student: StudentDetailFragment }) {
       {place && <DisciplineOfStudent student={{ id, name, sectionId: place.sectionId }} />}
       <StudentMessages studentId={id} />
       <StudentFacts student={student} />
+      <StudentPrivacy student={{ id, name }} />
       {open === 'edit' && <EditStudent id={id} onClose={close} />}
       {open === 'delete' && <DeleteStudent student={student} onClose={close} />}
     </PageLayout>

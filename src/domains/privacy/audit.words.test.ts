@@ -1,0 +1,49 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { auditWords, fieldWords } from './audit.words.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const sources = globSync(['src/**/server/*.ts', 'src/platform/**/*.ts', 'scripts/*.ts'], { cwd: root })
+  .filter((path) => !path.endsWith('.test.ts'))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+
+/** Names of actions, however they are written down: by a permission, or into the table. */
+const named = new Set(
+  sources.flatMap((text) =>
+    [
+      ...text.matchAll(/\b(?:action|undoAction)(?:<[^(]*>)?\(\s*'([\w.]+)'/g),
+      ...text.matchAll(/\baction: '(\w+\.\w+)'/g),
+      ...text.matchAll(/'(?:SERVER|JOB)', '([\w.]+)'/g),
+    ].map(([, name = '']) => name),
+  ),
+)
+/** `onlineOrder.${state}`: the states in which an order comes to rest. */
+const ofOrders = ['success', 'failure', 'cancel', 'mismatch'].map((state) => `onlineOrder.${state}`)
+
+/** The actions that commands carry out, by the constants they are given: queries write nothing. */
+const permissions = new Map(
+  sources.flatMap((text) =>
+    [...text.matchAll(/(\w+): (?:action|undoAction)(?:<[^(]*>)?\(\s*'([\w.]+)'/g)].map(([, key = '', name = '']) => [name, key]),
+  ),
+)
+const commands = new Set(
+  sources.flatMap((text) => [...text.matchAll(/\bcommand(?:<[^{]*?>)?\(\{\s*action: \w+\.(\w+)/g)].map(([, key = '']) => key)),
+)
+
+test('every action that is written into the audit log has words, and no words are of none', () => {
+  const written = [...named].filter((name) => {
+    const key = permissions.get(name)
+    return key === undefined || commands.has(key)
+  })
+  const known = [...auditWords.keys()]
+  expect([...written, ...ofOrders].filter((name) => !auditWords.has(name))).toEqual([])
+  expect(known.filter((name) => !named.has(name) && !ofOrders.includes(name))).toEqual([])
+  expect(written.length).toBeGreaterThan(110)
+})
+
+test('two actions have the same words nowhere, and a field is said in words', () => {
+  const said = [...auditWords.values()].map((word) => word.says)
+  expect(new Set(said).size).toBe(said.length)
+  expect(['photoFile', 'aadharNumber', 'due_at'].map(fieldWords)).toEqual(['photo file', 'aadhar number', 'due at'])
+})

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { deleteAccounts } from '../../../platform/auth/accounts.ts'
+import type { Config } from '../../../platform/config.ts'
+import type { Database, Db, Read, Tx } from '../../../platform/database/connect.ts'
+import { statement } from '../../../platform/database/statement.ts'
+import { noteErasure } from '../../../platform/erasures.ts'
+import { removeBytes } from '../../../platform/files/files.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { forgetViewer } from '../../../platform/viewer.ts'
+import { showMoney } from '../../../shared/money.ts'
+import { pendingOfStudent } from '../../fees/server/online.exports.ts'
+import { type StudentTable, studentTables } from './studentTables.ts'
+
+/** A student of whom an erasure is asked, held. */
+export interface Erased {
+  schoolId: number
+  id: number
+  name: string
+  disabled: boolean
+  subject: string | null
+  erasedAt: Date | null
+}
+
+/** A student, held until the transaction ends. */
+export function lockErased(db: Tx, schoolId: number, id: number): Promise<Erased | undefined> {
+  return db
+    .selectFrom('students')
+    .select(['schoolId', 'id', 'name', 'disabled', 'subject', 'erasedAt'])
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Why a student cannot be erased now, in words; none: she can. */
+export async function whyNotErased({ db, read }: { db: Db | Tx; read: Read }, schoolId: number, id: number): Promise<string[]> {
+  const [[found], [pending]] = await read(
+    statement<{ here: boolean; clearing: number; open: number; surplus: number; sending: number }>(
+      `select
+         not s.disabled and exists (select from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id
+           where e.school_id = $1 and e.student_id = $2 and t.current) as here,
+         (select count(*) from payments p where p.school_id = $1 and p.student_id = $2 and p.state = 'CLEARING'
+           and p.deleted_at is null)::int as clearing,
+         (select count(distinct o.id) from online_orders o join online_order_lines l on l.school_id = o.school_id and l.order_id = o.id
+           where o.school_id = $1 and l.student_id = $2 and o.state = 'CREATED')::int as open,
+         (select count(*) from online_surplus u where u.school_id = $1 and u.student_id = $2 and u.outcome is null)::int as surplus,
+         (select count(*) from message_students a join messages m on m.school_id = a.school_id and m.id = a.message_id
+           where a.school_id = $1 and a.student_id = $2 and m.state = 'SENDING')::int as sending
+       from students s where s.school_id = $1 and s.id = $2`,
+      [schoolId, id],
+    ),
+    pendingOfStudent(db, schoolId, id),
+  )
+  const due = pending?.pending ?? 0
+  const reasons: [unknown, string][] = [
+    [found?.here, 'She is enabled in the current term. Disable her first: only who has left is erased.'],
+    [due > 0, `${showMoney(due)} are pending. Collect them, or give a discount.`],
+    [found?.clearing, 'A cheque is still clearing. Say first whether the bank has paid it.'],
+    [found?.open, 'An online payment is under way. Wait until it is known what became of it.'],
+    [found?.surplus, 'Money of an online payment waits to be settled.'],
+    [found?.sending, 'A message about her is being sent just now. Try again in a minute.'],
+  ]
+  return reasons.flatMap(([is, why]) => (is ? [why] : []))
+}
+
+/**
+ * Takes everything that says who a student was out of the school's rows, in the caller's transaction; she is locked by then. Amounts,
+ * receipt numbers, marks and issued certificates stay. Of somebody who is erased already nothing changes.
+ * @returns what is to be done after the commit: the bytes of files go, and the erasure is noted for restores
+ * @throws Refusal CONFLICT with the reasons, while money or messages are under way or she has not left
+ */
+export async function eraseRows(
+  { db, read, database, config }: { db: Tx; read: Read; database: Database; config: Config },
+  { schoolId, id, subject, erasedAt }: Erased,
+): Promise<() => Promise<void>> {
+  if (erasedAt === null) {
+    const reasons = await whyNotErased({ db, read }, schoolId, id)
+    if (reasons.length > 0) throw new Refusal('CONFLICT', reasons.join(' '))
+  }
+  const run = async <Row>(text: string) => (await db.executeQuery(statement<Row>(text, [schoolId, id]).compile())).rows
+  const files = await run<{ id: string }>(`select t.id from files t where t.school_id = $1 and (${rowsOf('files')})`)
+  await db
+    .updateTable('students')
+    .set({ erasedAt: sql`coalesce(erased_at, now())`, disabled: true })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', id)
+    .execute()
+  await run('select erase_locked_rows($1::bigint, $2::bigint)')
+  const [record, ...others] = studentTables
+  for (const table of others) {
+    const text = erasing(table)
+    if (text !== null) await run(text)
+  }
+  if (subject !== null) await deleteAccounts(db, [subject])
+  const last = record && erasing(record)
+  if (last) await run(last)
+  const ids = files.map((file) => file.id)
+  if (ids.length > 0) await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
+  return async () => {
+    forgetViewer(database, subject)
+    for (const file of ids) await removeBytes(config, schoolId, file)
+    await noteErasure(config, { schoolId, studentId: id })
+  }
+}
+
+function rowsOf(name: string): string {
+  return studentTables.find((one) => one.table === name)?.rows ?? 'false'
+}
+
+/** The statement of a table that the server itself erases; null for the others. */
+function erasing({ table, rows, erased }: StudentTable): string | null {
+  if (erased.how === 'goes') return `delete from ${table} t where t.school_id = $1 and (${rows})`
+  if (erased.how !== 'blank') return null
+  const columns = Object.entries(erased.columns).map(([column, value]) => `${column} = ${value}`)
+  return `update ${table} t set ${columns.join(', ')} where t.school_id = $1 and (${rows})`
+}
+
+/** What an erasure takes away and what it leaves, counted. */
+export interface ErasureCounts {
+  messages: number
+  chat: number
+  incidents: number
+  scans: number
+  files: number
+  payments: number
+  certificates: number
+  marks: number
+  account: boolean
+}
+
+/** One statement that counts what an erasure of a student touches. */
+export function erasureCounts(schoolId: number, id: number) {
+  const count = (table: string) => `(select count(*) from ${table} t where t.school_id = $1 and (${rowsOf(table)}))::int`
+  return statement<ErasureCounts>(
+    `select ${count('messages')} as messages, ${count('chat_messages')} as chat, ${count('incidents')} as incidents,
+       ${count('gate_scans')} as scans, ${count('files')} as files, ${count('payments')} as payments,
+       ${count('certificates')} as certificates, ${count('marks')} as marks, ${count('logins')} > 0 as account`,
+    [schoolId, id],
+  )
+}

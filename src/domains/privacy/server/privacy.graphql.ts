@@ -1,0 +1,156 @@
+import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { inputType } from '../../../platform/graphql/input.ts'
+import { DocumentJobType } from '../../../platform/documentJobs/documentJobs.graphql.ts'
+import { auditFilters, auditView, dataOrder, erasure, type Retention, retentionForm } from '../privacy.schema.ts'
+import {
+  type AuditEntry,
+  type AuditList,
+  type AuditTarget,
+  listAudit,
+  listAuditPeople,
+  noteAuditExport,
+} from './audit.queries.ts'
+import {
+  eraseStudent,
+  orderStudentData,
+  saveRetention,
+  type StudentPrivacy,
+  viewRetention,
+  viewStudentPrivacy,
+} from './privacy.commands.ts'
+import type { ErasureCounts } from './erase.ts'
+import { type Erasable, type OfSchool, privacyActions } from './privacy.permissions.ts'
+
+const studentCan = viewerCan<Erasable, 'exportData' | 'erase'>('StudentPrivacy', {
+  exportData: privacyActions.exportStudent,
+  erase: privacyActions.mayErase,
+})
+const retentionCan = viewerCan<OfSchool, 'save'>('Retention', { save: privacyActions.saveRetention })
+
+const TargetKind = builder.enumType('AuditTargetKind', { values: ['STUDENT', 'USER', 'PAYMENT'] as const })
+
+const TargetType = builder.objectRef<AuditTarget>('AuditTarget').implement({
+  description: 'A row that was read or changed, as far as it is still there and has a name.',
+  fields: (t) => ({
+    kind: t.field({ type: TargetKind, resolve: (target) => target.kind }),
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+  }),
+})
+
+const EntryType = builder.objectRef<AuditEntry>('AuditEntry').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    cursor: t.exposeString('cursor', { description: 'Its place in the list, for reading on behind it.' }),
+    at: t.expose('at', { type: 'DateTime' }),
+    who: t.exposeString('who', { description: 'The name of now.' }),
+    role: t.exposeString('role', { description: 'The role of then.' }),
+    action: t.exposeString('action'),
+    says: t.exposeString('says', { description: 'What was done, in words.' }),
+    rowsAre: t.exposeString('rowsAre'),
+    rowCount: t.exposeInt('rowCount'),
+    rowIds: t.field({ type: ['ID'], description: 'The first of them.', resolve: (entry) => entry.rowIds }),
+    targets: t.field({ type: [TargetType], resolve: (entry) => entry.targets }),
+    fields: t.exposeStringList('fields', { description: 'Names of what was changed or shown, never a value.' }),
+  }),
+})
+
+const ListType = builder.objectRef<AuditList>('AuditList').implement({
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'Counted up to 10,000.' }),
+    rows: t.field({ type: [EntryType], resolve: (list) => list.rows }),
+  }),
+})
+
+const PersonType = builder.objectRef<{ id: number; name: string }>('AuditPerson').implement({
+  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name') }),
+})
+
+const CountsType = builder.objectRef<ErasureCounts>('ErasureCounts').implement({
+  description: 'What an erasure touches.',
+  fields: (t) => ({
+    messages: t.exposeInt('messages'),
+    chat: t.exposeInt('chat'),
+    incidents: t.exposeInt('incidents'),
+    scans: t.exposeInt('scans'),
+    files: t.exposeInt('files'),
+    payments: t.exposeInt('payments'),
+    certificates: t.exposeInt('certificates'),
+    marks: t.exposeInt('marks'),
+    account: t.exposeBoolean('account'),
+  }),
+})
+
+const StudentPrivacyType = builder.objectRef<StudentPrivacy>('StudentPrivacy').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
+    counts: t.field({ type: CountsType, resolve: (student) => student.counts }),
+    whyNot: t.exposeStringList('whyNot', { description: 'Why she cannot be erased now; none: she can.' }),
+    viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
+  }),
+})
+
+const RetentionType = builder.objectRef<Retention & OfSchool>('Retention').implement({
+  description: 'How many days what is kept; null: as long as the school is here.',
+  fields: (t) => ({
+    schoolId: t.exposeID('schoolId'),
+    chatDays: t.exposeInt('chatDays', { nullable: true }),
+    messageDays: t.exposeInt('messageDays', { nullable: true }),
+    gateDays: t.exposeInt('gateDays', { nullable: true }),
+    incidentDays: t.exposeInt('incidentDays', { nullable: true }),
+    accountDays: t.exposeInt('accountDays', { nullable: true }),
+    documentDays: t.exposeInt('documentDays'),
+    auditDays: t.exposeInt('auditDays', { nullable: true }),
+    viewerCan: t.field({ type: retentionCan.type, resolve: retentionCan.resolve }),
+  }),
+})
+
+builder.queryFields((t) => ({
+  auditLog: t.field({
+    type: ListType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AuditView', auditView) }) },
+    resolve: (_, { schoolId, input }, call) => listAudit(call, schoolId, input),
+  }),
+  auditPeople: t.field({
+    type: [PersonType],
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listAuditPeople(call, schoolId, {}),
+  }),
+  studentPrivacy: t.field({
+    type: StudentPrivacyType,
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => viewStudentPrivacy(call, schoolId, { id }),
+  }),
+  retention: t.field({
+    type: RetentionType,
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewRetention(call, schoolId, {}),
+  }),
+}))
+
+builder.mutationFields((t) => ({
+  noteAuditExport: t.field({
+    type: 'Int',
+    description: 'Writes down that the rows of a filter are taken along. Answers how many there are, counted up to 10,000.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AuditFilters', auditFilters) }) },
+    resolve: (_, { schoolId, input }, call) => noteAuditExport(call, schoolId, input),
+  }),
+  orderStudentData: t.field({
+    type: DocumentJobType,
+    description: 'A ZIP of everything about one student.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDataOrder', dataOrder) }) },
+    resolve: (_, { schoolId, input }, call) => orderStudentData(call, schoolId, input),
+  }),
+  eraseStudent: t.field({
+    type: 'ID',
+    description: 'Answers the id of the erased student.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('Erasure', erasure) }) },
+    resolve: (_, { schoolId, input }, call) => eraseStudent(call, schoolId, input),
+  }),
+  saveRetention: t.field({
+    type: RetentionType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RetentionForm', retentionForm) }) },
+    resolve: (_, { schoolId, input }, call) => saveRetention(call, schoolId, input),
+  }),
+}))

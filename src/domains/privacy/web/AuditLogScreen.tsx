@@ -1,0 +1,179 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Chip from '@mui/material/Chip'
+import { useCallback, useMemo } from 'react'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { answered, largestPage } from '../../../ui/DataTable/allPages.ts'
+import type { TableFilter } from '../../../ui/DataTable/columns.ts'
+import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../ui/DataTable/tableQuery.ts'
+import { useTableQuery } from '../../../ui/DataTable/useTableQuery.ts'
+import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { DayRange, daysOf } from '../../fees/web/lists.exports.tsx'
+import { type Area, areas, auditWords } from '../audit.words.ts'
+import { auditColumns } from './auditColumns.tsx'
+import {
+  AuditLogDocument,
+  type AuditLogQueryVariables,
+  AuditPeopleDocument,
+  type AuditRowFragment,
+  AuditStudentDocument,
+  NoteAuditExportDocument,
+} from './privacy.graphql.ts'
+
+type Row = AuditRowFragment
+type View = AuditLogQueryVariables['input']
+
+/** The server counts and pages so many; the export has all. */
+const mostListed = 10_000
+
+/** /audit-log: who has done what in the school, newest first; also what was looked at and taken along. */
+export default function AuditLogScreen() {
+  return (
+    <PageLayout
+      title="Audit Log"
+      context="Who has done what, and what was looked at or taken along. Nothing here can be changed."
+    >
+      <AuditLog />
+    </PageLayout>
+  )
+}
+
+function AuditLog() {
+  const { schoolId } = useActiveSchool()
+  const control = useTableQuery()
+  const view = useMemo(() => viewOf(control.query), [control.query])
+  const { data, previousData, error, loading, refetch } = useQuery(AuditLogDocument, {
+    variables: { schoolId, input: view },
+    fetchPolicy: 'cache-and-network',
+  })
+  const filters = useFilters()
+  const all = useAllRows()
+  const shown = (data ?? previousData)?.auditLog
+  const total = shown?.total ?? 0
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      <DayRange
+        every="All days"
+        days={daysOf(control.query.filters)}
+        onChange={(days) => {
+          const { from: _, to: __, ...others } = control.query.filters
+          control.change({ filters: { ...others, ...days } })
+        }}
+      />
+      <OneStudent
+        id={control.query.filters.student}
+        onAll={() => {
+          const { student: _, ...others } = control.query.filters
+          control.change({ filters: others })
+        }}
+      />
+      <DataTable
+        title="AUDIT LOG"
+        fileName="audit-log"
+        columns={auditColumns}
+        filters={filters}
+        rows={shown?.rows}
+        error={shown ? undefined : error}
+        onRetry={() => void refetch()}
+        control={control}
+        server={{ total, all, loading: loading && !data }}
+        rowId={rowId}
+        rowName={rowName}
+        searchLabel="What was done"
+        footer={
+          total >= mostListed && (
+            <Alert severity="info">These are the newest 10,000. Choose days or an area for older ones; the export has all.</Alert>
+          )
+        }
+        empty={{
+          text: 'Nothing was done yet',
+          hint: 'Every change, and whatever is looked at or taken along, is written down here.',
+        }}
+      />
+    </Box>
+  )
+}
+
+const rowId = (row: Row) => row.id
+const rowName = (row: Row) => `${row.says} by ${row.who}`
+
+function viewOf({ search, page, pageSize, filters }: TableQuery): View {
+  return { ...filterOf({ search, filters }), page, pageSize }
+}
+
+/** The words that were typed choose among what can be done: the table itself keeps names. */
+function filterOf({ search, filters }: Pick<TableQuery, 'search' | 'filters'>) {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const says = ([name, word]: [string, { says: string }]) => `${word.says} ${name}`.toLowerCase()
+  const actions = [...auditWords].filter((one) => words.every((word) => says(one).includes(word))).map(([name]) => name)
+  const { area, person, student } = filters
+  return {
+    ...daysOf(filters),
+    ...(area && Object.hasOwn(areas, area) ? { area: area as Area } : {}),
+    ...(person && /^(PLATFORM|NOBODY|\d{1,15})$/.test(person) ? { person } : {}),
+    ...(student && /^\d{1,15}$/.test(student) ? { studentId: student } : {}),
+    ...(words.length > 0 ? { actions } : {}),
+  }
+}
+
+/** Area and person. */
+function useFilters(): readonly TableFilter<Row>[] {
+  const { schoolId } = useActiveSchool()
+  const { data } = useQuery(AuditPeopleDocument, { variables: { schoolId } })
+  const people = data?.auditPeople
+  return useMemo(
+    () => [
+      { key: 'area', label: 'Area', options: Object.entries(areas).map(([value, label]) => ({ value, label })) },
+      {
+        key: 'person',
+        label: 'Person',
+        none: 'Everybody',
+        options: [
+          ...(people ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          { value: 'PLATFORM', label: 'Super administrators' },
+          { value: 'NOBODY', label: 'No person (jobs, devices, pay links)' },
+        ],
+      },
+    ],
+    [people],
+  )
+}
+
+/** Every row of a view, read page by page from the newest on; it is written down first. */
+function useAllRows() {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  return useCallback(
+    async (query: TableQuery) => {
+      const filter = filterOf(query)
+      await client.mutate({ mutation: NoteAuditExportDocument, variables: { schoolId, input: filter } })
+      const rows: Row[] = []
+      for (let before: string | undefined; ; ) {
+        const input = { ...filter, pageSize: largestPage, ...(before === undefined ? {} : { before }) }
+        const { data } = await client.query({
+          query: AuditLogDocument,
+          variables: { schoolId, input },
+          fetchPolicy: 'no-cache',
+        })
+        const page = answered(data).auditLog.rows
+        rows.push(...page)
+        before = page.at(-1)?.cursor
+        if (page.length < largestPage) return rows
+      }
+    },
+    [client, schoolId],
+  )
+}
+
+function OneStudent({ id, onAll }: { id: string | undefined; onAll: () => void }) {
+  const { schoolId } = useActiveSchool()
+  const { data } = useQuery(AuditStudentDocument, { variables: { schoolId, id: id ?? '' }, skip: !id })
+  if (!id) return null
+  return (
+    <Box>
+      <Chip label={`About ${data?.student.name ?? 'one student'} alone`} onDelete={onAll} />
+    </Box>
+  )
+}

@@ -1,0 +1,135 @@
+import { useApolloClient } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import { z } from 'zod'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
+import { TextField } from '../../../ui/forms/TextField.tsx'
+import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { actionFailed } from '../../../ui/requestKey.ts'
+import { erasure } from '../privacy.schema.ts'
+import { EraseStudentDocument, type StudentPrivacyFactsFragment } from './privacy.graphql.ts'
+
+const form = z.object({ name: erasure.shape.name })
+
+interface EraseStudentProps {
+  student: { id: string; name: string }
+  privacy: StudentPrivacyFactsFragment
+  onClose: () => void
+}
+
+/** Says what an erasure takes and leaves, counted, and asks for the name; or why it cannot be done yet. */
+export function EraseStudent({ student, privacy, onClose }: EraseStudentProps) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Erase Student</DialogTitle>
+      {privacy.whyNot.length > 0 ? (
+        <>
+          <DialogContent>
+            <Alert severity="warning">
+              <strong>{student.name}</strong> cannot be erased yet:
+              <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+                {privacy.whyNot.map((reason) => (
+                  <li key={reason}>{reason}</li>
+                ))}
+              </Box>
+            </Alert>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose} autoFocus>
+              Go Back
+            </Button>
+          </DialogActions>
+        </>
+      ) : (
+        <Question student={student} privacy={privacy} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}
+
+function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const command = useCommandForm({
+    schema: form,
+    mutation: EraseStudentDocument,
+    defaultValues: { name: '' },
+    variables: ({ name }) => ({ schoolId, input: { id: student.id, name } }),
+    success: 'Student Erased Successfully!',
+    failure: actionFailed,
+    onDone: () => {
+      onClose()
+      // Whatever names her, anywhere, is not true any more.
+      void client.resetStore()
+    },
+  })
+  const gone = [
+    ...['name, parents, birth, address, phones, e-mails and numbers', 'caste, religion and health', 'Aadhaar and photo'],
+    ...(counts.account ? ['the account and its devices'] : []),
+    ...some(counts.files, 'file'),
+    ...some(counts.chat, 'chat message'),
+    ...some(counts.scans, 'scan at the gate', 'scans at the gate'),
+    ...(counts.messages > 0 ? [`texts and phones of ${many(counts.messages, 'message')}`] : []),
+    ...(counts.incidents > 0 ? [`texts of ${many(counts.incidents, 'incident')}`] : []),
+    'notes in registers, and the pay link of the phone',
+  ]
+  const stays = [
+    ...some(counts.payments, 'payment with its receipt number', 'payments with their receipt numbers'),
+    ...some(counts.marks, 'mark in registers', 'marks in registers'),
+    ...(counts.certificates > 0
+      ? [`${many(counts.certificates, 'issued certificate')} as issued, with the names: the law asks for this register`]
+      : []),
+    'the places in terms, points of incidents, and the audit log, which holds no values',
+  ]
+  return (
+    <CommandForm command={command} submitLabel="Erase Student" cancelLabel="Go Back" onCancel={onClose} destructive inDialog>
+      <FormWide>
+        <Typography gutterBottom>
+          <strong>{student.name}</strong> becomes “Erased student {student.id}” in every list, receipt and report. This cannot be
+          reversed.
+        </Typography>
+        <Lines title="What goes" lines={gone} />
+        <Lines title="What stays" lines={stays} />
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Reports that were made in the last days name the student until their files expire, and backups until they are rotated
+          out.
+        </Typography>
+      </FormWide>
+      <FormWide>
+        <TextField name="name" label="Type the student’s name" required autoComplete="off" />
+      </FormWide>
+    </CommandForm>
+  )
+}
+
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <>
+      <Typography component="h3" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <Box component="ul" sx={{ mt: 0, mb: 1.5, pl: 2.5 }}>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </Box>
+    </>
+  )
+}
+
+function many(count: number, one: string, several = `${one}s`): string {
+  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : several}`
+}
+
+function some(count: number, one: string, several?: string): string[] {
+  return count > 0 ? [many(count, one, several)] : []
+}

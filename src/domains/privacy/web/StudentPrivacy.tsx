@@ -1,0 +1,78 @@
+import { useQuery } from '@apollo/client/react'
+import DeleteSweepIcon from '@mui/icons-material/DeleteSweepOutlined'
+import DownloadIcon from '@mui/icons-material/Download'
+import PolicyIcon from '@mui/icons-material/PolicyOutlined'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Paper from '@mui/material/Paper'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { showMoment } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { useRequestKey } from '../../../ui/requestKey.ts'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { EraseStudent } from './EraseStudent.tsx'
+import { OrderStudentDataDocument, StudentPrivacyDocument } from './privacy.graphql.ts'
+
+/** What is held about a student: all of it to take along, what was done with it, and its erasure. Nothing for who may do none of it. */
+export function StudentPrivacy({ student }: { student: { id: string; name: string } }) {
+  const { schoolId } = useActiveSchool()
+  const { id } = student
+  const titleId = useId()
+  const navigate = useNavigate()
+  const withKey = useRequestKey()
+  const [erasing, setErasing] = useState(false)
+  const [order, ordering] = useCommand(OrderStudentDataDocument)
+  const { data, refetch } = useQuery(StudentPrivacyDocument, { variables: { schoolId, id }, fetchPolicy: 'cache-and-network' })
+  const privacy = data?.studentPrivacy
+  if (!privacy) return null
+  const { exportData, erase } = privacy.viewerCan
+
+  async function exportAll() {
+    const done = await withKey((key) => order({ schoolId, input: { key, id } }))
+    if (done) await navigate(`/student-data?job=${done.orderStudentData.id}`)
+  }
+
+  return (
+    <Paper variant="outlined" component="section" aria-labelledby={titleId} sx={{ px: 2, py: 1.5 }}>
+      <Typography variant="h2" id={titleId} sx={{ mb: 0.5 }}>
+        Privacy
+      </Typography>
+      <Typography sx={{ color: 'text.secondary', mb: 1 }}>
+        {privacy.erasedAt
+          ? `Erased on ${showMoment(privacy.erasedAt)}. What is left belongs to the school’s books and counts.`
+          : 'All that the school holds about the student, to hand over to the family; and its erasure once the student has left.'}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          variant="outlined"
+          startIcon={<DownloadIcon />}
+          loading={ordering}
+          loadingPosition="start"
+          disabled={!exportData.allowed}
+          onClick={() => void exportAll()}
+        >
+          Export Everything
+        </Button>
+        <Button startIcon={<PolicyIcon />} component={Link} to={`/audit-log?f.student=${id}`}>
+          What Was Done
+        </Button>
+        <Button
+          color="error"
+          startIcon={<DeleteSweepIcon />}
+          disabled={!erase.allowed}
+          title={erase.reason ?? ''}
+          onClick={() => {
+            // Money and messages move: the dialog says what is so now.
+            void refetch()
+            setErasing(true)
+          }}
+        >
+          Erase Student
+        </Button>
+      </Box>
+      {erasing && <EraseStudent student={student} privacy={privacy} onClose={() => setErasing(false)} />}
+    </Paper>
+  )
+}

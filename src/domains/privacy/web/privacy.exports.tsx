@@ -1,0 +1,2 @@
+export { RetentionSettings } from './RetentionSettings.tsx'
+export { StudentPrivacy } from './StudentPrivacy.tsx'

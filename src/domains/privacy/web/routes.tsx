@@ -1,0 +1,25 @@
+import PolicyIcon from '@mui/icons-material/PolicyOutlined'
+import type { AppRoute } from '../../../ui/routes.ts'
+
+export const routes: AppRoute[] = [
+  {
+    path: '/audit-log',
+    title: 'Audit Log',
+    allow: ['ADMIN'],
+    load: () => import('./AuditLogScreen.tsx'),
+    menu: {
+      label: 'Audit Log',
+      icon: PolicyIcon,
+      order: 890,
+      wholeSchool: true,
+      keywords: 'who did what changes history privacy log journal',
+    },
+  },
+  {
+    path: '/student-data',
+    title: 'Data of a Student',
+    allow: ['ADMIN'],
+    byLink: true,
+    load: () => import('./StudentDataScreen.tsx'),
+  },
+]
