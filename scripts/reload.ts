@@ -1,0 +1,34 @@
+/**
+ * `npm run reload`: has the server of this data folder and port replace its serving processes by ones with the code that is on disk,
+ * and waits until it has. No request is lost meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { readPidFile } from '../src/app/pidFile.ts'
+import { loadConfig } from '../src/platform/config.ts'
+
+/** A hundred processes with requests that take their time. */
+const patienceMs = 15 * 60_000
+
+const config = loadConfig(process.env)
+const server = readPidFile(config)
+if (server === undefined) {
+  console.error(
+    `No server of the data folder ${config.dataDir} runs on port ${config.port} with more than one serving process. Start it with npm start; DATA_DIR and PORT say which one is meant.`,
+  )
+  process.exit(1)
+}
+process.kill(server.pid, 'SIGHUP')
+for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) {
+  const now = readPidFile(config)
+  if (now?.pid !== server.pid) {
+    console.error('The server ended meanwhile.')
+    process.exit(1)
+  }
+  if (now.replaced.times === server.replaced.times) continue
+  const { trouble } = now.replaced
+  if (trouble === null) console.log('The serving processes were replaced.')
+  else console.error(`The serving processes go on as they were: ${trouble}`)
+  process.exit(trouble === null ? 0 : 1)
+}
+console.error('The serving processes are still being replaced; the server says when it is done.')
+process.exit(1)
