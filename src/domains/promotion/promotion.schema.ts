@@ -43,17 +43,23 @@ export const sectionPromotion = z
   .check(({ value, issues }) => {
     if (value.sections.length + value.feeCategoryIds.length === 0)
       issues.push({ code: 'custom', message: 'Select what is to be promoted', path: ['sections'], input: value.sections })
-    const seen = new Set<string>()
-    value.sections.forEach(({ className, sectionName }, index) => {
+    const [names, ids] = [new Set<string>(), new Set<number>()]
+    value.sections.forEach(({ className, sectionName, sectionId }, index) => {
       const key = placeKey(className, sectionName)
-      if (seen.has(key))
+      if (names.has(key))
         issues.push({
           ...{ code: 'custom', message: `${className}-${sectionName} is there twice`, input: sectionName },
           path: ['sections', index, 'sectionName'],
         })
-      seen.add(key)
+      if (ids.has(sectionId)) issues.push(sectionTwice('sections', index, sectionId))
+      names.add(key)
+      ids.add(sectionId)
     })
   })
+
+function sectionTwice(list: 'sections' | 'moves', index: number, input: number) {
+  return { code: 'custom' as const, message: 'This section is there twice', input, path: [list, index, 'sectionId'] }
+}
 
 const move = z.object({ sectionId: id, targetSectionId: id, stayingIds: z.array(id).max(1000) })
 
@@ -73,11 +79,7 @@ export const studentPromotion = z
   .check(({ value, issues }) => {
     const seen = new Set<number>()
     value.moves.forEach(({ sectionId }, index) => {
-      if (seen.has(sectionId))
-        issues.push({
-          ...{ code: 'custom', message: 'This section is there twice', input: sectionId },
-          path: ['moves', index, 'sectionId'],
-        })
+      if (seen.has(sectionId)) issues.push(sectionTwice('moves', index, sectionId))
       seen.add(sectionId)
     })
   })
