@@ -4,28 +4,12 @@ import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ImportStudio } from '../../../ui/import/ImportStudio.tsx'
-import type { ImportColumn } from '../../../shared/importColumns.ts'
 import type { ImportRow } from '../../../ui/import/importTable.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { importProblems, nameKey, oneSpaced, splitTeachers } from '../classes.rules.ts'
-import { sectionRow } from '../classes.schema.ts'
-import {
-  ImportSectionsDocument,
-  SectionImportGroundDocument,
-  type SectionImportGroundQuery,
-  UndoSectionsImportDocument,
-} from './classes.graphql.ts'
+import { ImportSectionsDocument, SectionImportGroundDocument, UndoSectionsImportDocument } from './classes.graphql.ts'
 import { counted, forgetLists, listed } from './lists.ts'
-
-const columns: readonly ImportColumn[] = [
-  { key: 'sr', label: 'SR', aliases: ['sr_no', 'serial'] },
-  { key: 'class', label: 'Class', required: true, aliases: ['class_name'] },
-  { key: 'section', label: 'Section', required: true, aliases: ['section_name'] },
-  { key: 'teachers', label: 'Teachers', aliases: ['teacher', 'teacher_emails'] },
-  { key: 'notificationTime', label: 'Notification Time' },
-  { key: 'fbId', label: 'fbID' },
-]
+import { checkSection, sectionColumns, sectionRules, sentSection } from './sectionFile.ts'
 
 /** The tab Bulk Add: sections from a file; a subject-wise school has only the heading (specification, section 2). */
 export function BulkAddSections() {
@@ -38,13 +22,13 @@ function SectionImport() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
   const { data, error, refetch } = useQuery(SectionImportGroundDocument, { variables: { schoolId, termId } })
-  const rules = useMemo(() => (data ? rulesOf(data) : null), [data])
+  const rules = useMemo(() => (data ? sectionRules(data) : null), [data])
   if (!rules) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
     const { data: imported } = await client.mutate({
       mutation: ImportSectionsDocument,
-      variables: { schoolId, input: { key, termId, rows: rows.map(sentRow) } },
+      variables: { schoolId, input: { key, termId, rows: rows.map(sentSection) } },
       update: forgetLists,
     })
     const id = imported?.importSections.id
@@ -68,8 +52,8 @@ function SectionImport() {
 
   return (
     <ImportStudio
-      columns={columns}
-      checkRow={checkRow}
+      columns={sectionColumns}
+      checkRow={checkSection}
       {...rules}
       template={{
         name: 'SectionTemplate.csv',
@@ -85,42 +69,6 @@ function SectionImport() {
       guide={<SectionGuide />}
     />
   )
-}
-
-function checkRow(row: ImportRow) {
-  const parsed = sectionRow.safeParse(row)
-  if (parsed.success) return []
-  return parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
-}
-
-/** What the file is checked against before it is sent; the server checks it again. */
-function rulesOf({ classes, sections, users, classesViewerCan }: SectionImportGroundQuery) {
-  const ground = {
-    classes,
-    sections: sections.map((section) => ({ classId: section.class.id, name: section.name })),
-    emails: new Set(users.map((user) => user.email)),
-    mayAddClasses: classesViewerCan.addClass.allowed,
-  }
-  const known = new Set(classes.map((one) => nameKey(one.name)))
-  return {
-    checkAll: (rows: readonly ImportRow[]) => importProblems(rows.map(lineOf), ground).map(placed),
-    kindOf: (row: ImportRow) => (known.has(nameKey(row.class ?? '')) ? 'new' : 'new in new classes'),
-  }
-}
-
-function lineOf(row: ImportRow) {
-  const { class: className = '', section = '', teachers = '', notificationTime = '', fbId = '' } = row
-  return { class: oneSpaced(className), section: oneSpaced(section), teachers: splitTeachers(teachers), notificationTime, fbId }
-}
-
-function placed({ path, message }: { path: string; message: string }) {
-  const [, index, key = null] = path.split('.')
-  return { index: Number(index), key, message }
-}
-
-function sentRow(row: ImportRow) {
-  const { sr = '', class: className = '', section = '', teachers = '', notificationTime = '', fbId = '' } = row
-  return { sr: sr === '' ? null : Number(sr), class: className, section, teachers, notificationTime, fbId }
 }
 
 const points = [

@@ -1,34 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ImportStudio } from '../../../ui/import/ImportStudio.tsx'
-import type { ImportColumn } from '../../../shared/importColumns.ts'
 import type { ImportRow } from '../../../ui/import/importTable.ts'
-import { repeatedEmails } from '../users.rules.ts'
-import { emailTwice, teacherRow } from '../users.schema.ts'
+import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from './teacherFile.ts'
 import { UserGuide } from './UserGuide.tsx'
 import { ImportTeachersDocument, UndoTeachersImportDocument } from './users.graphql.ts'
-
-const columns: readonly ImportColumn[] = [
-  { key: 'name', label: 'Name', required: true },
-  { key: 'phone', label: 'Phone', required: true, aliases: ['mobile', 'phone_number'] },
-  { key: 'email', label: 'Email', required: true, aliases: ['e_mail', 'mail'] },
-]
-
-function checkRow(row: ImportRow) {
-  const parsed = teacherRow.safeParse(row)
-  if (parsed.success) return []
-  return parsed.error.issues.map((issue) => {
-    const key = String(issue.path[0])
-    return { key, message: row[key] === '' ? 'Required' : issue.message }
-  })
-}
-
-function checkAll(rows: readonly ImportRow[]) {
-  const emails = rows.map((row) => (row.email ?? '').toLowerCase())
-  return repeatedEmails(emails)
-    .filter((index) => emails[index] !== '')
-    .map((index) => ({ index, key: 'email', message: emailTwice }))
-}
 
 /** The tab Bulk Add: teachers from a file. */
 export function BulkAddUsers() {
@@ -40,7 +16,7 @@ export function BulkAddUsers() {
       mutation: ImportTeachersDocument,
       variables: {
         schoolId,
-        input: { key, rows: rows.map(({ name = '', phone = '', email = '' }) => ({ name, phone, email })) },
+        input: { key, rows: rows.map(sentTeacher) },
       },
     })
     const id = data?.importTeachers.id
@@ -59,9 +35,9 @@ export function BulkAddUsers() {
 
   return (
     <ImportStudio
-      columns={columns}
-      checkRow={checkRow}
-      checkAll={checkAll}
+      columns={teacherColumns}
+      checkRow={checkTeacher}
+      checkAll={checkTeachers}
       template={{
         name: 'UserTemplate.csv',
         columns: ['name', 'phone', 'email'],

@@ -2,26 +2,16 @@ import { useApolloClient } from '@apollo/client/react'
 import { useMemo } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ImportStudio } from '../../../../ui/import/ImportStudio.tsx'
-import type { ImportColumn } from '../../../../shared/importColumns.ts'
-import type { CellProblem, ImportRow } from '../../../../ui/import/importTable.ts'
+import type { ImportRow } from '../../../../ui/import/importTable.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '../../../classes/web/classes.exports.tsx'
-import { nameKey, sectionKey, unknownCategory, unknownSection, unnamedStudent } from '../../fees.rules.ts'
-import { feeAssignmentRow } from '../../fees.schema.ts'
+import { assignmentColumns, checkAssignment, sentAssignment } from './assignmentFile.ts'
 import { ImportFeeAssignmentsDocument } from './assignments.graphql.ts'
 import { forgetFees } from './feeLists.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { counted, noCategories } from './structureWords.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
-
-const columns: readonly ImportColumn[] = [
-  { key: 'class', label: 'Class', aliases: ['class_name'] },
-  { key: 'section', label: 'Section', aliases: ['section_name'] },
-  { key: 'roll', label: 'Roll', aliases: ['roll_no', 'roll_number'] },
-  { key: 'registerNo', label: 'Register No', aliases: ['register_number', 'gr_no'] },
-  { key: 'feeCategory', label: 'Fees Category', required: true, aliases: ['category', 'fees_structure'] },
-]
 
 /** Who pays which category, from a file. */
 export function AssignByFile() {
@@ -48,12 +38,12 @@ export function AssignByFile() {
 function Studio({ categories, sections }: { categories: readonly { name: string }[]; sections: readonly SectionChoice[] }) {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
-  const checkRow = useMemo(() => checkWith(categories, sections), [categories, sections])
+  const checkRow = useMemo(() => checkAssignment(categories, sections), [categories, sections])
 
   async function upload(rows: readonly ImportRow[]) {
     const { data } = await client.mutate({
       mutation: ImportFeeAssignmentsDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(lineOf) } },
+      variables: { schoolId, input: { termId, rows: rows.map(sentAssignment) } },
       update: forgetFees,
     })
     const added = data?.importFeeAssignments ?? 0
@@ -65,11 +55,11 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
 
   return (
     <ImportStudio
-      columns={columns}
+      columns={assignmentColumns}
       checkRow={checkRow}
       template={{
         name: 'FeesAssignmentTemplate.csv',
-        columns: columns.map((column) => column.label),
+        columns: assignmentColumns.map((column) => column.label),
         example: [[sections[0]?.class.name ?? '7', sections[0]?.name ?? 'A', '1', '', categories[0]?.name ?? '']],
       }}
       submitLabel="Assign Students"
@@ -90,25 +80,3 @@ const points = [
   'Nobody is taken off a category by a file.',
   'One wrong row keeps the whole file out; correct it here or in the file.',
 ]
-
-/** What is wrong with a line as far as this page knows; whether the student is there, and alone, the server finds out. */
-function checkWith(categories: readonly { name: string }[], sections: readonly SectionChoice[]) {
-  const names = new Set(categories.map((category) => nameKey(category.name)))
-  const places = new Set(sections.map((section) => sectionKey(section.class.name, section.name)))
-  return (row: ImportRow): CellProblem[] => {
-    const line = lineOf(row)
-    const parsed = feeAssignmentRow.safeParse(line)
-    if (!parsed.success) return parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
-    const missing = unnamedStudent(line)
-    const problems: CellProblem[] = missing.map((key) => ({ key, message: 'Required' }))
-    if (missing.length === 0 && line.registerNo === '' && !places.has(sectionKey(line.class, line.section)))
-      problems.push({ key: 'class', message: unknownSection(line.class, line.section) })
-    if (!names.has(nameKey(line.feeCategory))) problems.push({ key: 'feeCategory', message: unknownCategory(line.feeCategory) })
-    return problems
-  }
-}
-
-function lineOf(row: ImportRow) {
-  const { class: className = '', section = '', roll = '', registerNo = '', feeCategory = '' } = row
-  return { class: className, section, roll, registerNo, feeCategory }
-}

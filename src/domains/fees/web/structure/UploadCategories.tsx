@@ -7,22 +7,14 @@ import TableRow from '@mui/material/TableRow'
 import { useMemo } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ImportStudio } from '../../../../ui/import/ImportStudio.tsx'
-import type { ImportColumn } from '../../../../shared/importColumns.ts'
 import type { ImportRow } from '../../../../ui/import/importTable.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
-import { categoryImportProblems } from '../../fees.rules.ts'
-import { feeCategoryRow } from '../../fees.schema.ts'
+import { categoryColumns, checkCategories, checkCategory, sentCategory } from './categoryFile.ts'
 import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
 import { forgetFees } from './feeLists.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
-import { placed } from './placed.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
-
-const columns: readonly ImportColumn[] = [
-  { key: 'name', label: 'Name', required: true, aliases: ['fees_category', 'category'] },
-  { key: 'bankAccountId', label: 'Bank Account Id', aliases: ['account_id', 'accid'] },
-]
 
 type Accounts = FeeBankAccountsQuery['feeBankAccounts']
 
@@ -54,13 +46,13 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
       accountIds: new Set(accounts.map((account) => account.id)),
       onlineFees,
     }
-    return (rows: readonly ImportRow[]) => categoryImportProblems(rows.map(lineOf), ground).map(placed)
+    return checkCategories(ground)
   }, [accounts, names, onlineFees])
 
   async function upload(rows: readonly ImportRow[]) {
     await client.mutate({
       mutation: ImportFeeCategoriesDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(lineOf) } },
+      variables: { schoolId, input: { termId, rows: rows.map(sentCategory) } },
       update: forgetFees,
     })
     return {
@@ -71,12 +63,12 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
 
   return (
     <ImportStudio
-      columns={columns}
-      checkRow={checkRow}
+      columns={categoryColumns}
+      checkRow={checkCategory}
       checkAll={checkAll}
       template={{
         name: 'FeesCategoriesTemplate.csv',
-        columns: columns.map((column) => column.label),
+        columns: categoryColumns.map((column) => column.label),
         example: [['Class 7', accounts[0]?.id ?? '']],
       }}
       submitLabel="Upload Fees Categories"
@@ -124,13 +116,4 @@ function AccountIds({ accounts }: { accounts: Accounts }) {
       </TableBody>
     </Table>
   )
-}
-
-function lineOf({ name = '', bankAccountId = '' }: ImportRow) {
-  return { name, bankAccountId }
-}
-
-function checkRow(row: ImportRow) {
-  const parsed = feeCategoryRow.safeParse(lineOf(row))
-  return parsed.success ? [] : parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
 }

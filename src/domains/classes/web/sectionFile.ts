@@ -1,0 +1,53 @@
+import type { ImportColumn } from '../../../shared/importColumns.ts'
+import type { ImportRow } from '../../../ui/import/importTable.ts'
+import { importProblems, nameKey, oneSpaced, splitTeachers } from '../classes.rules.ts'
+import { sectionRow } from '../classes.schema.ts'
+import type { SectionImportGroundQuery } from './classes.graphql.ts'
+
+/** The columns of SectionTemplate.csv. */
+export const sectionColumns: readonly ImportColumn[] = [
+  { key: 'sr', label: 'SR', aliases: ['sr_no', 'serial'] },
+  { key: 'class', label: 'Class', required: true, aliases: ['class_name'] },
+  { key: 'section', label: 'Section', required: true, aliases: ['section_name'] },
+  { key: 'teachers', label: 'Teachers', aliases: ['teacher', 'teacher_emails'] },
+  { key: 'notificationTime', label: 'Notification Time' },
+  { key: 'fbId', label: 'fbID' },
+]
+
+/** What is wrong with one row on its own. */
+export function checkSection(row: ImportRow) {
+  const parsed = sectionRow.safeParse(row)
+  if (parsed.success) return []
+  return parsed.error.issues.map((issue) => ({ key: String(issue.path[0]), message: issue.message }))
+}
+
+/** What the file is checked against before it is sent; the server checks it again. */
+export function sectionRules({ classes, sections, users, classesViewerCan }: SectionImportGroundQuery) {
+  const ground = {
+    classes,
+    sections: sections.map((section) => ({ classId: section.class.id, name: section.name })),
+    emails: new Set(users.map((user) => user.email)),
+    mayAddClasses: classesViewerCan.addClass.allowed,
+  }
+  const known = new Set(classes.map((one) => nameKey(one.name)))
+  return {
+    checkAll: (rows: readonly ImportRow[]) => importProblems(rows.map(lineOf), ground).map(placed),
+    kindOf: (row: ImportRow) => (known.has(nameKey(row.class ?? '')) ? 'new' : 'new in new classes'),
+  }
+}
+
+function lineOf(row: ImportRow) {
+  const { class: className = '', section = '', teachers = '', notificationTime = '', fbId = '' } = row
+  return { class: oneSpaced(className), section: oneSpaced(section), teachers: splitTeachers(teachers), notificationTime, fbId }
+}
+
+function placed({ path, message }: { path: string; message: string }) {
+  const [, index, key = null] = path.split('.')
+  return { index: Number(index), key, message }
+}
+
+/** What a row is sent as. */
+export function sentSection(row: ImportRow) {
+  const { sr = '', class: className = '', section = '', teachers = '', notificationTime = '', fbId = '' } = row
+  return { sr: sr === '' ? null : Number(sr), class: className, section, teachers, notificationTime, fbId }
+}

@@ -1,0 +1,34 @@
+import type { ImportColumn } from '../../../shared/importColumns.ts'
+import type { ImportRow } from '../../../ui/import/importTable.ts'
+import { repeatedEmails } from '../users.rules.ts'
+import { emailTwice, teacherRow } from '../users.schema.ts'
+
+/** The columns of UserTemplate.csv. */
+export const teacherColumns: readonly ImportColumn[] = [
+  { key: 'name', label: 'Name', required: true },
+  { key: 'phone', label: 'Phone', required: true, aliases: ['mobile', 'phone_number'] },
+  { key: 'email', label: 'Email', required: true, aliases: ['e_mail', 'mail'] },
+]
+
+/** What is wrong with one row on its own. */
+export function checkTeacher(row: ImportRow) {
+  const parsed = teacherRow.safeParse(row)
+  if (parsed.success) return []
+  return parsed.error.issues.map((issue) => {
+    const key = String(issue.path[0])
+    return { key, message: row[key] === '' ? 'Required' : issue.message }
+  })
+}
+
+/** E-mails that stand in the file twice. */
+export function checkTeachers(rows: readonly ImportRow[]) {
+  const emails = rows.map((row) => (row.email ?? '').toLowerCase())
+  return repeatedEmails(emails)
+    .filter((index) => emails[index] !== '')
+    .map((index) => ({ index, key: 'email', message: emailTwice }))
+}
+
+/** What a row is sent as; the server reads the cells again. */
+export function sentTeacher({ name = '', phone = '', email = '' }: ImportRow) {
+  return { name, phone, email }
+}
