@@ -1,0 +1,36 @@
+import { CannotStart } from '../src/platform/cannotStart.ts'
+import type { Config } from '../src/platform/config.ts'
+import { runningEmbedded, startEmbedded } from '../src/platform/database/embedded.ts'
+import { explainDatabase } from '../src/platform/database/explain.ts'
+import { Refusal } from '../src/platform/refusal.ts'
+import { WrongSetting } from '../src/platform/settings.ts'
+
+export const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/**
+ * Runs a command of an operator; an expected failure is printed as its sentence.
+ * @param run answers the exit code
+ */
+export async function operate(run: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await run()
+  } catch (error) {
+    const expected = error instanceof CannotStart || error instanceof WrongSetting || error instanceof Refusal
+    process.stderr.write(`${expected ? error.message : String(error instanceof Error ? error.stack : error)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** The owner's connection of the installation's database: DATABASE_URL, the embedded one that runs, or it started for as long as this takes. */
+export async function withOwner<T>(config: Config, run: (ownerUrl: string) => Promise<T>): Promise<T> {
+  const known = config.databaseUrl ?? runningEmbedded(config.dataDir)
+  const embedded = known === undefined ? await startEmbedded({ dataDir: config.dataDir, log: () => undefined }) : undefined
+  const ownerUrl = known ?? embedded?.ownerUrl ?? ''
+  try {
+    return await run(ownerUrl)
+  } catch (error) {
+    throw explainDatabase(error, ownerUrl) ?? error
+  } finally {
+    await embedded?.stop()
+  }
+}

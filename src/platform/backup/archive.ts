@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
+import tar from 'tar-stream'
+import { CannotStart } from '../cannotStart.ts'
+import { decrypting, encrypting, headLength, magic } from './encryption.ts'
+
+/*
+ * A backup is a tar: `data/<schema>.<table>/000001.zst …` (their bytes one after the other are one zstd stream of COPY's text),
+ * `files/<school>/<id>` as uploaded, `manifest.json` at the end.
+ */
+const partBytes = 4 * 1024 * 1024
+const manifestName = 'manifest.json'
+
+/** Writes a backup's parts into a stream, never more than a few megabytes in memory. */
+export class ArchiveWriter {
+  readonly #pack = tar.pack()
+  readonly #written: Promise<void>
+
+  constructor(target: Writable, backupKey: string | undefined) {
+    this.#written = backupKey === undefined ? pipeline(this.#pack, target) : pipeline(this.#pack, encrypting(backupKey), target)
+    // Told by whatever waits next; until then it is nobody's.
+    this.#written.catch(() => undefined)
+  }
+
+  /** The rows of a table, as COPY writes them. */
+  async table(name: string, rows: AsyncIterable<Buffer>): Promise<void> {
+    const compress = createZstdCompress()
+    const compressed = pipeline(rows, compress)
+    let held: Buffer[] = []
+    let [length, number] = [0, 0]
+    const hand = async () => {
+      number += 1
+      await this.#part(`data/${name}/${String(number).padStart(6, '0')}.zst`, Buffer.concat(held))
+      held = []
+      length = 0
+    }
+    for await (const chunk of compress as AsyncIterable<Buffer>) {
+      held.push(chunk)
+      length += chunk.length
+      if (length >= partBytes) await hand()
+    }
+    await compressed
+    if (length > 0) await hand()
+  }
+
+  /** The bytes of an uploaded file. */
+  async file(key: string, size: number, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const entry = this.#pack.entry({ name: `files/${key}`, size })
+    await this.#or(pipeline(bytes, entry))
+  }
+
+  /** Ends the file: everything is on its way to the disk when this has answered. */
+  async finish(manifest: unknown): Promise<void> {
+    await this.#part(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
+    this.#pack.finalize()
+    await this.#written
+  }
+
+  abort(): void {
+    this.#pack.destroy()
+  }
+
+  async #part(name: string, bytes: Buffer): Promise<void> {
+    const entry = this.#pack.entry({ name, size: bytes.length })
+    entry.end(bytes)
+    await this.#or(once(entry, 'finish'))
+  }
+
+  /** A disk that is full ends the writing, of which a part that waits would never hear. */
+  async #or(work: Promise<unknown>): Promise<void> {
+    await Promise.race([work, this.#written.then(() => work)])
+  }
+}
+
+/** Takes the parts of a backup in the order in which they come; what one does not read is passed over. */
+export interface ArchiveReader {
+  table(name: string, rows: Readable): Promise<void>
+  file(key: string, size: number, bytes: Readable): Promise<void>
+  manifest?(text: string): void
+}
+
+/** @throws CannotStart when the file is no backup, was cut off, or does not open with this key */
+export async function readArchive(path: string, backupKey: string | undefined, reader: ArchiveReader): Promise<void> {
+  const source = await openArchive(path, backupKey)
+  const extract = tar.extract()
+  const flowing = pipeline([source, extract].flat())
+  flowing.catch(() => undefined)
+  let current: OpenTable | undefined
+  let complete = false
+  try {
+    for await (const entry of extract) {
+      const { name, size = 0 } = entry.header
+      const [, table = '', key = ''] = /^(?:data\/([^/]+)\/\d+\.zst|files\/(.+))$/.exec(name) ?? []
+      if (table !== current?.name) {
+        await current?.end()
+        current = table === '' ? undefined : new OpenTable(table, reader)
+      }
+      if (current) await current.take(Readable.from(entry))
+      else if (key !== '') await reader.file(key, size, Readable.from(entry))
+      else if (name === manifestName) {
+        reader.manifest?.(await textOf(Readable.from(entry)))
+        complete = true
+      }
+      entry.resume()
+    }
+    await flowing
+  } catch (error) {
+    if (error instanceof CannotStart || !saysBroken(error)) throw error
+    throw new CannotStart(`${path} cannot be read to its end: ${(error as Error).message}.`)
+  }
+  if (!complete) throw new CannotStart(`${path} is no backup of Shala, or was cut off: it has no manifest.`)
+}
+
+function saysBroken(error: unknown): boolean {
+  const { code = '', message } = error as NodeJS.ErrnoException
+  return code.startsWith('ZSTD_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /tar header|Unexpected end/i.test(message)
+}
+
+async function openArchive(path: string, backupKey: string | undefined): Promise<Readable[]> {
+  const head = Buffer.alloc(headLength)
+  const handle = await open(path).catch((error: NodeJS.ErrnoException) => {
+    throw new CannotStart(`The file ${path} cannot be read (${error.code}).`)
+  })
+  try {
+    await handle.read(head, 0, headLength, 0)
+  } finally {
+    await handle.close()
+  }
+  if (!head.subarray(0, magic.length).equals(magic)) return [createReadStream(path)]
+  if (backupKey === undefined) throw new CannotStart('This backup is encrypted. Set BACKUP_KEY to the key that it was made with.')
+  return [createReadStream(path, { start: headLength }), decrypting(backupKey, head)]
+}
+
+async function textOf(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of stream) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** A table whose parts are still coming. */
+class OpenTable {
+  readonly name: string
+  readonly #unzip = createZstdDecompress()
+  readonly #taken: Promise<void>
+
+  constructor(name: string, reader: ArchiveReader) {
+    this.name = name
+    this.#taken = reader.table(name, this.#unzip)
+    this.#taken.catch(() => undefined)
+  }
+
+  async take(part: Readable): Promise<void> {
+    for await (const chunk of part) if (!this.#unzip.write(chunk)) await Promise.race([once(this.#unzip, 'drain'), this.#taken])
+  }
+
+  async end(): Promise<void> {
+    this.#unzip.end()
+    await this.#taken
+  }
+}
