@@ -81,7 +81,8 @@ export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
   }
 }
 
-function settingsOf({ config: { whatsapp, sms } }: ProvidersStandIn): Record<string, string> {
+/** The settings of a server that sends by this stand-in. */
+export function settingsOf({ config: { whatsapp, sms } }: ProvidersStandIn): Record<string, string> {
   return {
     ...{ WHATSAPP_URL: whatsapp.url, WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId, WHATSAPP_TOKEN: whatsapp.token },
     ...{ WHATSAPP_APP_SECRET: whatsapp.appSecret, WHATSAPP_VERIFY_TOKEN: whatsapp.verifyToken },

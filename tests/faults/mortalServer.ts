@@ -11,6 +11,8 @@ export interface MortalServer {
   kills(): number
   /** Resolves when it answers. */
   up(): Promise<void>
+  /** Asks until it answers that it can work. */
+  ready(): Promise<void>
   /** SIGKILL, whatever it is doing, and a new start; while that goes on already, nothing. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -40,21 +42,25 @@ export async function mortalServer(settings: Record<string, string>, given?: num
     })
     child = started
     started.stderr?.on('data', (part: Buffer) => errors.push(...part.toString().trim().split('\n')))
-    const end = Date.now() + 60_000
-    while (Date.now() < end && started.exitCode === null && started.signalCode === null) {
+    await ready()
+  }
+
+  const ended = () => !child || child.exitCode !== null || child.signalCode !== null
+
+  async function ready(): Promise<void> {
+    for (const end = Date.now() + 60_000; Date.now() < end && !ended(); await sleep(50)) {
       const response = await fetch(`${url}/health/ready`).catch(() => null)
       await response?.body?.cancel()
       if (response?.ok) return
-      await sleep(100)
     }
     throw new Error(`The server did not start again. It says:\n${errors.slice(-20).join('\n')}`)
   }
 
   async function end(signal: 'SIGKILL' | 'SIGINT'): Promise<void> {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return
-    const ended = once(child, 'exit')
+    if (!child || ended()) return
+    const exit = once(child, 'exit')
     child.kill(signal)
-    await ended
+    await exit
   }
 
   const start = () => (starting = begin().finally(() => (starting = undefined)))
@@ -63,6 +69,7 @@ export async function mortalServer(settings: Record<string, string>, given?: num
     url,
     pid: () => child?.pid ?? 0,
     kills: () => kills,
+    ready,
     up: async () => {
       await starting
     },

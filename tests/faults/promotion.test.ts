@@ -12,8 +12,9 @@ import { Database } from '../../src/platform/database/connect.ts'
 import { promotionTimes } from '../../src/domains/promotion/promotion.rules.ts'
 import { allRows } from '../allRows.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
-import { type TestSchool, type World, worldOn } from '../world.ts'
+import { type World, worldOn } from '../world.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
+import { turnYear } from './turnedYear.ts'
 
 let testing: TestDatabase
 let database: Database
@@ -39,33 +40,9 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** 30 sections of 20 students in the school's term, which is the previous one now, and as many empty ones in the new term. */
-async function turnYear({ id, termId }: TestSchool): Promise<string> {
-  await owner.query('update terms set current = false where school_id = $1', [id])
-  const { rows } = await owner.query<{ id: string }>(
-    "insert into terms (school_id, name, current) values ($1, '2027-28', true) returning id",
-    [id],
-  )
-  const newTermId = String(rows[0]?.id)
-  for (const statement of [
-    `insert into classes (school_id, term_id, name) select $1::bigint, term, 'Big' from unnest(array[$2::bigint, $3]) term`,
-    `insert into sections (school_id, term_id, class_id, sr, name)
-       select c.school_id, c.term_id, c.id, n, 'S' || n from classes c, generate_series(1, 30) n
-       where c.school_id = $1 and c.name = 'Big' and c.term_id in ($2, $3)`,
-    `insert into students (school_id, create_term_id, name, qrcode)
-       select $1, $2, 'Student ' || n, 'promoted-' || n from generate_series(1, 600) n where $3::bigint > 0`,
-    `insert into enrolments (school_id, term_id, student_id, section_id, roll)
-       select p.school_id, $2, p.id, s.id, (1 + p.n / 30)::text
-       from (select *, row_number() over (order by id) - 1 as n from students where school_id = $1 and qrcode like 'promoted-%') p
-       join sections s on s.school_id = p.school_id and s.term_id = $2 and s.name = 'S' || (1 + p.n % 30) where $3::bigint > 0`,
-  ])
-    await owner.query(statement, [id, termId, newTermId])
-  return newTermId
-}
-
 test('killed in the middle, a promotion goes on by itself and comes to the same; reversed, every row is as before', async () => {
   const school = world.own
-  const newTermId = await turnYear(school)
+  const { newTermId, pairs } = await turnYear(testing.ownerUrl, school, { sections: 30, students: 600 })
   const before = await allRows(testing.ownerUrl)
   server = await mortalServer({
     DATABASE_URL: testing.ownerUrl,
@@ -76,21 +53,12 @@ test('killed in the middle, a promotion goes on by itself and comes to the same;
   const token = await (await signer(testing.ownerUrl, server.url))((await world.call('superadmin')).viewer?.subject ?? '')
   const ask = async <Data>(document: string, input: object) =>
     (await graphql(mortal.url, token, document, { s: String(school.id), i: input })) as Data
-  const { rows: pairs } = await owner.query<{ sectionId: string; targetSectionId: string }>(
-    `select a.id as "sectionId", b.id as "targetSectionId" from sections a join sections b using (school_id, name)
-     where a.school_id = $1 and a.term_id = $2 and b.term_id = $3 and a.name like 'S%' order by a.id`,
-    [school.id, school.termId, newTermId],
-  )
   const order = async () => {
     const { batch } = await ask<{ batch: { id: string } }>(
       'mutation ($s: ID!, $i: StudentPromotion!) { batch: promoteStudents(schoolId: $s, input: $i) { id } }',
       {
         ...{ key: randomUUID(), termId: String(school.termId), toTermId: newTermId, rolls: 'BY_NAME', feeCategories: true },
-        moves: pairs.map((pair) => ({
-          sectionId: String(pair.sectionId),
-          targetSectionId: String(pair.targetSectionId),
-          stayingIds: [],
-        })),
+        moves: pairs.map((pair) => ({ ...pair, stayingIds: [] })),
       },
     )
     return batch.id

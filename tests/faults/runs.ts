@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { showMoney } from '../../src/shared/money.ts'
 import { runAttendance } from './attendance.ts'
+import { runCrash } from './crash.ts'
 import { runDocuments } from './documents.ts'
 import { runMessages } from './messages.ts'
 import { runOnline } from './online.ts'
@@ -53,6 +54,7 @@ export const runs: Readonly<Record<string, Run>> = {
   attendance: onDatabase({ saves: 100, stops: 12 }, attendance),
   documents: onDatabase({ orders: 20, kills: 10 }, documents),
   messages: onDatabase({ messages: 10_000, kills: 50 }, messages),
+  crash: { options: { cycles: 50, processes: 2 }, carryOut: crash },
 }
 
 /** Carries it out in a folder of its own. */
@@ -118,5 +120,25 @@ async function messages(
   say(`killed ${counted.kills} times, ${fallbacks} went by SMS after WhatsApp could not deliver, failed in words ${failed}`)
   say(`of those that are unknown a provider took ${unknownTaken}`)
   const last = `queued ${queued}, sent ${sent}, twice ${twice}, lost ${lost}, unknown ${unknown}`
+  return { wrong: counted.wrong, last }
+}
+
+async function crash({ given, seed, folder, say }: Carried): Promise<Outcome> {
+  const { cycles = 0, processes = 0 } = given
+  const counted = await runCrash({ seed, cycles, processes, legacy: 600, dataDir: folder, say })
+  const { known, messages: told } = counted
+  const parts = [
+    ...[`payments ${known.payments.size}`, `registers ${known.registersSaved}`, `imports ${known.imports.size}`],
+    ...[`files of a previous system ${known.legacy.size}`, `batches of messages ${known.batches.size}`],
+    ...[`reports ${known.documents.size}`, `promotions ${known.promotions.size}`],
+  ]
+  say(parts.join(', '))
+  say(`messages queued ${told.queued}, sent ${told.sent}, unknown ${told.unknown}; requests sent again ${counted.again}`)
+  say(
+    `killed: ${Object.entries(counted.killed)
+      .map(([victim, times]) => `${victim} ${times}`)
+      .join(', ')}`,
+  )
+  const last = `acknowledged ${counted.acknowledged}, lost ${counted.lost}, duplicated ${counted.duplicated}`
   return { wrong: counted.wrong, last }
 }

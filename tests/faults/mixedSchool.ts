@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import type { Config } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import { testFees } from '../feesWorld.ts'
+import { asOwner } from '../lectureWorld.ts'
+import { type TestSchool, worldOn } from '../world.ts'
+import { turnYear } from './turnedYear.ts'
+
+/** Where the mixed load works: a school for everything, and another one whose year has turned. */
+export interface MixedSchool {
+  school: TestSchool
+  turned: TestSchool
+  /** The turned school's new term, and the pairs of its sections. */
+  newTermId: string
+  moves: { sectionId: string; targetSectionId: string; stayingIds: string[] }[]
+  /** Students who owe. */
+  payers: number[]
+  /** The fee that takes any amount, any number of times. */
+  donation: number
+  /** The students of 7-B, whose register is taken, in the order of their ids. */
+  ofRegister: string[]
+  /** Of the notices by hand. */
+  templateId: string
+  superadmin: string
+}
+
+const ofSection = 20
+
+/** Two schools with everything that the load needs, on a migrated, empty database. */
+export async function mixedSchool(database: Database, config: Config, ownerUrl: string): Promise<MixedSchool> {
+  const world = await worldOn(database, config)
+  const { own: school, other: turned } = world
+  const { id: schoolId, termId } = school
+  const { category, donation } = await testFees(world, school)
+  const ids = await database.transaction(schoolId, async (db) => {
+    const students = await db
+      .insertInto('students')
+      .values(
+        Array.from({ length: 2 * ofSection }, (_, nth) => ({
+          ...{ schoolId, createTermId: termId, qrcode: randomUUID() },
+          ...{ name: `Pupil ${nth}`, phone: `98${String(nth).padStart(8, '0')}` },
+        })),
+      )
+      .returning('id')
+      .execute()
+    const sectionId = (nth: number) => (nth < ofSection ? school.section7B : school.section8A)
+    await db
+      .insertInto('enrolments')
+      .values(
+        students.map(({ id: studentId }, nth) => ({
+          ...{ schoolId, termId, studentId, sectionId: sectionId(nth), roll: String(nth + 10) },
+        })),
+      )
+      .execute()
+    await db
+      .insertInto('studentFeeCategories')
+      .values(students.map(({ id: studentId }) => ({ schoolId, termId, studentId, feeCategoryId: category })))
+      .execute()
+    return students.map(({ id }) => id)
+  })
+  const [template] = await asOwner<{ id: string }>(
+    ownerUrl,
+    `with schooled as (
+       update schools set whatsapp = true, sender_id = 'SHALAX', quiet_from = '00:00', quiet_to = '00:00' where id = $1 returning id
+     )
+     insert into message_templates (school_id, kind, name, channel, dlt_template_id, sms_template_id, text, changed_by_name)
+       select id, 'NOTICE', 'Notice', 'SMS', '1207160000000000001', '64f0c2a91b7e3d5f60a81c24', 'Dear parent, {{text}} {{school}}',
+         'Somebody'
+       from schooled returning id`,
+    [schoolId],
+  )
+  const { newTermId, pairs } = await turnYear(ownerUrl, turned, { sections: 6, students: 60 })
+  return {
+    ...{ school, turned, newTermId, donation },
+    moves: pairs.map((pair) => ({ ...pair, stayingIds: [] })),
+    payers: ids,
+    ofRegister: ids.slice(0, ofSection).map(String),
+    templateId: String(template?.id),
+    superadmin: (await world.call('superadmin')).viewer?.subject ?? '',
+  }
+}
