@@ -9,12 +9,14 @@ import { migrate } from '../platform/database/migrate.ts'
 import { diskFull, saysDiskFull } from '../platform/cannotStart.ts'
 import type { Farewell } from '../platform/http/drain.ts'
 import { createLog, type Log } from '../platform/logging.ts'
-import { startMetricsServer } from '../platform/metrics.ts'
+import { createMetrics, readingsText, startMetricsServer } from '../platform/metrics.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
 import { explain } from './explain.ts'
 import { farewells } from './farewells.ts'
 import { cannotListen } from './listening.ts'
 import { removePidFile, writePidFile } from './pidFile.ts'
+import { processMetrics } from './processMetrics.ts'
 import { replaceServing } from './replace.ts'
 import type { Installation } from './serve.ts'
 import { mailFolder, startStandIns } from './standIns.ts'
@@ -46,7 +48,7 @@ async function start(): Promise<void> {
   await refuseTakenPort(config)
   const installation = bringUp(config, log)
   // The serving processes load their code meanwhile.
-  if (config.processes === 1) await serveHere(config, installation.serving, log)
+  if (config.processes === 1) await serveHere(config, installation.serving)
   else await superviseThem(config, installation, log)
   const { demo, standIns } = await installation.all
   if (!stopping) welcome(config, standIns, demo)
@@ -74,12 +76,20 @@ async function bringUpAll(config: Config, log: Log) {
 }
 
 /** With one process everything is in it. */
-async function serveHere(config: Config, installation: Promise<Installation>, log: Log): Promise<void> {
+async function serveHere(config: Config, installation: Promise<Installation>): Promise<void> {
   const { serve } = await import('./serve.ts')
-  const serving = await serve(config, await installation, log)
+  const metrics = createMetrics()
+  const tracing = startTracing(config)
+  stops.push(() => tracing.stop())
+  const log = createLog(config.logLevel, undefined, metrics.observeLine)
+  const serving = await serve(config, await installation, { metrics, log })
   stopServing = serving.stop
-  if (config.metricsPort === 0) return
-  const metrics = await startMetricsServer(serving.metrics, config.host, config.metricsPort)
+  await showMetrics(config, async () => readingsText([await metrics.readings()]))
+}
+
+async function showMetrics({ metricsPort, host }: Config, read: () => Promise<string>): Promise<void> {
+  if (metricsPort === 0) return
+  const metrics = await startMetricsServer(read, host, metricsPort)
   stops.push(() => metrics.stop())
 }
 
@@ -88,6 +98,7 @@ async function superviseThem(config: Config, installation: ReturnType<typeof bri
   stopServing = processes.stop
   const { ownerUrl } = await installation.all
   await processes.ready()
+  await showMetrics(config, processMetrics().text)
   listenForReload(config, ownerUrl, processes)
 }
 

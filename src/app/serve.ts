@@ -13,6 +13,7 @@ import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/
 import { tendPromotions } from '../domains/promotion/server/tend.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/database/connect.ts'
+import { listenForNews } from '../platform/database/news.ts'
 import { checkDataJob } from '../platform/dataChecks.ts'
 import { expireDocumentsJob } from '../platform/documentJobs/expire.ts'
 import { tendDocuments } from '../platform/documentJobs/tend.ts'
@@ -21,13 +22,14 @@ import type { Farewell } from '../platform/http/drain.ts'
 import { type Job, startJobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/logging.ts'
 import { startMailer } from '../platform/mail/mail.ts'
-import { createMetrics, type Metrics } from '../platform/metrics.ts'
+import type { Metrics } from '../platform/metrics.ts'
 import { payuClient } from '../platform/payu/client.ts'
 import { pdfRenderer } from '../platform/pdf/renderers.ts'
 import { makers } from './documents.ts'
 import { providersOf } from './providers.ts'
 import { startServer } from './server.ts'
 import type { StandIns } from './standIns.ts'
+import { waitingWork } from './waitingWork.ts'
 import { webFolder } from './webBuild.ts'
 
 /** What was brought up once for the whole installation. */
@@ -39,8 +41,13 @@ export interface Installation {
   withoutWeb: boolean
 }
 
-export interface Serving {
+/** What a process says of itself. */
+export interface Telling {
   metrics: Metrics
+  log: Log
+}
+
+export interface Serving {
   /** Hands everything over to whoever serves on, and ends. */
   stop(farewell: Farewell): Promise<void>
 }
@@ -50,17 +57,22 @@ export interface Serving {
  * do so on one database.
  * @throws CannotStart when the address cannot be listened on, or the sign-in provider of AUTH_ISSUER does not answer
  */
-export async function serve(settings: Config, { databaseUrl, standIns, withoutWeb }: Installation, log: Log): Promise<Serving> {
+export async function serve(
+  settings: Config,
+  { databaseUrl, standIns, withoutWeb }: Installation,
+  { metrics, log }: Telling,
+): Promise<Serving> {
   const config = { ...settings, smtpUrl: settings.smtpUrl ?? standIns.smtpUrl, payuUrl: settings.payuUrl ?? standIns.payuUrl }
   const connections = share(config.connectionsPerProcess)
   let ending = false
   const database = new Database(databaseUrl, {
     connections: connections.requests,
+    statementMs,
     onError: (err) => {
       if (!ending) log.error({ err }, 'A connection to the database broke')
     },
   })
-  const metrics = createMetrics()
+  metrics.watchWaiting(() => waitingWork(database))
   const mailer = await startMailer(config, log)
   const { sendMail, handMail } = mailer
   const payu = config.payuUrl === undefined ? null : payuClient(config.payuUrl)
@@ -102,7 +114,6 @@ export async function serve(settings: Config, { databaseUrl, standIns, withoutWe
     webFolder: withoutWeb ? undefined : webFolder,
   })
   return {
-    metrics,
     stop: async (farewell) => {
       ending = true
       const stopped = await Promise.allSettled([
@@ -123,6 +134,9 @@ export async function serve(settings: Config, { databaseUrl, standIns, withoutWe
     },
   }
 }
+
+/** What a statement of a request may take. An import of 5,000 students takes two seconds. */
+const statementMs = 30_000
 
 /** The connections of one process by what they are for: sign-in and jobs have pools of their own, and one listens. */
 function share(all: number): { requests: number; signIn: number; jobs: number } {

@@ -2,6 +2,8 @@ import cluster from 'node:cluster'
 import { loadConfig } from '../platform/config.ts'
 import type { Farewell } from '../platform/http/drain.ts'
 import { createLog } from '../platform/logging.ts'
+import { createMetrics } from '../platform/metrics.ts'
+import { startTracing } from '../platform/tracing.ts'
 import { explain } from './explain.ts'
 import { farewells } from './farewells.ts'
 import type { FromServing, ToServing } from './processMessages.ts'
@@ -10,6 +12,8 @@ import { type Installation, type Serving, serve } from './serve.ts'
 /** What does not end by itself is ended: nobody is left who could. */
 const patienceMs = 15_000
 
+const metrics = createMetrics()
+let tracing: { stop(): Promise<void> } | undefined
 let serving: Promise<Serving> | undefined
 let ending = false
 
@@ -20,6 +24,7 @@ process.on('SIGTERM', () => void end(farewells.stopping))
 process.on('message', (message: ToServing) => {
   if (message.type === 'serve') begin(message.installation)
   else if (message.type === 'stop') void end(message.farewell)
+  else void tellMetrics()
 })
 const own = cluster.worker
 own?.once('disconnect', () => {
@@ -31,7 +36,8 @@ say({ type: 'loaded' })
 
 function begin(installation: Installation): void {
   const config = loadConfig(process.env)
-  serving = serve(config, installation, createLog(config.logLevel))
+  tracing = startTracing(config)
+  serving = serve(config, installation, { metrics, log: createLog(config.logLevel, undefined, metrics.observeLine) })
   serving.then(
     () => say({ type: 'ready' }),
     (error: unknown) => say({ type: 'failed', words: explain(error) }, () => process.exit(1)),
@@ -44,7 +50,14 @@ async function end(farewell: Farewell): Promise<void> {
   setTimeout(() => process.exit(1), farewell.acceptMs + farewell.graceMs + patienceMs).unref()
   const started = await serving?.catch(() => undefined)
   await started?.stop(farewell)
+  await tracing?.stop()
+  await tellMetrics()
   process.exit(0)
+}
+
+async function tellMetrics(): Promise<void> {
+  const readings = await metrics.readings()
+  await new Promise<void>((resolve) => say({ type: 'metrics', readings }, resolve))
 }
 
 function say(message: FromServing, then: () => void = () => undefined): void {

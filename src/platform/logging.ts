@@ -33,8 +33,18 @@ const allowed = new Set<keyof LogFields>([
   ...(['durationMs', 'code', 'check', 'count', 'err'] as const),
 ])
 
-/** Logs as JSON lines, to standard error unless a test listens. */
-export function createLog(level: Config['logLevel'], destination: { write(line: string): void } = pino.destination(2)): Log {
+/** Is told of every line, also of those that `LOG_LEVEL` keeps out of the log. */
+export type ObserveLine = (level: LogLevel, fields: LogFields, message: string) => void
+
+/**
+ * Logs as JSON lines, to standard error unless a test listens.
+ * @param observe counts what is said, for the metrics
+ */
+export function createLog(
+  level: Config['logLevel'],
+  destination: { write(line: string): void } = pino.destination(2),
+  observe?: ObserveLine,
+): Log {
   const logger = pino(
     {
       level,
@@ -48,7 +58,10 @@ export function createLog(level: Config['logLevel'], destination: { write(line: 
     },
     destination,
   )
-  const at = (name: LogLevel) => (fields: LogFields, message: string) => logger[name](fields, message)
+  const at = (name: LogLevel) => (fields: LogFields, message: string) => {
+    observe?.(name, fields, message)
+    logger[name](fields, message)
+  }
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') }
 }
 

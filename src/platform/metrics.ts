@@ -1,7 +1,9 @@
 import { createServer } from 'node:http'
 import type pg from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { CannotStart } from './cannotStart.ts'
+import type { ObserveLine } from './logging.ts'
+import { watchOutgoing } from './outgoing.ts'
 
 interface Observation {
   route: string
@@ -11,17 +13,39 @@ interface Observation {
   seconds: number
 }
 
+/** Work that is done behind the answers, as it stands in the database. */
+export interface Waiting {
+  /** What it is, such as `message.SMS` or `job.check-data`. */
+  work: string
+  /** How much of it is due. */
+  due: number
+  /** Since when the oldest is due, in seconds; 0 where that is not kept. */
+  oldestSeconds: number
+}
+
 export interface Metrics {
   observeRequest(seen: Observation): void
+  /** Counts a line of the log by its message, its operation and its code: errors, jobs, documents, messages. */
+  observeLine: ObserveLine
+  /** Asks at every reading how much work waits. */
+  watchWaiting(read: () => Promise<readonly Waiting[]>): void
   /** Counts connections of a pool by state at every reading. */
   watchPool(name: string, pool: pg.Pool): void
-  text(): Promise<string>
+  /** What one process has counted and measures now, to be added to that of others. */
+  readings(): Promise<Readings>
 }
+
+export type Readings = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
 
 /** A caller names the operations: past this many, others are counted together. */
 const mostOperations = 300
+/** Work behind the answers, and calls of other services, in seconds. */
+const longBuckets = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 300, 900]
 
-/** Counts for Prometheus: the process, requests by route and operation, refusals by code, connections. */
+/**
+ * Counts for Prometheus: the process, requests by route and operation, refusals by code, what the log says, calls of other services,
+ * connections and work that waits. Of several processes the sum is served; what is read from the database is the same for each.
+ */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -37,6 +61,52 @@ export function createMetrics(): Metrics {
     help: 'Operations that were refused, by code.',
     labelNames: ['operation', 'code'],
     registers: [registry],
+  })
+  const lines = new Counter({
+    name: 'shala_log_lines_total',
+    help: 'Lines of the log besides requests, by message: errors, jobs, documents, messages.',
+    labelNames: ['level', 'message', 'operation', 'code'],
+    registers: [registry],
+  })
+  const work = new Histogram({
+    name: 'shala_work_seconds',
+    help: 'How long work behind the answers took, by job or document.',
+    labelNames: ['operation'],
+    buckets: longBuckets,
+    registers: [registry],
+  })
+  const outgoing = new Histogram({
+    name: 'shala_outgoing_seconds',
+    help: 'Time until another service answered, by host and status; failed where no answer came.',
+    labelNames: ['host', 'status'],
+    buckets: longBuckets,
+    registers: [registry],
+  })
+  watchOutgoing(({ host, status, seconds }) => outgoing.observe({ host: bounded(host), status }, seconds))
+  const waiting = waitingWork()
+  new Gauge({
+    name: 'shala_waiting',
+    help: 'Work that is due and not done, in the database.',
+    labelNames: ['work'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const found = await waiting.read()
+      this.reset()
+      for (const one of found) this.set({ work: one.work }, one.due)
+    },
+  })
+  new Gauge({
+    name: 'shala_waiting_oldest_seconds',
+    help: 'Since when the oldest of it is due.',
+    labelNames: ['work'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const found = await waiting.read()
+      this.reset()
+      for (const one of found) this.set({ work: one.work }, one.oldestSeconds)
+    },
   })
   const pools: { name: string; pool: pg.Pool }[] = []
   new Gauge({
@@ -63,10 +133,46 @@ export function createMetrics(): Metrics {
       requests.observe({ route, operation: known, status: String(status) }, seconds)
       if (code !== undefined) refusals.inc({ operation: known, code })
     },
+    observeLine: (level, { operation, code, durationMs }, message) => {
+      if (message === 'request' || level === 'debug') return
+      const named = operation === undefined ? '' : bounded(operation)
+      lines.inc({ level, message, operation: named, code: code ?? '' })
+      if (durationMs !== undefined) work.observe({ operation: named }, durationMs / 1000)
+    },
+    watchWaiting: waiting.watch,
     watchPool: (name, pool) => {
       pools.push({ name, pool })
     },
-    text: () => registry.metrics(),
+    readings: () => registry.getMetricsAsJSON(),
+  }
+}
+
+/** The readings of several processes as those of one: what each says is added, but of what all of them read alike. */
+export function mergeReadings(readings: readonly Readings[]): Promise<Readings> {
+  return AggregatorRegistry.aggregate([...readings]).getMetricsAsJSON()
+}
+
+/** What Prometheus reads. */
+export function readingsText(readings: readonly Readings[]): Promise<string> {
+  return AggregatorRegistry.aggregate([...readings]).metrics()
+}
+
+/** What waits, read once for all that show a part of it. While the database is away nothing is shown, and the readiness says why. */
+function waitingWork() {
+  let source: () => Promise<readonly Waiting[]> = async () => []
+  let reading: Promise<readonly Waiting[]> | undefined
+  return {
+    watch: (read: typeof source) => {
+      source = read
+    },
+    read: () => {
+      reading ??= source()
+        .catch(() => [])
+        .finally(() => {
+          reading = undefined
+        })
+      return reading
+    },
   }
 }
 
@@ -74,13 +180,17 @@ export function createMetrics(): Metrics {
  * Serves GET /metrics on a port of its own, so that it can be kept from the outside.
  * @throws CannotStart when the port is taken
  */
-export async function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<{ stop(): Promise<void> }> {
+export async function startMetricsServer(
+  read: () => Promise<string>,
+  host: string,
+  port: number,
+): Promise<{ stop(): Promise<void> }> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()
       return
     }
-    metrics.text().then(
+    read().then(
       (text) => response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text),
       () => response.writeHead(500).end(),
     )
