@@ -18,7 +18,7 @@ import { registerHealth } from '../platform/health.ts'
 import { registerAccessLog } from '../platform/http/accessLog.ts'
 import { bodyLimits, registerBodyLimits } from '../platform/http/bodyLimits.ts'
 import { drainable, type Farewell } from '../platform/http/drain.ts'
-import { gatewayTargets, registerHeaders } from '../platform/http/headers.ts'
+import { answerBroken, dataHeaders, gatewayTargets, registerHeaders } from '../platform/http/headers.ts'
 import { registerWebFiles } from '../platform/http/webFiles.ts'
 import type { Jobs } from '../platform/jobs/jobs.ts'
 import type { Log } from '../platform/logging.ts'
@@ -74,6 +74,12 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: answerBroken(config),
+    // An address that cannot be read is of no route, and nothing that is done for routes is done for it.
+    frameworkErrors: ({ statusCode = 400 }, _, { raw }) => {
+      raw.writeHead(statusCode, { ...dataHeaders(config), 'content-type': 'application/json; charset=utf-8' })
+      raw.end(JSON.stringify({ message: 'Not found' }))
+    },
   })
   const leave = drainable(app.server)
   let leaving = false

@@ -5,7 +5,6 @@ import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
-import { dataHeaders } from '../http/headers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { viewerOf } from '../viewer.ts'
@@ -65,13 +64,11 @@ export function registerGraphql(
     },
   })
 
-  const headers = dataHeaders(services.config)
   app.route({
     url: '/graphql',
     method: ['GET', 'POST', 'OPTIONS'],
     helmet: false,
     onRequest: async (req, reply) => {
-      reply.headers(headers)
       // Only JSON: a form of another site can post the other types without the browser asking first.
       const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
       if (req.method === 'POST' && type !== 'application/json')

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
@@ -21,13 +23,17 @@ function isSecure(config: Pick<Config, 'production' | 'appUrl'>): boolean {
 }
 
 /**
- * The headers of answers that are data and never a page, for routes with `helmet: false`: always the same, where a page's carry
- * random values of their own. Making those took 8% of the server's time on small answers.
+ * The headers of answers that are data and never a page: always the same, where a page's carry random values of their own. Making
+ * those took 8% of the server's time on small answers. Every answer starts with these, whatever becomes of its request; kept is only
+ * what says so itself.
  */
 export function dataHeaders(config: Pick<Config, 'production' | 'appUrl'>): Record<string, string> {
   return {
+    'cache-control': 'no-store',
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissions,
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
@@ -36,7 +42,7 @@ export function dataHeaders(config: Pick<Config, 'production' | 'appUrl'>): Reco
 }
 
 /**
- * The security headers of every other answer. Scripts come from our own files alone; styles as well, and from the style elements
+ * The security headers of every answer: of a page here, of a route with `helmet: false` those of data. Scripts come from our own files alone; styles as well, and from the style elements
  * that MUI makes while the page runs, which carry the value in `reply.cspNonce.style` of the request that brought the page.
  * @param formTargets origins a form may be sent to besides our own
  */
@@ -47,8 +53,9 @@ export async function registerHeaders(
 ): Promise<void> {
   const secure = isSecure(config)
   const issuer = config.authIssuer === undefined ? [] : [new URL(config.authIssuer).origin]
+  const common = dataHeaders(config)
   app.addHook('onRequest', async (_, reply) => {
-    void reply.header('permissions-policy', permissions)
+    void reply.headers(common)
   })
   await app.register(helmet, {
     enableCSPNonces: true,
@@ -74,4 +81,28 @@ export async function registerHeaders(
     referrerPolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+}
+
+/**
+ * What is answered where a request is no request of HTTP, before there is anything that could answer: for `clientErrorHandler`, as
+ * text on the connection.
+ */
+export function answerBroken(config: Pick<Config, 'production' | 'appUrl'>) {
+  const headers = Object.entries({
+    ...dataHeaders(config),
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  })
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const status = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 }[error.code ?? ''] ?? 400
+    const body = JSON.stringify({ message: STATUS_CODES[status] })
+    const lines = [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      ...headers.map(([name, value]) => `${name}: ${value}`),
+      `content-length: ${body.length}`,
+    ]
+    if (socket.writable) socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+    else socket.destroy()
+  }
 }

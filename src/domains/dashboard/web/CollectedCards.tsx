@@ -20,7 +20,8 @@ const words: Readonly<Record<Card['name'], { title: string; before: string }>> =
   MONTH: { title: 'Fees Collected This Month', before: 'Same days last month' },
 }
 
-type Polled = ReturnType<typeof usePolled<CollectedQuery, { schoolId: string; termId: string }>>
+/** What was collected, as it is asked for again and again. */
+export type Polled = ReturnType<typeof usePolled<CollectedQuery, { schoolId: string; termId: string }>>
 
 /** What was collected, and the cheques to clear: asked again every ten seconds, for the cards and the figure below them. */
 export function useCollected(): Polled {

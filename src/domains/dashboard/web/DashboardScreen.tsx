@@ -4,11 +4,12 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
+import { useDayFigures } from '../../attendance/web/dayFigures.exports.tsx'
 import { useFailedMessages } from '../../messaging/web/messaging.exports.tsx'
 import { useToLookAt } from '../../onlinefees/web/onlinefees.exports.tsx'
 import { SetupBanner } from '../../setup/web/setup.exports.tsx'
 import { AttendantWork } from './AttendantWork.tsx'
-import { ChequesToClear, CollectedCards, useCollected } from './CollectedCards.tsx'
+import { ChequesToClear, CollectedCards, type Polled, useCollected } from './CollectedCards.tsx'
 import { SchoolFiguresDocument } from './dashboard.graphql.ts'
 import { FeesChart } from './FeesChart.tsx'
 import { Figure, Figures } from './Figure.tsx'
@@ -29,46 +30,61 @@ export default function DashboardScreen() {
 }
 
 function Board() {
-  const { viewer, school } = useActiveSchool()
+  const { viewer } = useActiveSchool()
   const polled = useCollected()
-  const { feesModule } = school.flags
+  return viewer.role === 'FEES' ? <ClerksBoard polled={polled} /> : <OfficeBoard polled={polled} />
+}
+
+function ClerksBoard({ polled }: { polled: Polled }) {
+  const { feesModule } = useActiveSchool().school.flags
+  if (!polled.data && !polled.error) return <LoadingState lines={8} />
   return (
     <>
       <CollectedCards polled={polled} />
-      {viewer.role !== 'FEES' && <TodaysAttendance />}
-      <Figures label="What needs a look">
-        {feesModule && <ChequesToClear polled={polled} />}
-        {viewer.role !== 'FEES' && <OnlineToLookAt />}
-        {viewer.role !== 'FEES' && <FailedMessages />}
-      </Figures>
-      {feesModule && <FeesChart />}
-      {viewer.role !== 'FEES' && (
-        <Figures label="The school in figures">
-          <People />
-        </Figures>
+      {feesModule && (
+        <>
+          <Figures label="What needs a look">
+            <ChequesToClear polled={polled} />
+          </Figures>
+          <FeesChart />
+        </>
       )}
     </>
   )
 }
 
-/** The online payments that do not settle by themselves; nothing where the viewer does not look after them. */
-function OnlineToLookAt() {
-  const found = useToLookAt()
-  if (!found) return null
-  return <Figure label="Online payments that need a look" value={found.count.toLocaleString('en-IN')} to={found.to} />
-}
-
-/** The messages that reached nobody. */
-function FailedMessages() {
+function OfficeBoard({ polled }: { polled: Polled }) {
+  const { feesModule } = useActiveSchool().school.flags
+  const today = useDayFigures()
+  const toLookAt = useToLookAt()
   const failed = useFailedMessages()
-  if (!failed) return null
+  // All of it at once: what is read, or about to be pressed, is not pushed down by what comes later above it.
+  const collected = polled.data !== undefined || polled.error !== undefined
+  const attendance = today.figures !== undefined || today.error !== undefined
+  if (!collected || !attendance || toLookAt === undefined || failed === undefined) return <LoadingState lines={8} />
   return (
-    <Figure
-      label="Messages that failed"
-      value={failed.count.toLocaleString('en-IN')}
-      hint="in the last seven days"
-      to={failed.to}
-    />
+    <>
+      <CollectedCards polled={polled} />
+      <TodaysAttendance today={today} />
+      <Figures label="What needs a look">
+        {feesModule && <ChequesToClear polled={polled} />}
+        {toLookAt && (
+          <Figure label="Online payments that need a look" value={toLookAt.count.toLocaleString('en-IN')} to={toLookAt.to} />
+        )}
+        {failed && (
+          <Figure
+            label="Messages that failed"
+            value={failed.count.toLocaleString('en-IN')}
+            hint="in the last seven days"
+            to={failed.to}
+          />
+        )}
+      </Figures>
+      {feesModule && <FeesChart />}
+      <Figures label="The school in figures">
+        <People />
+      </Figures>
+    </>
   )
 }
 

@@ -14,7 +14,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { showMoney } from '../../../shared/money.ts'
 import type { SheetTable } from '../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
@@ -33,6 +33,7 @@ const title = 'Monthly Fees Collection Status'
 export function FeesChart() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = usePolled(FeesChartDocument, { schoolId, termId })
+  const [place, seen] = useSeen<HTMLDivElement>()
   const [shown, setShown] = useState<'chart' | 'table'>('chart')
   const months = useMemo(() => data && chartOf(data.feesChart), [data])
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -78,10 +79,14 @@ export function FeesChart() {
       ) : (
         <>
           {shown === 'chart' && (
-            <Box aria-hidden>
-              <Suspense fallback={<Waiting />}>
-                <FeesPlot months={months} />
-              </Suspense>
+            <Box aria-hidden ref={place}>
+              {seen ? (
+                <Suspense fallback={<Waiting />}>
+                  <FeesPlot months={months} />
+                </Suspense>
+              ) : (
+                <Waiting />
+              )}
             </Box>
           )}
           {shown === 'chart' ? (
@@ -102,6 +107,19 @@ export function FeesChart() {
       )}
     </Paper>
   )
+}
+
+/** Whether an element was near the window: on a phone a figure at the top is often all that is asked of the page. */
+function useSeen<E extends Element>() {
+  const [element, setElement] = useState<E | null>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    if (!element || seen) return
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true), { rootMargin: '100px' })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [element, seen])
+  return [setElement, seen] as const
 }
 
 const Waiting = () => <Skeleton variant="rounded" height={320} />

@@ -6,11 +6,15 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { absentAddress, notTakenAddress, type SectionFigure, useDayFigures } from '../../attendance/web/dayFigures.exports.tsx'
+import {
+  absentAddress,
+  notTakenAddress,
+  type SectionFigure,
+  type useDayFigures,
+} from '../../attendance/web/dayFigures.exports.tsx'
 
 /** Which registers are not taken and how many are absent today, by section: each a link to the list behind it. */
-export function TodaysAttendance() {
-  const { figures, error, refetch } = useDayFigures()
+export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {
   if (!figures) return error ? <ErrorState error={error} onRetry={refetch} /> : <LoadingState lines={2} />
   const { holiday, notTaken, absent, sections, sectionsTaken } = figures
   if (sections === 0 && holiday === null) return null

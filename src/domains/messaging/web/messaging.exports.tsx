@@ -19,16 +19,16 @@ export interface FailedMessages {
   to: string
 }
 
-/** How many messages of the last seven days have failed; undefined until it is known. */
-export function useFailedMessages(): FailedMessages | undefined {
+/** How many messages of the last seven days have failed; undefined until it is known, null where it cannot be. */
+export function useFailedMessages(): FailedMessages | null | undefined {
   const { schoolId } = useActiveSchool()
   const to = schoolDay(new Date())
   const days = { from: addDays(to, -6), to }
-  const { data } = useQuery(FailedMessagesDocument, {
+  const { data, error } = useQuery(FailedMessagesDocument, {
     variables: { schoolId, input: { ...days, state: 'FAILED', page: 0, pageSize: 1 } },
     fetchPolicy: 'cache-and-network',
   })
-  if (!data) return undefined
+  if (!data) return error ? null : undefined
   const { from } = days
   return {
     count: data.messages.total,

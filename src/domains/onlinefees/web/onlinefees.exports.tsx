@@ -9,12 +9,12 @@ export interface ToLookAt {
   to: string
 }
 
-/** How many online payments need a look; undefined until it is known, and where the viewer does not look after them. */
-export function useToLookAt(): ToLookAt | undefined {
+/** How many online payments need a look; undefined until it is known, null where the viewer does not look after them. */
+export function useToLookAt(): ToLookAt | null | undefined {
   const { schoolId, school, viewer } = useActiveSchool()
   const skip = !school.flags.onlineFees || viewer.classIds !== null
-  const { data } = useQuery(OrdersToSettleCountDocument, { variables: { schoolId }, skip })
-  if (!data) return undefined
+  const { data, error } = useQuery(OrdersToSettleCountDocument, { variables: { schoolId }, skip })
+  if (!data) return skip || error ? null : undefined
   const { stuck, money } = openOf(data.onlineOrdersToSettle)
   return { count: stuck.length + money.length, to: '/onlinepayments?tab=look' }
 }
