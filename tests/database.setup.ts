@@ -1,42 +1,55 @@
+import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { makeTemplate, onEveryNode, serverAt, type TestServer } from './cluster.ts'
 import { testSecretKey } from './database.ts'
 import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The owner's address of the migrated, empty database that every test file gets a copy of. */
-    templateUrl: string
+    testServer: TestServer
+    /** The name of the migrated, empty database that every test file gets a copy of. */
+    template: string
   }
 }
 
-/** One PostgreSQL for the whole run, in a temporary folder, migrated once. */
+/**
+ * One PostgreSQL for the whole run, in a temporary folder, with a database migrated once; with DATABASE_URL that server, or that Citus
+ * cluster, on which the run leaves nothing behind.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = temporaryFolder('test')
-  const server = await startEmbedded({
-    dataDir,
-    log: () => undefined,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
-  })
+  const server = await testServer()
+  const template = `shala_template_${randomBytes(6).toString('hex')}`
   const stop = async () => {
-    await server.stop()
-    rmSync(dataDir, { recursive: true, force: true })
+    await onEveryNode(server, `drop database if exists ${template} with (force)`).finally(() => server.stop())
   }
   try {
-    const template = new URL(server.ownerUrl)
-    template.pathname = '/template'
-    const client = new pg.Client({ connectionString: server.ownerUrl })
-    await client.connect()
-    await client.query('create database template')
-    await client.end()
-    await migrate(template.href, testSecretKey)
-    project.provide('templateUrl', template.href)
+    const { url, nodes } = server
+    await makeTemplate(server, template, testSecretKey)
+    project.provide('testServer', { url, nodes })
+    project.provide('template', template)
     return stop
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+async function testServer(): Promise<TestServer & { stop(): Promise<void> }> {
+  const given = process.env.DATABASE_URL
+  // The tests of the settings, and the servers that tests start, have their own.
+  delete process.env.DATABASE_URL
+  if (given) return { ...(await serverAt(given)), stop: async () => undefined }
+  const dataDir = temporaryFolder('test')
+  const embedded = await startEmbedded({
+    dataDir,
+    log: () => undefined,
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
+  })
+  const stop = async () => {
+    await embedded.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { url: embedded.ownerUrl, nodes: [], stop }
 }

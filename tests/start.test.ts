@@ -101,7 +101,7 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
   })
 
   test('a wrong password for the database', async () => {
-    const url = new URL(inject('templateUrl'))
+    const url = new URL(inject('testServer').url)
     url.password = 'hunter2'
     const said = await failure({ DATA_DIR: dataFolder(), PORT: '0', DATABASE_URL: url.href })
     expect(said).toBe(
@@ -110,7 +110,7 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
   })
 
   test('a database that does not exist', async () => {
-    const url = new URL(inject('templateUrl'))
+    const url = new URL(inject('testServer').url)
     url.pathname = '/nowhere'
     expect(await failure({ DATA_DIR: dataFolder(), PORT: '0', DATABASE_URL: url.href })).toContain(
       'There is no database nowhere at 127.0.0.1',

@@ -8,6 +8,7 @@ import { migrateJobs } from '../jobs/jobs.ts'
 import { CannotStart } from '../cannotStart.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { appPassword, appRole, nextAppRole } from './connect.ts'
+import { distributeTables, ensureRoleOnNodes, isDistributed } from './distribute.ts'
 import { keepInstallation, refuseOtherSecret } from './installation.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
@@ -70,6 +71,9 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
       await runMigration(owner, migration, options)
       ran.push(migration.name)
     }
+    if (await isDistributed(owner)) await distributeTables(owner, () => undefined)
+    // Made before the grants on all tables, which gave more: whoever writes here could have a migration left out.
+    await owner.query(`revoke all on migrations from ${appRole}`)
     await owner.query(`grant select on migrations to ${appRole}`)
     await migrateAuth(ownerUrl)
     await migrateJobs(ownerUrl)
@@ -93,6 +97,8 @@ async function runMigration(
     try {
       await owner.query('begin')
       await owner.query(`set local lock_timeout = ${lockTimeoutMs}`)
+      // On a cluster a new table refers to what the nodes have before it is spread itself, below. Elsewhere nobody reads it.
+      await owner.query('set local citus.enable_local_reference_table_foreign_keys to off')
       await owner.query(migration.sql)
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
       await owner.query('commit')
@@ -166,6 +172,7 @@ async function ensureAppRoles(owner: pg.Client, { current, previous, next }: Sec
 }
 
 async function ensureRole(owner: pg.Client, role: string, secretKey: string): Promise<void> {
+  await ensureRoleOnNodes(owner, role)
   const { rows } = await owner.query('select from pg_roles where rolname = $1', [role])
   const verb = rows.length === 0 ? 'create' : 'alter'
   await owner.query(

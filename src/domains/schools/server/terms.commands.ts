@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { command, query } from '../../../platform/command.ts'
+import { letGo } from '../../../platform/database/letGo.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { termForm, termId, termRename } from '../schools.schema.ts'
 import { schoolActions, termActions } from './schools.permissions.ts'
@@ -73,6 +74,7 @@ export const deleteTerm = command({
     )
     if (uses.length > 0) throw inUse(row.name, `it has ${uses.join(' and ')}`)
     try {
+      await letGo(db, schoolId, 'terms', [id])
       await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     } catch (error) {
       // 23503: a foreign key. What points at a term grows with the product; this sentence covers what is not counted above.

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from '../../../platform/auth/accounts.ts'
 import { command, query } from '../../../platform/command.ts'
+import { letGo } from '../../../platform/database/letGo.ts'
 import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { forgetViewer, type Viewer } from '../../../platform/viewer.ts'
@@ -164,6 +165,7 @@ export const deleteUser = command({
   input: userId,
   load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
   run: async ({ db, call, schoolId, input: { id }, row }) => {
+    await letGo(db, schoolId, 'users', [id])
     await db.deleteFrom('users').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     if (row.subject) await deleteAccounts(db, [row.subject])
     const removePhoto = row.photoFile === null ? undefined : await removeFile(db, call, schoolId, row.photoFile)

@@ -1,0 +1,24 @@
+/**
+ * `npm run db:distribute`: spreads the tables over the nodes of the Citus cluster whose coordinator DATABASE_URL names, all rows of a
+ * school on one node. It may be run again: after it was interrupted, and to see what lies where.
+ */
+import { CannotStart } from '../src/platform/cannotStart.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { distribute } from '../src/platform/database/distribute.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { operate, say, withOwner } from './operator.ts'
+
+await operate(async () => {
+  const config = loadConfig(process.env)
+  if (config.databaseUrl === undefined)
+    throw new CannotStart(
+      'The database that comes with Shala is one machine. Name the coordinator of a Citus cluster with DATABASE_URL.',
+    )
+  const { distributed, reference, left } = await withOwner(config, async (ownerUrl) => {
+    await migrate(ownerUrl, config.secrets)
+    return distribute(ownerUrl, say)
+  })
+  for (const table of left) say(`left: ${table}`)
+  say(`distributed ${distributed} tables, ${reference} reference, ${left.length} left`)
+  return left.length === 0 ? 0 : 1
+})

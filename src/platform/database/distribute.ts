@@ -1,0 +1,247 @@
+import pg from 'pg'
+import { CannotStart } from '../cannotStart.ts'
+import { appRole } from './connect.ts'
+import { addForeignKeys, dropForeignKeys, type ForeignKey, foreignKeysOf } from './foreignKeys.ts'
+
+/** What a table becomes on a cluster, and why. */
+interface Placement {
+  table: string
+  kind: 'DISTRIBUTED' | 'REFERENCE' | 'LOCAL'
+  reason: string
+}
+
+/** Tables of the schema `public` that every node has a copy of. */
+const referenceTables: Readonly<Record<string, string>> = {
+  schools: 'every table of a school refers to it, and every node joins it',
+  logins: 'an account is found by its subject before its school is known',
+}
+
+/** The first table that is spread; all others lie where its rows lie. */
+const anchor = 'terms'
+
+/** Tables whose key has to hold the school before they can be spread: a key is kept by one node alone. */
+const widenedKeys: Readonly<Record<string, string>> = { message_refs: 'provider, ref, school_id' }
+
+/**
+ * Policies that ask another table are not to be had on a spread one. What stays says the same without asking; the rest is asked by the
+ * nightly check `lines-follow-their-payment`.
+ */
+const plainPolicies: Readonly<Record<string, string>> = {
+  collected_lines: `alter policy final_line on collected_lines
+    with check (deleted_at is not null or status in ('PAID', 'PART_PAID') or status = 'FAILED' and payment_id is not null)`,
+}
+
+export interface Distribution {
+  distributed: number
+  reference: number
+  /** Tables of schools that lie on the coordinator alone. */
+  left: string[]
+}
+
+/** Whether this database is the coordinator of a Citus cluster over which the tables of schools are spread. */
+export async function isDistributed(runner: Pick<pg.ClientBase, 'query'>): Promise<boolean> {
+  const { rows } = await runner.query<{ known: boolean }>(
+    "select to_regclass('pg_catalog.pg_dist_partition') is not null as known",
+  )
+  if (rows[0]?.known !== true) return false
+  const { rowCount } = await runner.query('select from pg_catalog.pg_dist_partition where logicalrelid = to_regclass($1)', [
+    `public.${anchor}`,
+  ])
+  return rowCount === 1
+}
+
+/** A role that was made beside the cluster, for another database of the coordinator, is not known to the nodes and could not be altered. */
+export async function ensureRoleOnNodes(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ cluster: boolean }>(
+    `select to_regclass('pg_catalog.pg_dist_node') is not null and exists (select from pg_roles where rolname = $1) as cluster`,
+    [role],
+  )
+  if (rows[0]?.cluster !== true) return
+  const name = pg.escapeIdentifier(role)
+  const made = `do $made$ begin
+    set local citus.enable_ddl_propagation to off;
+    if not exists (select from pg_roles where rolname = ${pg.escapeLiteral(role)}) then create role ${name}; end if;
+  end $made$`
+  const { rows: answers } = await owner.query<{ success: boolean; result: string }>('select * from run_command_on_workers($1)', [
+    made,
+  ])
+  const refused = answers.find(({ success }) => !success)
+  if (refused) throw new Error(`A node of the cluster does not take the role ${role}: ${refused.result}`)
+}
+
+/**
+ * Spreads the tables over the nodes of a Citus cluster by school_id, all rows of a school on one node, and gives every node a copy of
+ * the few that all schools share. What is spread already is left as it is, so that it may be run again: after new tables, and after
+ * it was interrupted. Foreign keys are off meanwhile and written down, and every row is looked at when they are put back.
+ * @throws CannotStart with a sentence where this is no such cluster, or the product is at work on it
+ */
+export async function distribute(ownerUrl: string, say: (line: string) => void): Promise<Distribution> {
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala distribute' })
+  await owner.connect()
+  try {
+    await refuseWhereNoCluster(owner)
+    await refuseWhileAtWork(owner)
+    return await distributeTables(owner, say)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** The work of {@link distribute} without its refusals: migrations bring new tables while the product waits for them. */
+export async function distributeTables(owner: pg.Client, say: (line: string) => void): Promise<Distribution> {
+  const places = await placements(owner)
+  const placed = await placedTables(owner)
+  const waiting = places.filter(({ kind, table }) => kind !== 'LOCAL' && !placed.has(table))
+  if (waiting.length > 0) await takeOffKeys(owner, waiting)
+  for (const place of waiting) await spread(owner, place)
+  await putBackKeys(owner)
+  if (waiting.length > 0) await prepareNodes(owner)
+  for (const { kind, table, reason } of places) say(`${kind.toLowerCase().padEnd(11)} ${table.padEnd(28)} ${reason}`)
+  const now = await placedTables(owner)
+  const count = (kind: Placement['kind']) => places.filter((place) => place.kind === kind && now.has(place.table)).length
+  const left = places.filter(({ kind, table }) => kind !== 'LOCAL' && !now.has(table)).map(({ table }) => table)
+  return { distributed: count('DISTRIBUTED'), reference: count('REFERENCE'), left }
+}
+
+async function refuseWhereNoCluster(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ known: boolean; workers: string }>(
+    `select exists (select from pg_extension where extname = 'citus') as known,
+            (select count(*) from pg_class where relname = 'pg_dist_node') as workers`,
+  )
+  if (rows[0]?.known !== true)
+    throw new CannotStart(
+      'This database knows nothing of Citus. Install it on every node (shared_preload_libraries = citus), create the database on each with `create extension citus`, and name the nodes on the coordinator with citus_set_coordinator_host and citus_add_node.',
+    )
+  const { rowCount } = await owner.query('select from pg_dist_node where isactive and shouldhaveshards')
+  if (rowCount === 0)
+    throw new CannotStart(
+      "The cluster has no node that takes rows. Name one on the coordinator: select citus_add_node('HOST', PORT).",
+    )
+}
+
+async function refuseWhileAtWork(owner: pg.Client): Promise<void> {
+  const { rowCount } = await owner.query(
+    "select from pg_stat_activity where datname = current_database() and usename = $1 and application_name like 'shala%'",
+    [appRole],
+  )
+  if (rowCount !== 0)
+    throw new CannotStart('Shala is running on this database. Stop it first: while the tables move, no foreign key guards them.')
+}
+
+/** What each table of `public` becomes. Tables of the schemas auth and jobs know no school and stay with the coordinator. */
+async function placements(owner: pg.Client): Promise<Placement[]> {
+  const { rows } = await owner.query<{ table: string; ofSchool: boolean }>(
+    `select relname as table,
+            exists (select from pg_attribute where attrelid = pg_class.oid and attname = 'school_id' and not attisdropped) as "ofSchool"
+     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+     order by relname <> $1, relname`,
+    [anchor],
+  )
+  return rows.map(({ table, ofSchool }) => {
+    const shared = referenceTables[table]
+    if (shared !== undefined) return { table, kind: 'REFERENCE', reason: shared }
+    if (ofSchool) return { table, kind: 'DISTRIBUTED', reason: 'rows of schools' }
+    return { table, kind: 'LOCAL', reason: 'no rows of schools: on the coordinator alone' }
+  })
+}
+
+/** The tables of `public` that the cluster has spread or copied. */
+async function placedTables(owner: pg.Client): Promise<Set<string>> {
+  const { rows } = await owner.query<{ table: string }>(
+    `select relname as table from pg_catalog.pg_dist_partition join pg_class on pg_class.oid = logicalrelid
+     where relnamespace = 'public'::regnamespace and (partmethod = 'h' or repmodel = 't')`,
+  )
+  return new Set(rows.map(({ table }) => table))
+}
+
+/** Takes off the foreign keys of and to tables that move, and writes them down where an interruption finds them again. */
+async function takeOffKeys(owner: pg.Client, moving: readonly Placement[]): Promise<void> {
+  const names = new Set(moving.map(({ table }) => table))
+  const keys = (await foreignKeysOf(owner)).filter(
+    ({ table, definition }) => names.has(table) || [...names].some((name) => refersTo(definition, name)),
+  )
+  await inTransaction(owner, async () => {
+    await owner.query('create schema if not exists distributing')
+    await owner.query(
+      'create table if not exists distributing.foreign_keys ("schema" text, "table" text, name text, definition text, primary key ("schema", "table", name))',
+    )
+    for (const { schema, table, name, definition } of keys)
+      await owner.query('insert into distributing.foreign_keys values ($1, $2, $3, $4)', [schema, table, name, definition])
+    await dropForeignKeys(owner, keys)
+  })
+}
+
+function refersTo(definition: string, table: string): boolean {
+  return new RegExp(` REFERENCES (public\\.)?${table}\\(`).test(definition)
+}
+
+/**
+ * Puts back what {@link takeOffKeys} took off, also in a run that was interrupted. A key with the school in it cannot empty a column
+ * when its row goes (`on delete set null`): it only refuses, because whoever removes a row lets go of it first (letGo.ts).
+ */
+async function putBackKeys(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ known: boolean }>("select to_regclass('distributing.foreign_keys') is not null as known")
+  if (rows[0]?.known !== true) return
+  const keys = await owner.query<ForeignKey>('select * from distributing.foreign_keys order by "schema", "table", name')
+  for (const key of keys.rows)
+    await inTransaction(owner, async () => {
+      // A key to a table that every node has is looked at node by node, in one connection each.
+      await owner.query("set local citus.multi_shard_modify_mode to 'sequential'")
+      await addForeignKeys(owner, [{ ...key, definition: key.definition.replace(/ ON DELETE SET NULL( \([^)]*\))?/, '') }])
+      await owner.query('delete from distributing.foreign_keys where "schema" = $1 and "table" = $2 and name = $3', [
+        key.schema,
+        key.table,
+        key.name,
+      ])
+    })
+  await owner.query('drop schema distributing cascade')
+}
+
+/** Moves one table. Its rows go from the coordinator's disk when the nodes have them. */
+async function spread(owner: pg.Client, { table, kind }: Placement): Promise<void> {
+  const name = `public.${pg.escapeIdentifier(table)}`
+  await inTransaction(owner, async () => {
+    const { rows } = await owner.query<{ forced: boolean }>(
+      'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
+      [name],
+    )
+    const forced = rows[0]?.forced === true
+    // The owner would copy no row of a table whose policies bind it too.
+    if (forced) await owner.query(`alter table ${name} no force row level security`)
+    const policy = plainPolicies[table]
+    if (policy !== undefined) await owner.query(policy)
+    const key = widenedKeys[table]
+    if (key !== undefined)
+      await owner.query(
+        `alter table ${name} drop constraint ${pg.escapeIdentifier(`${table}_pkey`)}, add constraint ${pg.escapeIdentifier(`${table}_pkey`)} primary key (${key})`,
+      )
+    if (kind === 'REFERENCE') await owner.query('select create_reference_table($1)', [name])
+    else if (table === anchor)
+      await owner.query("select create_distributed_table($1, 'school_id', colocate_with => 'none')", [name])
+    else await owner.query("select create_distributed_table($1, 'school_id', colocate_with => $2)", [name, `public.${anchor}`])
+    if (forced) await owner.query(`alter table ${name} force row level security`)
+  })
+  await owner.query('select truncate_local_data_after_distributing_table($1)', [name])
+}
+
+/** What the nodes need besides the tables: the functions that policies call, and the school of a transaction told to each of them. */
+async function prepareNodes(owner: pg.Client): Promise<void> {
+  const { rows } = await owner.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc
+     where pronamespace = 'public'::regnamespace and prokind = 'f'
+       and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+     order by 1`,
+  )
+  for (const { signature } of rows) await owner.query('select create_distributed_function($1)', [signature])
+}
+
+async function inTransaction(owner: pg.Client, run: () => Promise<void>): Promise<void> {
+  await owner.query('begin')
+  try {
+    await run()
+    await owner.query('commit')
+  } catch (error) {
+    await owner.query('rollback')
+    throw error
+  }
+}

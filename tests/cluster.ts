@@ -1,0 +1,101 @@
+import pg from 'pg'
+import { distribute } from '../src/platform/database/distribute.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+
+/**
+ * The database part of the tests on a server that is there already: DATABASE_URL's. Where that is the coordinator of a Citus cluster, a
+ * database is one on each node, and what copies it copies all of them; which node has what follows from the ids inside, and they
+ * stay the same.
+ */
+export interface TestServer {
+  /** The owner's address of the server's own database. */
+  url: string
+  /** The other nodes of a cluster, by host and port; none on an ordinary server. */
+  nodes: { host: string; port: number }[]
+}
+
+export async function serverAt(url: string): Promise<TestServer> {
+  const nodes = await asOwner(url, async (owner) => {
+    const { rows } = await owner.query<{ cluster: boolean }>(
+      "select to_regclass('pg_catalog.pg_dist_node') is not null as cluster",
+    )
+    if (rows[0]?.cluster !== true) return []
+    const workers = await owner.query<{ host: string; port: number }>(
+      'select nodename as host, nodeport as port from pg_dist_node where groupid <> 0 and isactive order by 2, 1',
+    )
+    return workers.rows
+  })
+  return { url, nodes }
+}
+
+/** The address of a database on the server itself. */
+export function databaseOn(server: TestServer, name: string): string {
+  return addressesOf(server, name)[0] ?? ''
+}
+
+/** Carries out a statement about databases on every node: beside them, from the server's own maintenance database. */
+export async function onEveryNode(server: TestServer, statement: string): Promise<void> {
+  for (const address of addressesOf(server, 'postgres')) await asOwner(address, (owner) => owner.query(statement))
+}
+
+/** A migrated, empty database that is copied for each test file, spread over the nodes where there are some. */
+export async function makeTemplate(server: TestServer, name: string, secretKey: string): Promise<void> {
+  await onEveryNode(server, `create database ${name}`)
+  const [main = '', ...workers] = addressesOf(server, name)
+  if (workers.length === 0) return void (await migrate(main, secretKey))
+  for (const address of [main, ...workers]) await asOwner(address, (owner) => owner.query('create extension citus'))
+  await asOwner(main, async (owner) => {
+    const { hostname, port } = new URL(server.url)
+    await owner.query('select citus_set_coordinator_host($1, $2)', [hostname, Number(port || 5432)])
+    for (const { host, port: at } of server.nodes) await owner.query('select citus_add_node($1, $2)', [host, at])
+  })
+  await migrate(main, secretKey)
+  // Two on each node: enough to have several schools on several nodes, and few files to copy.
+  const shards = new URL(main)
+  shards.searchParams.set('options', `-c citus.shard_count=${server.nodes.length * 2}`)
+  await distribute(shards.href, () => undefined)
+  await rest(server, name)
+}
+
+/** Nobody may be connected to what is copied, and each node has a daemon that comes back. */
+async function rest(server: TestServer, name: string): Promise<void> {
+  await onEveryNode(server, `alter database ${name} allow_connections false`)
+  for (let tries = 0; ; tries += 1) {
+    await onEveryNode(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    const busy: boolean[] = []
+    for (const address of addressesOf(server, 'postgres'))
+      busy.push(
+        await asOwner(address, async (owner) => {
+          const { rowCount } = await owner.query('select from pg_stat_activity where datname = $1', [name])
+          return rowCount !== 0
+        }),
+      )
+    if (!busy.includes(true)) return
+    if (tries > 100) throw new Error(`Somebody stays connected to ${name}.`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+function addressesOf({ url, nodes }: TestServer, name: string): string[] {
+  const main = new URL(url)
+  main.pathname = `/${name}`
+  return [
+    main.href,
+    ...nodes.map(({ host, port }) => {
+      const worker = new URL(main)
+      worker.hostname = host
+      worker.port = String(port)
+      return worker.href
+    }),
+  ]
+}
+
+async function asOwner<T>(address: string, run: (owner: pg.Client) => Promise<T>): Promise<T> {
+  const owner = new pg.Client({ connectionString: address })
+  await owner.connect()
+  try {
+    return await run(owner)
+  } finally {
+    await owner.end()
+  }
+}
