@@ -1,0 +1,217 @@
+import Fastify from 'fastify'
+import fc from 'fast-check'
+import { schema } from '../../src/app/schema.ts'
+import { registerGraphql } from '../../src/platform/graphql/endpoint.ts'
+import { appUrl, Database, readIn } from '../../src/platform/database/connect.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { bodyLimits } from '../../src/platform/http/bodyLimits.ts'
+import { type Expectation, type Extra, operations, RehearsingDatabase } from '../matrix/cells.ts'
+import { documentFor } from '../matrix/documents.ts'
+import { expectations } from '../matrix/expectations.ts'
+import { addExtra } from '../matrix/extra.ts'
+import { people, type TestSchool, type Who, worldOn } from '../world.ts'
+import { variablesFor } from './inputs.ts'
+import { changedTables, fingerprints, watchFor } from './verdict.ts'
+
+type Variables = Record<string, unknown>
+type Whole = TestSchool & { extra: Extra }
+
+/** Also what is written without a command, such as who polls a lecture, is rolled back. */
+class UntouchedDatabase extends RehearsingDatabase {
+  override write: Database['write'] = (schoolId, queries) => this.transaction(schoolId, (db) => readIn(db)(...queries))
+}
+
+export interface OperationsRun {
+  seed: number
+  /** For each operation. */
+  inputs: number
+  /** Only these; every one without. */
+  only?: readonly string[]
+  ownerUrl: string
+  secretKey: string
+  dataDir: string
+  say(text: string): void
+}
+
+export interface OperationsCount {
+  operations: number
+  inputs: number
+  unexpected: number
+  leaked: number
+  foreign: number
+  slow: number
+  /** How often an answer said what: `ok`, or the code of its refusal. */
+  answers: Readonly<Record<string, number>>
+  /** Milliseconds of the slowest answer, and whose it was. */
+  slowest: { ms: number; operation: string }
+  /** What went wrong, each kind once. */
+  wrong: readonly string[]
+}
+
+/** An answer that takes longer is wrong, also on a machine that others use too. */
+const mostMs = 5000
+
+/** Puts generated inputs to every operation of the schema, over the real endpoint, as the role the server works as. */
+export async function runOperations(run: OperationsRun): Promise<OperationsCount> {
+  const url = appUrl(run.ownerUrl, run.secretKey)
+  const config = loadConfig({ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey })
+  const options = { onError: () => undefined, connections: 4 }
+  const [database, untouched] = [new Database(url, options), new UntouchedDatabase(url, options)]
+  const prints = await fingerprints(run.ownerUrl)
+  const watch = await watchFor(run.ownerUrl)
+  const count = new Counting()
+  const app = Fastify({ bodyLimit: bodyLimits.signedIn })
+  try {
+    const world = await worldOn(database, config)
+    const [own, other] = [
+      await wholeSchool(database, world.own, run.secretKey),
+      await wholeSchool(database, world.other, run.secretKey),
+    ]
+    const { services } = await world.call('admin')
+    const logged: unknown[] = []
+    const subjects = new Map<string, string>()
+    for (const who of people) {
+      const subject = (await world.call(who)).viewer?.subject ?? world.own.subjects[who]
+      if (subject !== undefined) subjects.set(who, subject)
+    }
+    registerGraphql(app, {
+      ...{ schema, services, database: untouched },
+      verifyAccessToken: async (token) => {
+        const subject = subjects.get(token)
+        return subject === undefined ? null : { subject }
+      },
+      log: { error: ({ err }) => logged.push(err) },
+    })
+    const ask = async (who: Who, payload: string): Promise<Answer> => {
+      const started = performance.now()
+      const { statusCode, body } = await app.inject({
+        ...{ method: 'POST', url: '/graphql', payload },
+        headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${who}` },
+      })
+      return { status: statusCode, text: body, ms: performance.now() - started }
+    }
+    const before = await prints.of(other.id)
+    const home = await prints.of(own.id)
+    const known = idsOf(own, other)
+    const chosen = operations(schema).filter(({ name }) => run.only?.includes(name) ?? true)
+    for (const [nth, { kind, name }] of chosen.entries()) {
+      const started = performance.now()
+      const field = (kind === 'query' ? schema.getQueryType() : schema.getMutationType())!.getFields()[name]!
+      const expectation: Expectation = expectations[name] ?? { who: people }
+      const goodOf = (school: Whole) => (expectation.variables ? [expectation.variables(school)] : [{}])
+      const good: Variables[] = [
+        ...[...goodOf(own), ...(expectation.outOfClass ? [expectation.outOfClass(own)] : [])].map((values) => ({
+          schoolId: String(own.id),
+          ...values,
+        })),
+        ...goodOf(other).map((values) => ({ schoolId: String(own.id), ...values })),
+        ...goodOf(other).map((values) => ({ schoolId: String(other.id), ...values })),
+      ]
+      const whos = fc.oneof(
+        { weight: 8, arbitrary: fc.constantFrom<Who>(...expectation.who) },
+        { weight: 2, arbitrary: fc.constantFrom<Who>(...people) },
+      )
+      const inputs = fc.sample(fc.tuple(whos, variablesFor(field, good, known)), { numRuns: run.inputs, seed: run.seed + nth })
+      const query = documentFor(schema, kind, name)
+      for (const [who, variables] of inputs) {
+        const body = JSON.stringify({ query, variables })
+        const answer = await ask(who, body)
+        count.add(name, who, body, answer, logged.splice(0), watch.leak(answer.text, body))
+      }
+      const changed = changedTables(before, await prints.of(other.id))
+      if (changed.length > 0) count.foreignRow(name, changed)
+      const drifted = changedTables(home, await prints.of(own.id))
+      if (drifted.length > 0) run.say(`${name} left its mark on ${drifted.join(', ')}`)
+      run.say(`${name}: ${Math.round(performance.now() - started)} ms`)
+    }
+    return count.done(chosen.length, run.inputs)
+  } finally {
+    await app.close()
+    await Promise.all([database.close(), untouched.close(), prints.close()])
+  }
+}
+
+async function wholeSchool(database: Database, school: TestSchool, secretKey: string): Promise<Whole> {
+  return { ...school, extra: await addExtra(database, school, secretKey) }
+}
+
+/** Ids of all kinds, of this school, of the other and of nobody. */
+function idsOf(...schools: readonly Whole[]): string[] {
+  const of = ({ extra, users, subjects, ...own }: Whole) => [own, extra, users, subjects].flatMap((one) => Object.values(one))
+  return [...new Set(schools.flatMap(of).map(String))]
+}
+
+interface Answer {
+  status: number
+  text: string
+  ms: number
+}
+
+interface Told {
+  data?: unknown
+  errors?: { message: string; extensions?: { code?: string } }[]
+}
+
+/** Keeps the score, and each kind of failure once with the input that showed it. */
+class Counting {
+  readonly #answers = new Map<string, number>()
+  readonly #wrong = new Map<string, string>()
+  readonly #kinds = { unexpected: 0, leaked: 0, foreign: 0, slow: 0 }
+  #slowest = { ms: 0, operation: '' }
+
+  add(operation: string, who: Who, question: string, answer: Answer, logged: readonly unknown[], leak: string | null): void {
+    const told = readAnswer(answer.text)
+    const codes = told?.errors?.map((error) => error.extensions?.code ?? 'BAD_DOCUMENT') ?? []
+    const said = told === null ? `status ${answer.status}` : (codes[0] ?? 'ok')
+    this.#answers.set(said, (this.#answers.get(said) ?? 0) + 1)
+    const asked = `${operation} as ${who}: ${shortened(question.replace(/^.*?"variables":/s, ''))}`
+    if (answer.status >= 500 || told === null || codes.includes('UNEXPECTED') || logged.length > 0) {
+      const error = logged[0] instanceof Error ? logged[0] : undefined
+      const place = error?.stack?.split('\n').find((line) => line.includes('/src/') && !line.includes('node_modules'))
+      this.#note(
+        'unexpected',
+        `${operation} ${error?.message ?? answer.status}`,
+        `${asked}\n  ${String(error ?? shortened(answer.text))}\n  ${place?.trim() ?? ''}`,
+      )
+    }
+    if (leak !== null) this.#note('leaked', `${operation} ${leak}`, `${asked}\n  shows ${leak} in ${shortened(answer.text)}`)
+    if (answer.ms > mostMs) this.#note('slow', operation, `${asked}\n  took ${Math.round(answer.ms)} ms`)
+    if (answer.ms > this.#slowest.ms) this.#slowest = { ms: Math.round(answer.ms), operation }
+  }
+
+  foreignRow(operation: string, tables: readonly string[]): void {
+    this.#note('foreign', operation, `${operation} changed rows of another school: ${tables.join(', ')}`)
+  }
+
+  done(operationsAsked: number, inputs: number): OperationsCount {
+    const answers = Object.fromEntries([...this.#answers].toSorted(([, a], [, b]) => b - a))
+    return {
+      operations: operationsAsked,
+      inputs,
+      ...this.#kinds,
+      answers,
+      slowest: this.#slowest,
+      wrong: [...this.#wrong.values()],
+    }
+  }
+
+  #note(kind: keyof OperationsCount & ('unexpected' | 'leaked' | 'foreign' | 'slow'), which: string, text: string): void {
+    this.#kinds[kind] += 1
+    // Ids and numbers in a message are no other failure.
+    const key = `${kind} ${which.replace(/\d+/g, '#')}`
+    if (!this.#wrong.has(key)) this.#wrong.set(key, `${kind}: ${text}`)
+  }
+}
+
+function readAnswer(text: string): Told | null {
+  try {
+    const told: unknown = JSON.parse(text)
+    return typeof told === 'object' && told !== null ? told : null
+  } catch {
+    return null
+  }
+}
+
+function shortened(text: string): string {
+  return text.length <= 700 ? text : `${text.slice(0, 500)} … (${text.length} letters)`
+}

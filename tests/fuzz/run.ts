@@ -1,0 +1,73 @@
+/**
+ * `npm run fuzz -- operations [--inputs N] [--only NAME,NAME]`, `-- imports [--files N] [--only NAME]`, `-- documents`, each with
+ * `[--seed N]`: what nobody meant to send, and what becomes of it; exits 1 when something is wrong.
+ */
+import { randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import { migrate } from '../../src/platform/database/migrate.ts'
+import { runOperations } from './operations.ts'
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    ...{ inputs: { type: 'string' }, files: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
+    ...{ verbose: { type: 'boolean' } },
+  },
+})
+const seed = Number(values.seed ?? randomInt(1, 1_000_000_000))
+const inputs = Number(values.inputs ?? 1000)
+const only = values.only === undefined ? {} : { only: values.only.split(',') }
+const secretKey = 'the secret of a run of fuzz, which keeps nothing secret'
+
+interface Place {
+  ownerUrl: string
+  dataDir: string
+}
+
+/** Answers what was wrong, and the last line. */
+const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly string[]; last: string }>>> = {
+  operations: async (place) => {
+    const counted = await runOperations({
+      ...place,
+      ...only,
+      seed,
+      inputs,
+      secretKey,
+      say: values.verbose ? say : () => undefined,
+    })
+    const { operations, unexpected, leaked, foreign, slow, slowest } = counted
+    say(
+      Object.entries(counted.answers)
+        .map(([answer, times]) => `${answer} ${times}`)
+        .join(', '),
+    )
+    say(`slowest ${slowest.ms} ms (${slowest.operation}), over 5 s ${slow}`)
+    return {
+      wrong: counted.wrong,
+      last: `operations ${operations} × ${inputs} inputs, unexpected ${unexpected}, leaked ${leaked}, foreign ${foreign}`,
+    }
+  },
+}
+const run = runs[positionals[0] ?? '']
+if (!run || !(inputs > 0) || !Number.isSafeInteger(seed)) {
+  console.error('Usage: npm run fuzz -- operations [--inputs N] [--only NAME,NAME] [--seed N] [--verbose]')
+  process.exit(1)
+}
+
+const dataDir = temporaryFolder('fuzz')
+const server = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
+try {
+  say(`seed ${seed}`)
+  await migrate(server.ownerUrl, secretKey)
+  const { wrong, last } = await run({ ownerUrl: server.ownerUrl, dataDir })
+  for (const one of wrong.slice(0, 60)) say(one)
+  say(last)
+  process.exitCode = wrong.length === 0 ? 0 : 1
+} finally {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
