@@ -30,11 +30,8 @@ export async function addCertificates(db: Tx, school: TestSchool): Promise<Extra
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return id
+    return { id, studentId }
   }
-  return {
-    certificateFormat: formatId,
-    certificate7: await certificateOf(section7A, 1),
-    certificate8: await certificateOf(section8A, 2),
-  }
+  const [seven, eight] = [await certificateOf(section7A, 1), await certificateOf(section8A, 2)]
+  return { certificateFormat: formatId, certificate7: seven.id, certificate8: eight.id, left7: seven.studentId }
 }

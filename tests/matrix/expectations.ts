@@ -15,6 +15,7 @@ import { legacyExpectations } from './legacyExpectations.ts'
 import { messageExpectations } from './messageExpectations.ts'
 import { onlineExpectations } from './onlineExpectations.ts'
 import { paymentExpectations } from './paymentExpectations.ts'
+import { privacyExpectations } from './privacyExpectations.ts'
 import { promotionExpectations } from './promotionExpectations.ts'
 import { receiptExpectations } from './receiptExpectations.ts'
 import { reportExpectations } from './reportExpectations.ts'
@@ -75,6 +76,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...legacyExpectations,
   ...onlineExpectations,
   ...paymentExpectations,
+  ...privacyExpectations,
   ...promotionExpectations,
   setup: { who: admins, notLimited: true, noRow: true },
   setSetupHidden: { who: admins, notLimited: true, noRow: true, variables: () => ({ input: { hidden: true } }) },

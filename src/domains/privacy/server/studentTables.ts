@@ -350,6 +350,8 @@ export const otherTables: Readonly<Record<string, string>> = {
   message_kinds: 'settings',
   retention: 'settings',
   migrations: 'the product itself',
+  installation_keys: 'of the installation',
+  installation_secrets: 'of the installation',
   ...Object.fromEntries(
     [
       ...['schools', 'terms', 'users', 'classes', 'class_admins', 'sections', 'section_teachers', 'subjects', 'subject_teachers'],

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allRows } from '../../../../tests/allRows.ts'
+import { testDatabase, testSecretKey } from '../../../../tests/database.ts'
+import { type Ground, groundOn } from '../../../../tests/matrix/ground.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { checkData } from '../../../platform/dataChecks.ts'
+import { notedErasures } from '../../../platform/erasures.ts'
+import { schoolDay } from '../../../shared/dates.ts'
+import { viewDayBook } from '../../daybook/server/daybook.queries.ts'
+import { listAudit } from './audit.queries.ts'
+import { eraseStudent, orderStudentData, viewStudentPrivacy } from './privacy.commands.ts'
+import { studentDataMaker } from './studentData.ts'
+
+let database: Awaited<ReturnType<typeof testDatabase>>
+let ground: Ground
+let school: number
+let student: number
+let name: string
+/** What only the erased student's rows say. */
+const planted: string[] = []
+const photo = randomUUID()
+
+const word = () => {
+  const text = `planted${randomUUID().replaceAll('-', '')}`
+  planted.push(text)
+  return text
+}
+const run = (text: string, ...values: unknown[]) => ground.owner.query(text, [school, student, ...values])
+
+beforeAll(async () => {
+  database = await testDatabase()
+  ground = await groundOn(database.ownerUrl, { DATA_DIR: database.dataDir, SECRET_KEY: testSecretKey })
+  const { own, canaries } = ground
+  school = own.id
+  student = own.student7A
+  planted.push(...canaries.filter((one) => one.school === 'own' && one.place === 7).flatMap((one) => one.texts))
+  planted.push(
+    ...canaries.filter((one) => one.school === 'own' && one.kind.startsWith('order.payer')).flatMap((one) => one.texts),
+  )
+  name = (await run('select name from students where school_id = $1 and id = $2')).rows[0].name
+  for (const column of ['father_occupation', 'colony', 'uid_no', 'mother_name'])
+    await run(`update students set ${column} = $3 where school_id = $1 and id = $2`, word())
+  await run(`update payments set student_name = $3, register_no = $4 where school_id = $1 and student_id = $2`, word(), word())
+  await run(`update collected_lines set comment = $3 where school_id = $1 and student_id = $2 and payment_id is null`, word())
+  await run(`update marks set note = $3 where school_id = $1 and student_id = $2`, word())
+  await run(`update incidents set action_taken = $3 where school_id = $1 and student_id = $2`, word())
+  await run(
+    `insert into mark_changes (school_id, register_id, student_id, value, note, changed_by_name)
+     select school_id, register_id, student_id, 'P', $3, 'A' from marks where school_id = $1 and student_id = $2 limit 1`,
+    word(),
+  )
+  await run(
+    `update messages m set text = $3, params = jsonb_build_object('student', $4::text), email = $5
+     where m.school_id = $1 and m.id in (select message_id from message_students where school_id = $1 and student_id = $2)`,
+    ...[word(), word(), `${word()}@home.test`],
+  )
+  await run(
+    `insert into message_events (school_id, message_id, channel, state, detail)
+     select $1, message_id, 'SMS', 'FAILED', $3 from message_students where school_id = $1 and student_id = $2`,
+    word(),
+  )
+  const payer = word()
+  await run(
+    `update online_orders set payer_name = $3 where school_id = $1
+     and id in (select order_id from online_order_lines where school_id = $1 and student_id = $2)`,
+    payer,
+  )
+  await run(
+    `insert into online_order_events (school_id, order_id, source, text)
+     select $1, order_id, 'GUARDIAN', '₹10.00 to be paid by ' || $3 || '. Sent to the gateway.'
+     from online_order_lines where school_id = $1 and student_id = $2`,
+    payer,
+  )
+  await run(`update online_order_lines set student_name = $3 where school_id = $1 and student_id = $2`, word())
+  await run(
+    `update legacy_imports set problems = jsonb_build_array(jsonb_build_object('value', s.name))
+     from students s where legacy_imports.school_id = $1 and s.school_id = $1 and s.id = $2`,
+  )
+  await run(
+    `insert into legacy_students (school_id, legacy_id, student_id, import_id) select $1, $3, $2, id from legacy_imports where school_id = $1 limit 1`,
+    word(),
+  )
+  await run(
+    `insert into device_tokens (subject, endpoint, p256dh, auth) select subject, $3, repeat('x', 87), repeat('y', 22)
+     from students where school_id = $1 and id = $2`,
+    `https://push.test/${word()}`,
+  )
+  await run(
+    `insert into files (school_id, id, purpose, content_type, size, created_by, attached) values ($1, $3, 'student-photo', 'image/png', 5, $4, true)`.replace(
+      '($1',
+      '($1 + 0 * $2::bigint',
+    ),
+    ...[photo, randomUUID()],
+  )
+  await run('update students set photo_file = $3 where school_id = $1 and id = $2', photo)
+  await mkdir(dirname(photoPath()), { recursive: true })
+  await writeFile(photoPath(), 'photo')
+})
+afterAll(async () => {
+  await ground.close()
+  await database.drop()
+})
+
+function photoPath(): string {
+  return join(database.dataDir, 'files', String(school), photo)
+}
+
+/** Everything in every table of every schema, as text; only what was issued by law is left out. */
+async function whole(): Promise<string> {
+  const { rows } = await ground.owner.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class c join pg_namespace n on n.oid = relnamespace
+     where nspname in ('public', 'auth', 'jobs') and relkind = 'r' and relname <> 'certificates'`,
+  )
+  const texts: string[] = []
+  for (const { name: table } of rows)
+    texts.push(
+      ...(await ground.owner.query<{ row: string }>(`select t::text as row from ${table} t`)).rows.map(
+        ({ row }) => `${table} ${row}`,
+      ),
+    )
+  return texts.join('\n')
+}
+
+/** What money, counts and issued papers say. */
+async function books(): Promise<unknown> {
+  const call = await ground.world.call('admin')
+  const day = schoolDay(new Date())
+  const dayBook = await viewDayBook(call, school, { termId: ground.own.termId, day })
+  const { rows } = await ground.owner.query(
+    `select 'payment', id::text, concat_ws('/', receipt_prefix, receipt_year, receipt_no, amount, mode, state, collected_on, cheque_no, order_id, deleted_at) from payments
+     union all select 'line', id::text, concat_ws('/', fee_id, payment_id, amount, status, month, bank_account_id, deleted_at) from collected_lines
+     union all select 'order', id::text, concat_ws('/', txnid, payable, received, state, gateway_reference) from online_orders
+     union all select 'order line', order_id::text, concat_ws('/', fee_id, amount) from online_order_lines
+     union all select 'surplus', id::text, concat_ws('/', amount, outcome, reference) from online_surplus
+     union all select 'mark', register_id || '/' || student_id, value from marks
+     union all select 'place', id::text, concat_ws('/', term_id, section_id, roll) from enrolments
+     union all select 'incident', id::text, concat_ws('/', incident_type_id, points, day) from incidents
+     union all select 'counter', school_id || '/' || year, last::text from receipt_counters
+     union all select 'certificate', id::text, to_jsonb(c)::text from certificates c
+     order by 1, 2, 3`,
+  )
+  return [JSON.parse(JSON.stringify(dayBook, (key, value) => (key === 'studentName' ? undefined : value))), rows]
+}
+
+const erase = async (input: object, who: 'admin' | 'superadmin' = 'admin') =>
+  eraseStudent(await ground.world.call(who), school, input)
+
+test('an export has everything the school holds about a student, and nobody’s secrets or others’ data', async () => {
+  const call = await ground.world.call('admin')
+  const order = { key: randomUUID(), id: student }
+  const job = await orderStudentData(call, school, order)
+  expect((await orderStudentData(call, school, order)).id).toBe(job.id)
+  expect(job).toMatchObject({ kind: 'STUDENT_DATA', title: `Everything about ${name}`, params: { id: student } })
+  const [made] = await studentDataMaker.make({
+    ...{ call, schoolId: school, params: { id: student }, orderedAt: new Date(), signal: new AbortController().signal },
+    pdf: () => Promise.reject(new Error('no pages')),
+    progress: async () => undefined,
+  })
+  expect(made).toMatchObject({ format: 'ZIP' })
+  const entries = unzipSync(made?.bytes ?? new Uint8Array())
+  expect(Object.keys(entries)).toEqual(['data.json', 'everything.xlsx', `files/${photo.slice(0, 8)}-student-photo.png`])
+  const text = strFromU8(entries['data.json'] ?? new Uint8Array())
+  const kinds = (place: number) =>
+    ground.canaries.filter((one) => one.school === 'own' && one.place === place && !one.kind.startsWith('link.'))
+  const isSealed = (value: string) => value.length > 100
+  const missing = kinds(7).filter(({ texts }) => !texts.some((one) => isSealed(one) || text.includes(one)))
+  expect(missing.map((one) => one.kind)).toEqual([])
+  const secret = ground.canaries.filter(
+    (one) =>
+      one.school !== 'own' ||
+      one.place === 8 ||
+      /^(link|bank|gate|device|account|installation|teacher|staff|colleague|order\.salt)/.test(one.kind),
+  )
+  expect(secret.filter(({ texts }) => texts.some((one) => text.includes(one))).map((one) => one.kind)).toEqual([])
+  expect(text).not.toContain('https://push.test/')
+  const data = JSON.parse(text) as Record<string, { action?: string }[]>
+  for (const table of [
+    'payments',
+    'collected_lines',
+    'online_orders',
+    'marks',
+    'incidents',
+    'messages',
+    'chat_messages',
+    'audit_log',
+  ])
+    expect(data[table]?.length, table).toBeGreaterThan(0)
+  const { sheets } = await readXlsx(entries['everything.xlsx'] ?? new Uint8Array())
+  expect(sheets.map((sheet) => sheet.name)).toContain('Attendance')
+  expect(sheets[0]?.rows.flat()).toContain(name)
+})
+
+test('nobody is erased who is still here, owes money or waits for some; a limited admin may not', async () => {
+  const { whyNot, counts } = await viewStudentPrivacy(await ground.world.call('admin'), school, { id: student })
+  expect(whyNot.map((why) => why.split(/[ .]/).slice(0, 3).join(' '))).toEqual([
+    'She is enabled',
+    expect.stringMatching(/^₹/),
+    'A cheque is',
+    'Money of an',
+  ])
+  expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 2, payments: 1, account: true })
+  expect(await refusal(erase({ id: student, name }))).toMatchObject({ code: 'CONFLICT', message: whyNot.join(' ') })
+  const limited = await ground.world.call('limitedAdmin')
+  expect((await refusal(eraseStudent(limited, school, { id: student, name }))).code).toBe('FORBIDDEN')
+
+  // She leaves, the cheque is paid, and what is pending is given up.
+  await run('update students set disabled = true where school_id = $1 and id = $2')
+  await run(
+    `update payments set state = 'COLLECTED', settled_on = collected_on, settled_by = created_by, settled_by_name = 'A' where school_id = $1 and student_id = $2`,
+  )
+  await run(`update collected_lines set status = 'PAID' where school_id = $1 and student_id = $2 and status = 'CLEARING'`)
+  await run('delete from student_fee_categories where school_id = $1 and student_id = $2')
+  await run(
+    `update online_surplus set outcome = 'REFUNDED', reference = 'R1', settled_at = now(), settled_by = $3, settled_by_name = 'A' where school_id = $1 and student_id = $2`,
+    randomUUID(),
+  )
+  expect((await viewStudentPrivacy(await ground.world.call('admin'), school, { id: student })).whyNot).toEqual([])
+  expect(await refusal(erase({ id: student, name: 'Somebody Else' }))).toMatchObject({
+    problems: [{ path: 'name', message: 'This is not the name of the student' }],
+  })
+})
+
+test('what goes wrong in the middle changes nothing', async () => {
+  const before = await allRows(database.ownerUrl)
+  await ground.owner.query('revoke delete on files from shala_app')
+  await expect(erase({ id: student, name })).rejects.toThrow('permission denied')
+  await ground.owner.query('grant delete on files to shala_app')
+  expect(await allRows(database.ownerUrl)).toEqual(before)
+  expect(existsSync(photoPath())).toBe(true)
+  expect(await notedErasures(ground.config)).toEqual([])
+})
+
+test('an erasure leaves nothing that says who she was, and every amount, number, mark and paper as it is', async () => {
+  const [before, found] = [await books(), (await checkData(ground.database)).findings]
+  const stays = ground.canaries.filter((one) => one.place === 8 || one.school === 'other').flatMap((one) => one.texts[0] ?? [])
+  const was = await whole()
+  expect(planted.filter((text) => /^(planted|kanari)/.test(text) && !was.includes(text))).toEqual([])
+  expect(await erase({ id: student, name: ` ${name.toUpperCase()} ` })).toBe(student)
+  const now = await whole()
+  const left = planted.filter((text) => now.includes(text))
+  expect(left.map((text) => now.split('\n').find((line) => line.includes(text)))).toEqual([])
+  expect(stays.filter((text) => was.includes(text) && !now.includes(text))).toEqual([])
+  expect(await books()).toEqual(before)
+  const known = new Set(found.map((one) => one.check))
+  expect((await checkData(ground.database)).findings.filter((one) => !known.has(one.check))).toEqual([])
+  expect(existsSync(photoPath())).toBe(false)
+  expect(await notedErasures(ground.config)).toEqual([{ schoolId: school, studentId: student }])
+  const { rows } = await listAudit(await ground.world.call('admin'), school, { studentId: String(student), area: 'PRIVACY' })
+  expect(rows.map((row) => [row.says, row.targets[0]?.name])).toEqual([
+    ['Student erased', `Erased student ${student}`],
+    ['Everything about a student exported', `Erased student ${student}`],
+    ['Everything about a student exported', `Erased student ${student}`],
+  ])
+})
+
+test('erased twice is erased once; nobody exports, changes or enables her any more', async () => {
+  const before = await allRows(database.ownerUrl)
+  expect(await erase({ id: student, name: 'whatever' }, 'superadmin')).toBe(student)
+  expect(await allRows(database.ownerUrl)).toEqual(before)
+  const call = await ground.world.call('admin')
+  expect((await refusal(orderStudentData(call, school, { key: randomUUID(), id: student }))).message).toBe(
+    'This student was erased.',
+  )
+})

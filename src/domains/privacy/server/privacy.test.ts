@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { testWorld } from '../../../../tests/world.ts'
+import { otherTables, studentTables } from './studentTables.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let owner: pg.Client
+
+beforeAll(async () => {
+  world = await testWorld()
+  owner = new pg.Client({ connectionString: world.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await world.close()
+})
+
+test('every table is said to hold something about students or not, and every foreign key to a student is followed', async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+  )
+  const listed = studentTables.map((one) => one.table)
+  expect([...listed, ...Object.keys(otherTables)].sort()).toEqual(rows.map((row) => row.name))
+  const { rows: pointing } = await owner.query<{ name: string }>(`
+    with recursive reached (oid) as (
+      select 'students'::regclass::oid
+      union
+      select c.conrelid from pg_constraint c join reached on c.confrelid = reached.oid where c.contype = 'f'
+    )
+    select relname as name from reached join pg_class on pg_class.oid = reached.oid
+    union
+    select relname from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and attname in ('student_id', 'student_ids', 'payer_phone')
+    order by 1`)
+  // Only ids, and gone within a minute.
+  expect(pointing.map((row) => row.name).filter((name) => !listed.includes(name))).toEqual(['lecture_presence'])
+})
+
+test('every column that may say something is written by an erasure, or said to stay', async () => {
+  const migration = readFileSync(join(import.meta.dirname, '../../../../db/migrations/0022_privacy.sql'), 'utf8')
+  for (const { table, erased } of studentTables) {
+    if (erased.how !== 'blank' && erased.how !== 'locked') continue
+    const written = erased.how === 'blank' ? Object.keys(erased.columns) : erased.columns
+    const { rows } = await owner.query<{ name: string }>(
+      `select attname as name from pg_attribute where attrelid = $1::text::regclass and attnum > 0 and not attisdropped
+         and (atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype, 'json'::regtype, 'bytea'::regtype, 'date'::regtype)
+           or attname in ('photo_file', 'aadhar_file') or $1::text = 'students' and atttypid in ('boolean'::regtype))`,
+      [table],
+    )
+    const said = new Set<string>([...written, ...erased.keeps])
+    expect({ table, forgotten: rows.map((row) => row.name).filter((name) => !said.has(name)) }).toEqual({ table, forgotten: [] })
+    if (erased.how === 'locked')
+      for (const column of written) expect(migration).toMatch(new RegExp(`update ${table} \\w[^;]*\\b${column} = `))
+  }
+})

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import type { Who } from '../world.ts'
+import type { Expectation } from './cells.ts'
+
+const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
+const ofSchool = { who: office, notLimited: true, noRow: true } as const
+const ofStudent = { who: office, notLimited: true } as const
+
+const retention = {
+  ...{ chatDays: 365, messageDays: 365, gateDays: 90, incidentDays: null, accountDays: null, documentDays: 30 },
+  auditDays: 365,
+}
+
+/** Privacy is for those who answer for the whole school. */
+export const privacyExpectations: Readonly<Record<string, Expectation>> = {
+  auditLog: { ...ofSchool, variables: () => ({ input: { pageSize: 100 } }) },
+  auditPeople: ofSchool,
+  noteAuditExport: { ...ofSchool, variables: () => ({ input: { area: 'MONEY' } }) },
+  studentPrivacy: { ...ofStudent, rightFirst: true, variables: ({ student7A }) => ({ id: student7A }) },
+  orderStudentData: { ...ofStudent, variables: ({ student7A }) => ({ input: { key: randomUUID(), id: student7A } }) },
+  eraseStudent: { ...ofStudent, variables: ({ extra }) => ({ input: { id: extra.left7, name: 'Left 1' } }) },
+  retention: ofSchool,
+  saveRetention: { ...ofSchool, variables: () => ({ input: retention }) },
+}
