@@ -57,6 +57,29 @@ export async function refuseOtherSecret(owner: Runner, secrets: Secrets): Promis
   )
 }
 
+/**
+ * Marks a database whose restore is under way, or takes the mark away.
+ */
+export async function markRestoring(owner: Runner, under: boolean): Promise<void> {
+  await owner.query(under ? 'create schema if not exists restoring' : 'drop schema restoring')
+}
+
+/** @throws CannotStart for a database whose restore was not finished */
+export async function refuseHalfRestored(owner: Runner): Promise<void> {
+  const { rowCount } = await owner.query("select from pg_namespace where nspname = 'restoring'")
+  if (rowCount !== 0)
+    throw new CannotStart(
+      'A restore into this database is under way, or was ended in the middle. Wait for it, or run npm run restore once more: it clears away what is half.',
+    )
+}
+
+/** After a restore whose secret is lost: what can be made anew is, and the rest is given up. */
+export async function forgetSecrets(owner: Runner, secrets: Secrets): Promise<void> {
+  await owner.query('delete from auth.jwks')
+  await owner.query('delete from installation_secrets')
+  await owner.query('update installation_keys set retired_at = now() where id <> all($1)', [knownKeys(secrets).map(keyId)])
+}
+
 /** After the migrations: notes the secret, and keeps what must outlive it. */
 export async function keepInstallation(owner: Runner, secrets: Secrets): Promise<void> {
   await owner.query(

@@ -9,7 +9,7 @@ import { CannotStart } from '../cannotStart.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { appPassword, appRole, nextAppRole } from './connect.ts'
 import { distributeTables, ensureRoleOnNodes, isDistributed } from './distribute.ts'
-import { keepInstallation, refuseOtherSecret } from './installation.ts'
+import { keepInstallation, refuseHalfRestored, refuseOtherSecret } from './installation.ts'
 
 const folder = join(import.meta.dirname, '../../../db/migrations')
 
@@ -33,8 +33,10 @@ function migrations(): Migration[] {
 }
 
 export interface MigrateOptions {
-  /** The last migration to run; the newest when left out. For the schema of an older backup. */
-  until?: string
+  /** The migrations to run, for the schema of an older backup; all when left out. */
+  only?: readonly string[]
+  /** A restore's own: everybody else is refused while one is not finished. */
+  restoring?: boolean
   /** Told of a migration that waits for others' transactions. */
   say?: (text: string) => void
   /** How long a migration tries to get its locks, in milliseconds; ten minutes unless said otherwise. */
@@ -55,6 +57,7 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
   await owner.connect()
   try {
     await owner.query('select pg_advisory_lock($1)', [migrationLock])
+    if (options.restoring !== true) await refuseHalfRestored(owner)
     await refuseOtherSecret(owner, secrets)
     await ensureAppRoles(owner, secrets)
     await owner.query(
@@ -64,7 +67,7 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
     const known = new Map(applied.rows.map((row) => [row.name, row.checksum]))
     const ran: string[] = []
     for (const migration of migrations()) {
-      if (options.until !== undefined && migration.name > options.until) break
+      if (options.only?.includes(migration.name) === false) continue
       const checksum = known.get(migration.name)
       if (checksum === migration.checksum) continue
       if (checksum) throw new Error(`The migration ${migration.name} was changed after it ran. Migrations are only added.`)
@@ -77,7 +80,7 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
     await owner.query(`grant select on migrations to ${appRole}`)
     await migrateAuth(ownerUrl)
     await migrateJobs(ownerUrl)
-    if (options.until === undefined) await keepInstallation(owner, secrets)
+    if (options.only === undefined) await keepInstallation(owner, secrets)
     return ran
   } finally {
     await owner.end()

@@ -1,0 +1,75 @@
+/**
+ * `npm run restore -- FILE [--to NAME] [--other-key]`: brings a backup into the installation's own empty database, or for a drill into a
+ * new database NAME beside it; verifies the whole file first, then runs every check and prints what it found.
+ */
+import { existsSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Manifest } from '../src/platform/backup/manifest.ts'
+import { restoreBackup, type Restored } from '../src/platform/backup/restore.ts'
+import { verifyBackup } from '../src/platform/backup/verify.ts'
+import { CannotStart } from '../src/platform/cannotStart.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
+import { findPlace } from '../src/platform/database/place.ts'
+import { operate, say, withOwner } from './operator.ts'
+
+const usage = 'Use it so: npm run restore -- FILE [--to NAME] [--other-key]'
+
+await operate(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { to: { type: 'string' }, 'other-key': { type: 'boolean', default: false } },
+  })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new CannotStart(usage)
+  const started = performance.now()
+  const manifest = await verifyBackup(file, process.env.BACKUP_KEY || undefined)
+  say(
+    `${file} is whole: of ${manifest.moment}, version ${manifest.version}, ${manifest.schools} schools, ${manifest.tables.length} tables`,
+  )
+  const config = configFor(values['other-key'])
+  const options = { to: values.to, otherKey: values['other-key'], say }
+  const restored = await fresh(config, values.to === undefined, () =>
+    withOwner(config, (ownerUrl) => restoreBackup({ ownerUrl, path: file, manifest, config }, options)),
+  )
+  return report(restored, manifest, (performance.now() - started) / 1000)
+})
+
+/** Settings would make a secret of their own in a new folder: not the one that the backup needs. */
+function configFor(otherKey: boolean): Config {
+  const dataDir = resolve(process.env.DATA_DIR || './data')
+  if (!process.env.SECRET_KEY && !existsSync(join(dataDir, 'secret.key')) && !otherKey)
+    throw new CannotStart(
+      `Set SECRET_KEY to the secret of the installation that was backed up, or put its secret.key into ${dataDir}: without it the sealed values do not open.`,
+    )
+  return loadConfig(process.env)
+}
+
+/** A database folder that did not exist before is gone again after a failure. */
+async function fresh<T>(config: Config, own: boolean, run: () => Promise<T>): Promise<T> {
+  const cluster = own && config.databaseUrl === undefined ? findPlace(config.dataDir).cluster : undefined
+  const existed = cluster === undefined || existsSync(cluster)
+  try {
+    return await run()
+  } catch (error) {
+    if (!existed && cluster !== undefined) rmSync(cluster, { recursive: true, force: true })
+    throw error
+  }
+}
+
+function report({ tables, files, newer, checks, findings }: Restored, manifest: Manifest, seconds: number): number {
+  const filled = tables.filter(({ restored }) => restored > 0)
+  for (const { name, restored } of filled) say(`  ${name}: ${restored} rows`)
+  say(
+    `  ${tables.length - filled.length} more tables are empty, as in the backup; sessions are not in a backup: everybody signs in again`,
+  )
+  for (const name of newer) say(`  migration ${name} ran on the restored rows`)
+  if (manifest.files.kept === 'bucket') say(`  ${manifest.files.count} files are in the bucket, and not in the backup`)
+  if (manifest.files.missing > 0) say(`  ${manifest.files.missing} files had been removed while the backup was written`)
+  const violations = findings.reduce((sum, { rows }) => sum + rows.length, 0)
+  for (const { check, schoolId, rows } of findings) say(`  check ${check}: school ${schoolId}: ${rows.length} rows`)
+  say(`  ${seconds.toFixed(1)} s`)
+  const rows = tables.reduce((sum, table) => sum + table.restored, 0)
+  say(`restored ${rows} rows of ${tables.length} tables and ${files} files, ${checks} checks, ${violations} violations`)
+  return violations === 0 ? 0 : 1
+}
