@@ -25,6 +25,7 @@ import type { Log } from '../platform/logging.ts'
 import type { SendMail } from '../platform/mail/mail.ts'
 import type { Metrics } from '../platform/metrics.ts'
 import type { PayuClient } from '../platform/payu/client.ts'
+import { registerTracing } from '../platform/tracing.ts'
 import { htmlDocument } from '../platform/pdf/document.ts'
 import type { PdfRenderer } from '../platform/pdf/renderer.ts'
 import { registerPdf } from '../platform/pdf/routes.ts'
@@ -85,6 +86,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   let leaving = false
   const { metrics } = given
   metrics.watchPool('app', database.pool)
+  registerTracing(app, config)
   registerAccessLog(app, log, metrics)
   await registerHeaders(app, config, given.payu ? gatewayTargets(given.payu.paymentUrl) : [])
   await app.register(compress, {

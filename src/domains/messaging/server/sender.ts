@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/logging.ts'
 import { mailLanes } from '../../../platform/mail/mail.ts'
 import type { Sent } from '../../../platform/sent.ts'
+import { traced } from '../../../platform/tracing.ts'
 import { type MessageChannel, messageChannels } from '../messaging.rules.ts'
 import type { Channel } from './channels.ts'
 import { forgetRecipients, takeTurns } from './gates.sql.ts'
@@ -134,10 +135,13 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
     const dead = times.dead[channel.name]
     // What the provider answers is stored before anybody gives the message up.
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(Math.round(dead * 0.75))])
-    const sent = await channel.send(claim.letter, signal).catch((error: unknown): Sent => {
-      log.error({ err: error, operation: `message.${channel.name}`, schoolId: claim.schoolId }, 'A channel failed')
+    const told = { operation: `message.${channel.name}`, schoolId: claim.schoolId }
+    const handing = traced(told.operation, { 'shala.school_id': claim.schoolId }, () => channel.send(claim.letter, signal))
+    const sent = await handing.catch((error: unknown): Sent => {
+      log.error({ ...told, err: error }, 'A channel failed')
       return { outcome: 'UNCLEAR', reason: 'Something went wrong while it was handed over.' }
     })
+    log.info({ ...told, code: sent.outcome }, 'message')
     const until = Date.now() + dead
     for (;;) {
       try {
