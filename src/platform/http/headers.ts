@@ -53,9 +53,10 @@ export async function registerHeaders(
 ): Promise<void> {
   const secure = isSecure(config)
   const issuer = config.authIssuer === undefined ? [] : [new URL(config.authIssuer).origin]
-  const common = dataHeaders(config)
-  app.addHook('onRequest', async (_, reply) => {
-    void reply.headers(common)
+  const common = Object.entries(dataHeaders(config))
+  // Below those of the route, and before helmet, which writes to the same place.
+  app.addHook('onRequest', async (_, { raw }) => {
+    for (const [name, value] of common) raw.setHeader(name, value)
   })
   await app.register(helmet, {
     enableCSPNonces: true,
