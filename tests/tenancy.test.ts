@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onCluster } from '../src/platform/database/onCluster.ts'
 import { testWorld } from './world.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -12,6 +13,7 @@ beforeAll(async () => {
   app = new pg.Client({ connectionString: world.appUrl })
   await owner.connect()
   await app.connect()
+  await onCluster(app)
 })
 
 afterAll(async () => {
@@ -78,7 +80,7 @@ test('the production role sees no row of any tenant table without a school, and 
     const name = pg.escapeIdentifier(table)
     expect((await app.query(`select from ${name}`)).rowCount, table).toBe(0)
     await app.query('begin')
-    await app.query("select set_config('app.school_id', $1, true)", [String(world.own.id)])
+    await app.query(`set local app.school_id to '${world.own.id}'`)
     const { rows } = await app.query(`select distinct school_id as id from ${name}`)
     await app.query('commit')
     expect(
@@ -91,7 +93,7 @@ test('the production role sees no row of any tenant table without a school, and 
 test('the production role cannot write into another school, nor point a row at one', async () => {
   const inOwnSchool = async (sql: string, values: unknown[]) => {
     await app.query('begin')
-    await app.query("select set_config('app.school_id', $1, true)", [String(world.own.id)])
+    await app.query(`set local app.school_id to '${world.own.id}'`)
     try {
       return await app.query(sql, values)
     } finally {
