@@ -72,6 +72,7 @@ export async function serve(
       if (!ending) log.error({ err }, 'A connection to the database broke')
     },
   })
+  const news = await listenForNews(databaseUrl, database)
   metrics.watchWaiting(() => waitingWork(database))
   const mailer = await startMailer(config, log)
   const { sendMail, handMail } = mailer
@@ -126,6 +127,7 @@ export async function serve(
         () => jobs.stop(farewell.graceMs / 2),
         renderer.stop,
         mailer.stop,
+        news.stop,
         () => database.close(),
       ])
         stopped.push(...(await Promise.allSettled([stop()])))

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Action, may, mayTry, mustBeAllowed, notAuthorized } from './action.ts'
 import { type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
+import { newsTold } from './database/news.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type School, schoolById } from './school.ts'
 import type { Services } from './services.ts'
@@ -83,6 +84,8 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
         throw asRefusal(error, spec.conflicts)
       })
     await after?.()
+    // Who asks another process next finds what was changed.
+    await newsTold(call.database)
     return result
   }
 }

@@ -26,7 +26,7 @@ export async function checkData(database: Database): Promise<{ checks: number; f
   try {
     for (const { id } of schools) {
       await client.query('begin read only')
-      await client.query(`set local app.school_id to '${wholeId(id)}'`)
+      await client.query(`set local app.school_id to '${wholeId(id)}'; set local statement_timeout to '15min'`)
       for (const { name, sql } of checks) {
         const { rows } = await client.query<Record<string, unknown>>(sql)
         if (rows.length > 0) findings.push({ check: name, schoolId: id, rows })

@@ -71,5 +71,8 @@ export function recentStudents({
     delete(database: Database, subject: string): void {
       known(database).delete(subject)
     },
+    clear(database: Database): void {
+      known(database).clear()
+    },
   }
 }

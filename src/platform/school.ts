@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Database } from './database/connect.ts'
+import { remembered } from './database/news.ts'
 import { recent } from './database/recent.ts'
 import type { Schools } from './database/schema.types.ts'
 
@@ -11,18 +12,25 @@ export type SchoolFlag = {
 }[keyof School]
 
 const schools = recent<number, School>(2000)
+const settings = remembered('school', {
+  forget: (database, ids) => {
+    for (const id of ids) schools(database).delete(Number(id))
+  },
+  forgetAll: (database) => schools(database).clear(),
+})
 
 /** A school with its flags, or undefined when there is none with this id. At most two seconds old. */
 export async function schoolById(database: Database, id: number): Promise<School | undefined> {
   const cache = schools(database)
   const known = cache.get(id)
   if (known) return known
+  const age = settings.age(database)
   const row = await database.kysely.selectFrom('schools').selectAll().where('id', '=', id).executeTakeFirst()
-  if (row) cache.set(id, row)
+  if (row && settings.age(database) === age) cache.set(id, row)
   return row
 }
 
-/** Makes a change of a school's settings count at once in this process. */
+/** Makes a change of a school's settings count at once, in every process. */
 export function forgetSchool(database: Database, id: number): void {
-  schools(database).delete(id)
+  settings.forget(database, id)
 }

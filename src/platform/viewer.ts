@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Role } from '../shared/roles.ts'
 import type { Database } from './database/connect.ts'
+import { remembered } from './database/news.ts'
 import { recent } from './database/recent.ts'
 import { together } from './database/together.ts'
 import { recentStudents } from './recentStudents.ts'
@@ -31,22 +32,34 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const viewers = recent<string, Viewer>(20_000)
 const students = recentStudents({ load: loadStudents })
+const people = remembered('viewer', {
+  forget: (database, subjects) => {
+    for (const subject of subjects) {
+      viewers(database).delete(subject)
+      students.delete(database, subject)
+    }
+  },
+  forgetAll: (database) => {
+    viewers(database).clear()
+    students.clear(database)
+  },
+})
 
 /** The viewer behind a verified subject; null when there is no record, or it is disabled: that person is signed out. */
 export async function viewerOf(database: Database, subject: string): Promise<Viewer | null> {
   const known = viewers(database).get(subject) ?? students.get(database, subject)
   if (known) return known
+  const age = people.age(database)
   const viewer = (await load(database, subject)) ?? null
+  if (people.age(database) !== age) return viewer
   if (viewer?.role === 'STUDENT') students.set(database, viewer)
   else if (viewer) viewers(database).set(subject, viewer)
   return viewer
 }
 
-/** Makes a change of a person's record count at once in this process. */
+/** Makes a change of a person's record count at once, in every process. */
 export function forgetViewer(database: Database, subject: string | null): void {
-  if (!subject) return
-  viewers(database).delete(subject)
-  students.delete(database, subject)
+  if (subject) people.forget(database, subject)
 }
 
 /** The people behind subjects who may be in: in the minute in which a school's lectures begin, thousands come at once. */

@@ -14,13 +14,13 @@ export const addressLimits = {
 /** Eleven failures of one account within this time are too many (design: the 11th is refused like a wrong password). */
 const lockOut = { failures: 10, minutes: 15 }
 
-/** Counts one request of a key ($1) in its window of so many seconds ($2). */
-const countOne = `
-  insert into auth.request_counts as kept (key, window_start, count) values ($1, now(), 1)
+/** Counts so many requests ($3) of a key ($1) in its window of so many seconds ($2). */
+const countRequests = `
+  insert into auth.request_counts as kept (key, window_start, count) values ($1, now(), $3)
   on conflict (key) do update set
-    count = case when kept.window_start > now() - make_interval(secs => $2) then kept.count + 1 else 1 end,
+    count = case when kept.window_start > now() - make_interval(secs => $2) then kept.count + $3 else $3 end,
     window_start = case when kept.window_start > now() - make_interval(secs => $2) then kept.window_start else now() end
-  returning count, ceil(extract(epoch from window_start - now()) + $2)::integer as left`
+  returning count, (extract(epoch from window_start - now()) + $2)::float8 as left`
 
 interface Counted {
   count: number
@@ -33,12 +33,17 @@ interface Counted {
  * with every request, so that steady traffic is refused sooner or later however slow it is.
  */
 export function requestCounter(pool: pg.Pool) {
+  const take = async (key: string, seconds: number, requests: number): Promise<Counted> => {
+    const { rows } = await pool.query<Counted>(countRequests, [key, seconds, requests])
+    return rows[0] ?? { count: requests, left: seconds }
+  }
   return {
+    /** Counts several at once, and answers how many there are now and how many seconds are left of the window. */
+    take,
     async consume(key: string, rule: { window: number; max: number }): Promise<{ allowed: boolean; retryAfter: number | null }> {
-      const { rows } = await pool.query<Counted>(countOne, [key, rule.window])
-      const row = rows[0]
-      const allowed = row !== undefined && row.count <= rule.max
-      return { allowed, retryAfter: allowed ? null : (row?.left ?? rule.window) }
+      const { count, left } = await take(key, rule.window, 1)
+      const allowed = count <= rule.max
+      return { allowed, retryAfter: allowed ? null : Math.ceil(left) }
     },
   }
 }
@@ -48,7 +53,7 @@ export function requestCounter(pool: pg.Pool) {
  * @returns whether it is still allowed
  */
 export async function countInside(db: Tx, key: string, rule: { window: number; max: number }): Promise<boolean> {
-  const { rows } = await db.executeQuery<Counted>(CompiledQuery.raw(countOne, [key, rule.window]))
+  const { rows } = await db.executeQuery<Counted>(CompiledQuery.raw(countRequests, [key, rule.window, 1]))
   return rows[0] !== undefined && rows[0].count <= rule.max
 }
 

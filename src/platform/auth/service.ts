@@ -57,7 +57,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     max: parts.connections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
-    options: '-c search_path=auth',
+    options: '-c search_path=auth -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
     application_name: 'shala sign-in',
     Client: SteadyClient as unknown as typeof pg.Client,
   } as pg.PoolConfig)

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Secrets } from '../secretKeys.ts'
+import { statementLimit } from './patience.ts'
 import type { DB } from './schema.types.ts'
 import { isCluster, onCluster, wholeId } from './onCluster.ts'
 import { SteadyClient } from './steadyClient.ts'
@@ -84,7 +85,8 @@ export class Database {
   readonly pool: pg.Pool
   readonly kysely: Db
 
-  constructor(url: string, options: { connections?: number; onError: (error: Error) => void }) {
+  /** @param options.statementMs what a statement may take, see {@link patiently}; nothing keeps one that is not given */
+  constructor(url: string, options: { connections?: number; statementMs?: number; onError: (error: Error) => void }) {
     this.pool = new pg.Pool({
       connectionString: url,
       max: options.connections ?? 10,
@@ -93,7 +95,7 @@ export class Database {
       application_name: 'shala',
       // A plan made once per statement and connection: with new plans for each school's values, a page of students was read 1,300 to
       // 1,500 times a second, with one plan 2,000 times; the statements leave the planner no choice that depends on values.
-      options: '-c plan_cache_mode=force_generic_plan',
+      options: `-c plan_cache_mode=force_generic_plan ${limitsOf(options.statementMs)}`,
       Client: NamingClient as unknown as typeof pg.Client,
       onConnect: onCluster,
     } as pg.PoolConfig)
@@ -112,7 +114,12 @@ export class Database {
     try {
       const results = await new Promise<unknown[][]>((resolve, reject) => {
         const compiled = queries.map((query) => query.compile())
-        client.query(new TenantRead({ schoolId, queries: compiled, cluster }, { resolve, reject }) as unknown as pg.Submittable)
+        client.query(
+          new TenantRead(
+            { schoolId, queries: compiled, cluster, statementMs: statementLimit() },
+            { resolve, reject },
+          ) as unknown as pg.Submittable,
+        )
       })
       client.release()
       return results as Answers<Q>
@@ -161,7 +168,23 @@ export function readIn(db: Tx): Read {
   }
 }
 
-/** Sets whose rows the rest of this transaction may see and write. A cluster tells its nodes of `set local`, and not of `set_config`. */
+/**
+ * Sets whose rows the rest of this transaction may see and write, and how long its statements may take where it is done patiently.
+ * A cluster tells its nodes of `set local`, and not of `set_config`.
+ */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
   await sql.raw(`set local app.school_id to '${wholeId(schoolId)}'`).execute(db)
+  const limit = statementLimit()
+  if (limit === undefined) return
+  for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+    await sql.raw(`set local ${name} to ${wholeId(limit)}`).execute(db)
+}
+
+/**
+ * A statement that waits for a lock or has a bad plan gives its connection back, and so does a process that hangs in the middle of a
+ * transaction; else a few of them would hold every connection there is.
+ */
+function limitsOf(statementMs: number | undefined): string {
+  if (statementMs === undefined) return ''
+  return `-c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${2 * statementMs}`
 }

@@ -6,6 +6,7 @@ export type Conflicts = Readonly<Record<string, Problem>>
 
 const down = 'The database does not answer. Nothing was saved. Please try again in a moment.'
 const crossed = 'Somebody else was changing the same at this moment. Nothing was saved. Please try again.'
+const late = 'This took too long and was stopped. Nothing was saved. Please try again in a moment.'
 const full = 'The disk of the server is full. Nothing was saved. Please tell whoever runs the server to free some space.'
 
 /**
@@ -18,6 +19,8 @@ export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
     if (problem) return new Refusal('CONFLICT', problem.message, [problem])
     // 40P01 two transactions waited for each other and the database ended this one; 40001 the same, found earlier
     if (error.code === '40P01' || error.code === '40001') return new Refusal('UNAVAILABLE', crossed)
+    // 57014 it took longer than a statement may; 25P03 a transaction that stood still was ended
+    if (error.code === '57014' || error.code === '25P03') return new Refusal('UNAVAILABLE', late)
     // 53100 disk full; 57P0x shutting down; 53300 too many connections; 08xxx connection lost
     if (error.code === '53100') return new Refusal('UNAVAILABLE', full)
     if (/^(57P0|53300|08)/.test(error.code ?? '')) return new Refusal('UNAVAILABLE', down)

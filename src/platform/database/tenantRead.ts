@@ -30,6 +30,7 @@ interface Shape {
 }
 
 const setSchool = "select set_config('app.school_id', $1, true)"
+const setLimit = "select set_config('statement_timeout', $1, true)"
 const jsonTypes = new Set<number>([pg.types.builtins.JSON, pg.types.builtins.JSONB])
 
 /**
@@ -98,6 +99,14 @@ function carryOut(wire: Wire, text: string): void {
   wire.execute({ portal: '' })
 }
 
+/** What is asked of one school, and how long each statement may take where that is another time than the connection's. */
+interface Asked {
+  schoolId: number
+  queries: readonly CompiledQuery[]
+  cluster: boolean
+  statementMs: number | undefined
+}
+
 /**
  * Reads of one school in one round trip: `set_config` and every statement are bound before a single Sync, which makes one
  * implicit transaction. Nothing stays set on the connection after success or error, because the setting is local to it.
@@ -107,25 +116,27 @@ function carryOut(wire: Wire, text: string): void {
  */
 export class TenantRead {
   readonly #schoolId: number
+  readonly #statementMs: number | undefined
   readonly #queries: readonly CompiledQuery[]
   readonly #resolve: (results: unknown[][]) => void
   readonly #reject: (error: Error) => void
   readonly #results: unknown[][]
   readonly #shapes: (Shape | undefined)[]
   readonly #cluster: boolean
-  /** The statement whose answer arrives; less than 0 while the school is being set. */
+  /** The statement whose answer arrives; less than 0 while the school and the limit are being set. */
   #at: number
   #failed: Error | undefined
   #wire: Wire | undefined
 
   constructor(
-    { schoolId, queries, cluster }: { schoolId: number; queries: readonly CompiledQuery[]; cluster: boolean },
+    { schoolId, queries, cluster, statementMs }: Asked,
     { resolve, reject }: { resolve: (results: unknown[][]) => void; reject: (error: Error) => void },
   ) {
     this.#schoolId = schoolId
+    this.#statementMs = statementMs
     this.#queries = queries
     this.#cluster = cluster
-    this.#at = cluster ? -2 : -1
+    this.#at = (cluster ? -2 : -1) - (statementMs === undefined ? 0 : 1)
     this.#results = queries.map(() => [])
     this.#shapes = queries.map(() => undefined)
     this.#resolve = resolve
@@ -139,10 +150,15 @@ export class TenantRead {
     try {
       if (this.#cluster) {
         carryOut(wire, 'begin')
+        if (this.#statementMs !== undefined) carryOut(wire, `set local statement_timeout to ${wholeId(this.#statementMs)}`)
         carryOut(wire, `set local app.school_id to '${wholeId(this.#schoolId)}'`)
       } else {
-        wire.bind({ statement: statements.name(wire, setSchool), values: [String(this.#schoolId)], valueMapper: prepareValue })
-        wire.execute({ portal: '' })
+        const set = (text: string, value: number) => {
+          wire.bind({ statement: statements.name(wire, text), values: [String(value)], valueMapper: prepareValue })
+          wire.execute({ portal: '' })
+        }
+        if (this.#statementMs !== undefined) set(setLimit, this.#statementMs)
+        set(setSchool, this.#schoolId)
       }
       this.#queries.forEach(({ sql, parameters }, index) => {
         this.#shapes[index] = statements.shape(sql)
@@ -200,7 +216,7 @@ export class TenantRead {
 
   /** The driver never calls `handleReadyForQuery` of a query that has failed: it settles here. */
   handleError(error: Error): void {
-    if (this.#wire) Statements.of(this.#wire).forget([setSchool, ...this.#queries.map((query) => query.sql)])
+    if (this.#wire) Statements.of(this.#wire).forget([setLimit, setSchool, ...this.#queries.map((query) => query.sql)])
     this.#reject(this.#failed ?? error)
   }
 

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { asRefusal } from '../database/failures.ts'
 import type { Database } from '../database/connect.ts'
+import { patiently } from '../database/patience.ts'
 import { removeBytes } from '../files/files.ts'
 import { storageKey, storageOf } from '../files/storage.ts'
 import type { Log } from '../logging.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
+import { traced } from '../tracing.ts'
 import { type Viewer, viewerOf } from '../viewer.ts'
 import { type DocumentTimes, keptDays, mostStarts } from './documentJobs.rules.ts'
 import { makingOf } from './making.ts'
@@ -53,7 +55,9 @@ export async function runJob(parts: RunParts, claim: Claim, times: DocumentTimes
   const alive = signsOfLife(database, claim, times, ending)
   const late = setTimeout(() => ending.abort(new Ended('late')), times.most)
   const told = { requestId: requestIdOf(job.id), operation: `document.${job.kind}`, schoolId: job.schoolId }
-  const making = make(parts, claim, ending.signal, alive.write)
+  const making = traced(told.operation, { 'shala.school_id': job.schoolId }, () =>
+    patiently(times.most, () => make(parts, claim, ending.signal, alive.write)),
+  )
   try {
     await store(parts, claim, await orEnded(making, ending.signal))
     log.info({ ...told, durationMs: Math.round(performance.now() - started) }, 'document')

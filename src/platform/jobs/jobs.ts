@@ -2,8 +2,10 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type SendOptions } from 'pg-boss'
 import pg from 'pg'
 import { appRole, type Tx } from '../database/connect.ts'
+import { patiently } from '../database/patience.ts'
 import { SteadyClient } from '../database/steadyClient.ts'
 import type { Log } from '../logging.ts'
+import { traced } from '../tracing.ts'
 
 const schema = 'jobs'
 
@@ -111,7 +113,9 @@ async function startJob(boss: PgBoss, job: Job<object>, log: Log): Promise<void>
     const started = performance.now()
     const fields = () => ({ operation: job.name, durationMs: Math.round(performance.now() - started) })
     try {
-      await job.run(order.data, order.signal)
+      await traced(`job ${job.name}`, {}, () =>
+        patiently(options.expireInSeconds * 1000, () => job.run(order.data, order.signal)),
+      )
       log.info(fields(), 'job')
     } catch (error) {
       log.error({ ...fields(), err: error }, 'A job failed')

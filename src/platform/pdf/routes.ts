@@ -4,6 +4,7 @@ import type { Call } from '../command.ts'
 import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
 import { dataHeaders } from '../http/headers.ts'
+import { sharedLimit } from '../http/sharedLimit.ts'
 import type { LogFields } from '../logging.ts'
 import { Refusal, statusOf } from '../refusal.ts'
 import type { Services } from '../services.ts'
@@ -53,6 +54,7 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
 
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
+      ...sharedLimit(given.database, 'pdf'),
       max: perMinute,
       timeWindow: 60_000,
       hook: 'preHandler',

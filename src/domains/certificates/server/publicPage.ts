@@ -9,6 +9,7 @@ import type { Database } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
 import { readAddress } from '../../../platform/files/addresses.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
+import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
 import { Refusal, statusOf } from '../../../platform/refusal.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
 import { schoolDay, showDay } from '../../../shared/dates.ts'
@@ -65,6 +66,7 @@ export async function registerCertificates(
   }
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
+      ...sharedLimit(database, 'certificates'),
       ...{ max: perMinute, timeWindow: 60_000 },
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })

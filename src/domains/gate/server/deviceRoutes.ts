@@ -7,6 +7,7 @@ import type { Config } from '../../../platform/config.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
+import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
 import { Refusal, statusOf } from '../../../platform/refusal.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
 import { schoolOfKey, scannedAt } from '../gate.rules.ts'
@@ -38,6 +39,7 @@ export async function registerGate(
   const headers = { ...dataHeaders(config), 'cache-control': 'no-store' }
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
+      ...sharedLimit(database, 'gate'),
       ...{ max: perMinute, timeWindow: 60_000 },
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type { Database } from '../../../platform/database/connect.ts'
+import { remembered } from '../../../platform/database/news.ts'
 import type { Log } from '../../../platform/logging.ts'
 import { activeMs, arrivalMark } from '../lectures.rules.ts'
 import { LiveBatch } from './liveBatch.ts'
@@ -75,8 +76,13 @@ class LiveSchool {
     this.#wake()
   }
 
-  /** What was changed elsewhere in this process is read again before anybody is answered. */
+  /** What was changed elsewhere is read again before anybody is answered, in every process. */
   outdated(lectureIds: readonly number[]): void {
+    for (const id of lectureIds) lectures.forget(this.#database, `${this.#schoolId} ${id}`)
+  }
+
+  /** @param lectureIds without them, all */
+  readAgain(lectureIds: Iterable<number> = this.#ofLecture.keys()): void {
     for (const id of lectureIds) {
       const batch = this.#ofLecture.get(id)
       if (batch) batch.outdatedAt = performance.now()
@@ -235,6 +241,20 @@ interface Engine {
 }
 
 const engines = new WeakMap<Database, Engine>()
+
+const lectures = remembered('lecture', {
+  forget: (database, keys) => {
+    for (const key of keys) {
+      const [schoolId, id] = key.split(' ').map(Number)
+      engineOf(database)
+        .schools.get(schoolId ?? 0)
+        ?.readAgain([id ?? 0])
+    }
+  },
+  forgetAll: (database) => {
+    for (const school of engineOf(database).schools.values()) school.readAgain()
+  },
+})
 
 function engineOf(database: Database): Engine {
   let engine = engines.get(database)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
+import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
 import type { Log } from '../../../platform/logging.ts'
 import type { ProviderStatus } from '../../../platform/providers/status.ts'
 import { isSecret, reportsIn } from '../../../platform/sms/webhook.ts'
@@ -28,7 +29,7 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
   const { whatsapp, sms } = given.providers
   const headers = { ...dataHeaders(given.config), 'cache-control': 'no-store' }
   await app.register(async (scope) => {
-    await scope.register(rateLimit, { max: perMinute, timeWindow: 60_000 })
+    await scope.register(rateLimit, { ...sharedLimit(given.database, 'messages'), max: perMinute, timeWindow: 60_000 })
     // A signature is of the very bytes, whatever they call themselves.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Call } from '../../../platform/command.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
+import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
 import type { Log } from '../../../platform/logging.ts'
 import { isAuthentic } from '../../../platform/payu/hashes.ts'
 import { type PdfDocument, pdfHeaders } from '../../../platform/pdf/routes.ts'
@@ -44,6 +45,7 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: largestCallback })
     await scope.register(rateLimit, {
+      ...sharedLimit(given.database, 'onlinefees'),
       ...{ max: perMinute, timeWindow: 60_000 },
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })

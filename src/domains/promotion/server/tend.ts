@@ -1,10 +1,13 @@
 import type { Database } from '../../../platform/database/connect.ts'
+import { patiently } from '../../../platform/database/patience.ts'
 import type { Log } from '../../../platform/logging.ts'
 import { type PromotionTimes, promotionTimes } from '../promotion.rules.ts'
 import { type Claim, claimPromotion, nextPart, PartFailed, type Place, queuedPromotions, release } from './runs.ts'
 
 /** So many schools are promoted at once in a process. */
 const lanes = 2
+/** What a statement of a part may take; a part has some hundred students. */
+const partMs = 300_000
 /** After an order this process looks every so many milliseconds, for so many: its transaction is about to commit. */
 const eager = { every: 50, for: 2000 }
 
@@ -83,7 +86,7 @@ export function tendPromotions(
 
   async function onePart(claim: Claim): Promise<'GO_ON' | 'DONE' | 'LOST'> {
     try {
-      return await nextPart(database, claim)
+      return await patiently(partMs, () => nextPart(database, claim))
     } catch (error) {
       if (!(error instanceof PartFailed)) throw error
       log.error({ err: error.cause }, 'A part of a promotion failed')

@@ -1,0 +1,146 @@
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { setSetupHidden } from '../src/domains/setup/server/setup.commands.ts'
+import { setUserDisabled } from '../src/domains/users/server/users.commands.ts'
+import { Database } from '../src/platform/database/connect.ts'
+import { asRefusal } from '../src/platform/database/failures.ts'
+import { listenForNews } from '../src/platform/database/news.ts'
+import { patiently } from '../src/platform/database/patience.ts'
+import { sharedLimit } from '../src/platform/http/sharedLimit.ts'
+import { schoolById } from '../src/platform/school.ts'
+import { viewerOf } from '../src/platform/viewer.ts'
+import { testWorld, type World } from './world.ts'
+
+let world: World & { ownerUrl: string; appUrl: string; close(): Promise<void> }
+/** Another process on the same database, with memories of its own. */
+let other: Database
+const stops: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  world = await testWorld()
+  other = new Database(world.appUrl, { connections: 3, statementMs: 300, onError: () => undefined })
+  for (const database of [world.database, other]) stops.push((await listenForNews(world.appUrl, database)).stop)
+})
+
+afterAll(async () => {
+  for (const stop of stops) await stop()
+  await other.close()
+  await world.close()
+})
+
+const soon = { timeout: 500, interval: 5 }
+
+describe('what one process changes the others forget within milliseconds, not within seconds', () => {
+  test('a person who is disabled is out everywhere', async () => {
+    const subject = world.own.subjects.teacher ?? ''
+    const change = async (disabled: boolean) =>
+      setUserDisabled(await world.call('admin'), world.own.id, { id: String(world.own.users.teacher), disabled })
+    expect((await viewerOf(other, subject))?.role).toBe('TEACHER')
+    await change(true)
+    await vi.waitFor(async () => expect(await viewerOf(other, subject)).toBeNull(), soon)
+    await change(false)
+    expect((await viewerOf(other, subject))?.role).toBe('TEACHER')
+  })
+
+  test('what a school switches counts everywhere', async () => {
+    expect((await schoolById(other, world.own.id))?.setupHiddenAt).toBeNull()
+    await setSetupHidden(await world.call('admin'), world.own.id, { hidden: true })
+    await vi.waitFor(async () => expect((await schoolById(other, world.own.id))?.setupHiddenAt).not.toBeNull(), soon)
+  })
+
+  test('what is told while a listener is away is not missed: it forgets everything, and listens again', async () => {
+    const subject = world.own.subjects.fees ?? ''
+    expect(await viewerOf(other, subject)).not.toBeNull()
+    const { rows } = await sql<{ ended: boolean }>`
+      select pg_terminate_backend(pid) as ended from pg_stat_activity
+      where application_name = 'shala news' and datname = current_database()
+    `.execute(world.database.kysely)
+    expect(rows).toEqual([{ ended: true }, { ended: true }])
+    // Unheard by anybody.
+    await world.database.transaction(world.own.id, (db) =>
+      db
+        .updateTable('users')
+        .set({ disabled: true })
+        .where('schoolId', '=', world.own.id)
+        .where('id', '=', world.own.users.fees)
+        .execute(),
+    )
+    await vi.waitFor(async () => expect(await viewerOf(other, subject)).toBeNull(), { timeout: 1500, interval: 20 })
+    const change = async (disabled: boolean) =>
+      setUserDisabled(await world.call('admin'), world.own.id, { id: String(world.own.users.attendant), disabled })
+    expect(await viewerOf(other, world.own.subjects.attendant ?? '')).not.toBeNull()
+    await sleep(300)
+    await change(true)
+    await vi.waitFor(async () => expect(await viewerOf(other, world.own.subjects.attendant ?? '')).toBeNull(), soon)
+  })
+})
+
+describe('a limit is one for all processes', () => {
+  async function door(database: Database, max: number, name: string): Promise<FastifyInstance> {
+    const app = Fastify()
+    await app.register(rateLimit, { ...sharedLimit(database, name), max, timeWindow: 60_000 })
+    app.get('/', async () => 'ok')
+    app.get('/own', { config: { rateLimit: { max: 2 } } }, async () => 'ok')
+    return app
+  }
+
+  async function counts(doors: FastifyInstance[], requests: number, url = '/') {
+    const statuses = await Promise.all(
+      Array.from({ length: requests }, async (_, index) => (await doors[index % doors.length]?.inject(url))?.statusCode),
+    )
+    return { passed: statuses.filter((one) => one === 200).length, refused: statuses.filter((one) => one === 429).length }
+  }
+
+  test('a small one is exact, also for those who come at the same moment, and a route may have its own', async () => {
+    const doors = [await door(world.database, 30, 'small'), await door(other, 30, 'small')]
+    expect(await counts(doors, 50)).toEqual({ passed: 30, refused: 20 })
+    expect(await counts(doors, 10, '/own')).toEqual({ passed: 2, refused: 8 })
+    expect(await counts([await door(other, 30, 'another')], 10)).toEqual({ passed: 10, refused: 0 })
+  })
+
+  test('a large one costs a fiftieth of its writes, and is reached at most a fiftieth early', async () => {
+    const asked = vi.spyOn(other.pool, 'query')
+    const doors = [await door(world.database, 1000, 'large'), await door(other, 1000, 'large')]
+    const { passed, refused } = await counts(doors, 1600)
+    expect(passed).toBeGreaterThanOrEqual(980)
+    expect(passed).toBeLessThanOrEqual(1000)
+    expect(passed + refused).toBe(1600)
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(51)
+    asked.mockClear()
+    await counts([doors[1] as FastifyInstance], 500)
+    expect(asked).not.toHaveBeenCalled()
+    asked.mockRestore()
+  })
+})
+
+describe('a statement gives its connection back', () => {
+  const slow = sql<{ slept: string }>`select pg_sleep(0.6)::text as slept`
+
+  test('after what a request may take, and the request is told so', async () => {
+    const began = performance.now()
+    const error = await other.read(world.own.id, [{ compile: () => slow.compile(other.kysely) }] as const).catch(asRefusal)
+    expect(error).toMatchObject({ code: 'UNAVAILABLE', message: expect.stringContaining('took too long') })
+    expect(performance.now() - began).toBeLessThan(590)
+    await expect(other.transaction(world.own.id, (db) => slow.execute(db))).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('work that nobody waits for has longer, and its connection is the same for the next request', async () => {
+    const one = { compile: () => slow.compile(other.kysely) }
+    const [rows] = await patiently(5000, () => other.read(world.own.id, [one] as const))
+    expect(rows).toHaveLength(1)
+    await patiently(5000, () => other.transaction(world.own.id, (db) => slow.execute(db)))
+    await expect(other.transaction(world.own.id, (db) => slow.execute(db))).rejects.toMatchObject({ code: '57014' })
+    await expect(other.read(world.own.id, [one] as const)).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('a transaction that stands still is ended', async () => {
+    const still = other.transaction(world.own.id, async (db) => {
+      await sleep(900)
+      await sql`select 1`.execute(db)
+    })
+    expect(await still.catch(asRefusal)).toMatchObject({ code: 'UNAVAILABLE' })
+  })
+})
