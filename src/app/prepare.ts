@@ -8,8 +8,8 @@ import { explain } from './explain.ts'
 import { buildWebIfStale } from './webBuild.ts'
 
 try {
-  const { databaseUrl, secretKey } = loadConfig(process.env)
-  if (databaseUrl !== undefined) await migrate(databaseUrl, secretKey)
+  const { databaseUrl, secrets } = loadConfig(process.env)
+  if (databaseUrl !== undefined) await migrate(databaseUrl, secrets, { say: (text) => void process.stdout.write(`${text}\n`) })
   if (!process.argv.includes('--without-web')) await buildWebIfStale(() => process.stdout.write('Building the browser side …\n'))
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)

@@ -62,7 +62,7 @@ function bringUp(config: Config, log: Log) {
 
 async function bringUpAll(config: Config, log: Log) {
   const [ownerUrl] = await allOrFirstError([migratedDatabase(config, log), withoutWeb ? undefined : builtWeb()])
-  const databaseUrl = appUrl(ownerUrl, config.secretKey)
+  const databaseUrl = appUrl(ownerUrl, config.secrets)
   const database = new Database(databaseUrl, {
     connections: 2,
     onError: (err) => {
@@ -138,12 +138,12 @@ async function migratedDatabase(config: Config, log: Log): Promise<string> {
     const embedded = await startEmbedded({ dataDir: config.dataDir, log: say, onLost: (error) => fail(error) })
     stops.push(() => embedded.stop())
     log.debug({}, 'The embedded database runs')
-    await migrate(embedded.ownerUrl, config.secretKey).catch((error: unknown) => {
+    await migrate(embedded.ownerUrl, config.secrets, { say }).catch((error: unknown) => {
       throw saysDiskFull(error) ? diskFull(config.dataDir) : error
     })
     return embedded.ownerUrl
   }
-  await migrate(databaseUrl, config.secretKey).catch((error: unknown) => {
+  await migrate(databaseUrl, config.secrets, { say }).catch((error: unknown) => {
     throw explainDatabase(error, databaseUrl) ?? error
   })
   return databaseUrl

@@ -93,7 +93,7 @@ export async function readArchive(path: string, backupKey: string | undefined, r
   let complete = false
   try {
     for await (const entry of extract) {
-      const { name, size = 0 } = entry.header
+      const { name, size } = entry.header
       const [, table = '', key = ''] = /^(?:data\/([^/]+)\/\d+\.zst|files\/(.+))$/.exec(name) ?? []
       if (table !== current?.name) {
         await current?.end()

@@ -83,7 +83,7 @@ export class TableRows {
     const select = `select ${columns} from ${quoted(this.#table)}`
     if (this.#schools === undefined || !this.#table.forced) return yield* this.#copy(select)
     for (const school of this.#schools) {
-      await this.#owner.query("select set_config('app.school_id', $1, true)", [String(school)])
+      await this.#owner.query(`set local app.school_id to '${school}'`)
       yield* this.#copy(`${select} where school_id = ${school}`)
     }
   }

@@ -61,7 +61,9 @@ export async function refuseOtherSecret(owner: Runner, secrets: Secrets): Promis
  * Marks a database whose restore is under way, or takes the mark away.
  */
 export async function markRestoring(owner: Runner, under: boolean): Promise<void> {
+  await owner.query('set synchronous_commit = on')
   await owner.query(under ? 'create schema if not exists restoring' : 'drop schema restoring')
+  if (under) await owner.query('set synchronous_commit = off')
 }
 
 /** @throws CannotStart for a database whose restore was not finished */
