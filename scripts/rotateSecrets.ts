@@ -1,0 +1,14 @@
+/**
+ * `npm run secrets:rotate`: puts everything that is sealed under the new SECRET_KEY while the servers work. They have been started with it,
+ * and with SECRET_KEY_PREVIOUS, before; that setting may go when the last line says that nothing is under the old key.
+ */
+import { rotateSecrets } from '../src/app/rotate.ts'
+import { loadConfig } from '../src/platform/config.ts'
+import { operate, say, withOwner } from './operator.ts'
+
+await operate(async () => {
+  const config = loadConfig(process.env)
+  const { values, resealed, old } = await withOwner(config, (ownerUrl) => rotateSecrets(ownerUrl, config.secrets, say))
+  say(`sealed values ${values}, resealed ${resealed}, under the old key ${old}`)
+  return old === 0 ? 0 : 1
+})
