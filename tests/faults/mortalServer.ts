@@ -8,6 +8,7 @@ import { freePort } from '../../src/platform/database/cluster.ts'
 export interface MortalServer {
   url: string
   pid(): number
+  alive(): boolean
   kills(): number
   /** Resolves when it answers. */
   up(): Promise<void>
@@ -68,6 +69,7 @@ export async function mortalServer(settings: Record<string, string>, given?: num
   return {
     url,
     pid: () => child?.pid ?? 0,
+    alive: () => !ended(),
     kills: () => kills,
     ready,
     up: async () => {

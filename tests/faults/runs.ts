@@ -4,9 +4,11 @@ import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { showMoney } from '../../src/shared/money.ts'
 import { runAttendance } from './attendance.ts'
 import { runCrash } from './crash.ts'
+import { runDisk } from './disk.ts'
 import { runDocuments } from './documents.ts'
 import { runMessages } from './messages.ts'
 import { runOnline } from './online.ts'
+import { smallDisk } from './smallDisk.ts'
 import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
 
 /** How one run is carried out: its chances, its options' numbers, an empty folder that is removed afterwards, and where it tells. */
@@ -55,6 +57,7 @@ export const runs: Readonly<Record<string, Run>> = {
   documents: onDatabase({ orders: 20, kills: 10 }, documents),
   messages: onDatabase({ messages: 10_000, kills: 50 }, messages),
   crash: { options: { cycles: 50, processes: 2 }, carryOut: crash },
+  disk: { options: { rounds: 15, processes: 2 }, carryOut: disk },
 }
 
 /** Carries it out in a folder of its own. */
@@ -141,4 +144,18 @@ async function crash({ given, seed, folder, say }: Carried): Promise<Outcome> {
   )
   const last = `acknowledged ${counted.acknowledged}, lost ${counted.lost}, duplicated ${counted.duplicated}`
   return { wrong: counted.wrong, last }
+}
+
+async function disk({ given, seed, folder, say }: Carried): Promise<Outcome> {
+  const { rounds = 0, processes = 0 } = given
+  const small = smallDisk(join(folder, 'disk'), 400)
+  try {
+    const counted = await runDisk({ seed, rounds, processes, legacy: 300, full: 3000, disk: small, say })
+    for (const [words, times] of counted.refused) say(`${times} times: ${words}`)
+    say(`the disk was filled ${rounds} times, the database ended and came back by itself ${counted.restarts} times`)
+    const last = `acknowledged ${counted.acknowledged}, lost ${counted.lost}, duplicated ${counted.duplicated}`
+    return { wrong: counted.wrong, last }
+  } finally {
+    small.remove()
+  }
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
@@ -68,6 +68,8 @@ class EmbeddedServer {
   #pid: number | undefined
   #lock: pg.Client | undefined
   #stopped = false
+  /** Somebody was told that it cannot come back for want of room. */
+  #full = false
   /** The revival of a database that went away, while it is under way. */
   #revival: Promise<unknown> = Promise.resolve()
   readonly #atExit = () => {
@@ -115,10 +117,10 @@ class EmbeddedServer {
   /**
    * Until this process has a server of its own and the lock on it.
    * @param first at the first start another port may be taken, and what does not start says why; a server that was in use and went
-   * away comes back on its port, however often it goes again meanwhile
+   * away comes back on its port, however often it goes again meanwhile, and when the disk has room again
    */
   async #bringUp(first: boolean): Promise<pg.Client> {
-    const deadline = Date.now() + 120_000
+    let deadline = Date.now() + 120_000
     for (;;) {
       const running = runningServer(this.#place)
       if (running) {
@@ -129,8 +131,9 @@ class EmbeddedServer {
           await halt(this.#place, running.pid)
           await lock.end().catch(() => undefined)
         }
-      } else {
-        await this.#launch(first)
+      } else if ((await this.#launch(first)) === 'full') {
+        deadline = Date.now() + 120_000
+        if (this.#stopped) throw new CannotStart('It was stopped before the disk had room again.')
       }
       if (Date.now() > deadline)
         throw new CannotStart(
@@ -139,19 +142,36 @@ class EmbeddedServer {
     }
   }
 
-  async #launch(first: boolean): Promise<void> {
+  async #launch(first: boolean): Promise<'tried' | 'full'> {
     try {
       const child = await launch(this.#place, this.#port, this.#options.settings ?? {})
       this.#pid = child.pid
+      this.#full = false
     } catch (error) {
+      if (!first && (saysDiskFull(error) || !this.#hasRoom())) {
+        if (!this.#full)
+          this.#options.log(
+            `The disk that holds ${this.#place.folder} is full. The database goes on by itself when there is room on it (a few hundred megabytes); what was saved before is safe`,
+          )
+        this.#full = true
+        await sleep(500)
+        return 'full'
+      }
       if (!(error instanceof NotStarted)) throw error
       // Another start came first, or processes of a killed server are still on their way out.
       if (/lock file ".*" already exists|shared memory block/.test(error.said)) await sleep(300)
       else if (first && /could not bind|address already in use/i.test(error.said)) this.#port = await freePort()
-      else if (first || saysDiskFull(error)) throw error
+      else if (first) throw error
       // It was stopped as it came up, or somebody's connection has its port for a moment.
       else await sleep(200)
     }
+    return 'tried'
+  }
+
+  /** For a part of its log, without which it writes nothing: neither what was changed, nor in the end why it cannot start. */
+  #hasRoom(): boolean {
+    const { bavail, bsize } = statfsSync(this.#place.folder)
+    return bavail * bsize > 20_000_000
   }
 
   /** Connects and takes the process lock; undefined when the server is still starting or already stopping. */

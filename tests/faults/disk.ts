@@ -1,0 +1,123 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type MixedScene, mixedScene, type SceneOptions } from './mixedScene.ts'
+import type { SmallDisk } from './smallDisk.ts'
+
+export interface DiskRun extends Omit<SceneOptions, 'dataDir'> {
+  /** Everything is on it: the database, uploaded files, the secret. */
+  disk: SmallDisk
+  /** How often it is filled. */
+  rounds: number
+  /** How long it stays full, in milliseconds. */
+  full: number
+  say(text: string): void
+}
+
+/** What came out of it. */
+export interface DiskCount {
+  acknowledged: number
+  lost: number
+  duplicated: number
+  /** Answers that said in words that something cannot be done just now, by their words. */
+  refused: ReadonlyMap<string, number>
+  /** How often it was full for the database as well, so that it ended and came back by itself. */
+  restarts: number
+  /** Whatever must not be. */
+  wrong: string[]
+}
+
+const kilobyte = 1024
+
+/**
+ * So much is left on the disk, in turn: nothing at all; what a page takes; less than a part of the database's log takes, so that the next
+ * part of it cannot be begun; more than that, so that it goes full under the load; and room for a file, but for little else.
+ */
+const levels = [0, 64 * kilobyte, 4096 * kilobyte, 20_000 * kilobyte, 700 * kilobyte] as const
+
+/** Fills the disk under a mixed load and frees it again, over and over; then compares what was acknowledged with what is stored. */
+export async function runDisk(run: DiskRun): Promise<DiskCount> {
+  const { disk } = run
+  const scene = await mixedScene({ ...run, dataDir: disk.folder })
+  const { asked, known, server } = scene
+  const count: DiskCount = {
+    ...{ acknowledged: 0, lost: 0, duplicated: 0, refused: asked.unavailable, restarts: 0, wrong: asked.wrong },
+  }
+  try {
+    const first = server.pid()
+    for (let nth = 0; nth < run.rounds && asked.wrong.length === 0; nth += 1) {
+      const before = await scene.databaseSince()
+      const level = levels[nth % levels.length] ?? 0
+      await round(run, scene, nth, level)
+      if ((await scene.databaseSince()) !== before) count.restarts += 1
+      const over = nth === run.rounds - 1
+      if (over) {
+        const told = await scene.settle()
+        asked.wrong.push(...told.wrong)
+        count.lost += told.lost
+        count.duplicated += told.twice
+      }
+      const found = await scene.reconcile(over)
+      count.lost += found.lost
+      count.duplicated += found.duplicated
+      asked.wrong.push(...found.wrong.map((text) => `After round ${nth + 1} (${level} bytes left): ${text}`))
+      run.say(
+        `${level} bytes left: acknowledged ${known.count}, sent again ${asked.again}, the database came back ${count.restarts} times`,
+      )
+    }
+    if (server.pid() !== first || !server.alive()) asked.wrong.push('The server did not stay alive.')
+    return Object.assign(count, { acknowledged: known.count })
+  } finally {
+    disk.free()
+    await scene.stop()
+  }
+}
+
+async function round(
+  { disk, full }: DiskRun,
+  { crowd, server, ownerUrl }: MixedScene,
+  nth: number,
+  level: number,
+): Promise<void> {
+  const people = crowd(nth, [
+    ...([
+      ['clerk', 30],
+      ['clerk', 30],
+      ['teacher', 40],
+      ['importer', 80],
+      ['importer', 80],
+      ['teller', 200],
+      ['mover', 500],
+    ] as const),
+  ])
+  try {
+    await sleep(500)
+    disk.fill(level)
+    const freed = Date.now() + full
+    // The database writes into old parts of its log as long as there are some, and ends when it cannot begin another. Every other time they are used up.
+    const used = nth % 2 === 1 ? useUpLog(ownerUrl(), freed) : undefined
+    await sleep(full)
+    disk.free()
+    await used
+    await server.ready()
+    await sleep(500)
+  } finally {
+    disk.free()
+    await people.stop()
+  }
+}
+
+async function useUpLog(ownerUrl: string, until: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  owner.on('error', () => undefined)
+  try {
+    await owner.connect()
+    while (Date.now() < until) {
+      await owner.query("select pg_logical_emit_message(true, 'faults', repeat('x', 1000))")
+      await owner.query('select pg_switch_wal()')
+    }
+  } catch {
+    // It has gone.
+  } finally {
+    await owner.end().catch(() => undefined)
+  }
+}

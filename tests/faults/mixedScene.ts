@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { signer } from '../../scripts/signer.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { freePort } from '../../src/platform/database/cluster.ts'
+import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { runningEmbedded } from '../../src/platform/database/embedded.ts'
+import { startProvidersStandIn } from '../../src/platform/providers/standIn.ts'
+import { asOwner } from '../lectureWorld.ts'
+import { type Asked, nothingAsked, personOf } from './asking.ts'
+import { settingsOf } from './messages.ts'
+import { compareMessages, type MessagesCount } from './messagesCount.ts'
+import { reconcile, type Reconciled } from './mixedCount.ts'
+import { type Acknowledged, nothingAcknowledged, type Staff, turnsOf } from './mixedLoad.ts'
+import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
+import { type MortalServer, mortalServer } from './mortalServer.ts'
+import { chanceOf, type Chance } from './random.ts'
+import { lostBrowsers, lostSince } from './renderers.ts'
+
+export type Turn = keyof ReturnType<typeof turnsOf>
+
+export interface SceneOptions {
+  seed: number
+  /** Processes that serve. */
+  processes: number
+  /** Students of a file of a previous system. */
+  legacy: number
+  /** The server brings up a PostgreSQL of its own on it, which waits for the disk. */
+  dataDir: string
+}
+
+/** A server with its own database, a school on it, and everybody who works there. */
+export interface MixedScene {
+  server: MortalServer
+  ownerUrl(): string
+  /** When its database came up, the last time. */
+  databaseSince(): Promise<string>
+  school: MixedSchool
+  known: Acknowledged
+  asked: Asked
+  /** Does these over and over, each with about so many milliseconds between two turns, until it is stopped; that waits for the last answers. */
+  crowd(part: number, people: readonly (readonly [turn: Turn, pause: number])[]): { stop(): Promise<void> }
+  /** Compares everything that was acknowledged with what is stored; nobody may be at work. */
+  reconcile(over: boolean): Promise<Reconciled>
+  /** Until all is done that is done behind the answers, and the providers have told everything; then what became of the messages. */
+  settle(): Promise<MessagesCount>
+  /** What must not be is added to `asked.wrong`. */
+  stop(): Promise<void>
+}
+
+const secretKey = 'the secret of a run of faults, which keeps nothing secret'
+
+/** Starts the server on an empty folder, or on one of an earlier start, and fills its school. */
+export async function mixedScene({ seed, dataDir, ...options }: SceneOptions): Promise<MixedScene> {
+  const port = await freePort()
+  const providers = await startProvidersStandIn({
+    ...{ appUrl: `http://127.0.0.1:${port}`, pace: 100, most: Number.POSITIVE_INFINITY },
+  })
+  const lost = await lostBrowsers()
+  const settings = { ...settingsOf(providers), SECRET_KEY: secretKey, DATA_DIR: dataDir, PROCESSES: String(options.processes) }
+  const server = await mortalServer(settings, port)
+  const asked = nothingAsked()
+  const known = nothingAcknowledged()
+  const ownerUrl = () => {
+    const url = runningEmbedded(dataDir)
+    if (url === undefined) throw new Error('The database is not there.')
+    return url
+  }
+  const school = await schoolOf(dataDir, ownerUrl())
+  const turns = turnsOf(school, await staffOf(server, ownerUrl(), school, asked), known, options)
+
+  async function waiting(): Promise<number> {
+    const [row] = await asOwner<{ left: number }>(
+      ownerUrl(),
+      `select ((select count(*) from message_queue) + (select count(*) from legacy_queue) + (select count(*) from document_queue)
+         + (select count(*) from promotion_queue))::int as left`,
+    )
+    return (row?.left ?? 0) + providers.sms.waiting() + providers.whatsapp.waiting()
+  }
+
+  return {
+    ...{ server, ownerUrl, school, known, asked },
+    databaseSince: async () => {
+      const [row] = await asOwner<{ since: string }>(ownerUrl(), 'select pg_postmaster_start_time()::text as since')
+      return row?.since ?? ''
+    },
+    crowd: (part, people) => {
+      const over = new AbortController()
+      const failed: unknown[] = []
+      const work = people.map(([turn, pause], nth) =>
+        again(turns[turn], pause, chanceOf(seed, 1000 * (part + 1) + nth), over.signal).catch((error: unknown) => {
+          failed.push(error)
+        }),
+      )
+      return {
+        stop: async () => {
+          over.abort()
+          await Promise.all(work)
+          if (failed.length > 0) throw failed[0]
+        },
+      }
+    },
+    reconcile: (over) => reconcile({ ownerUrl: ownerUrl(), appUrl: appUrl(ownerUrl(), secretKey) }, school, known, over),
+    settle: async () => {
+      for (const end = Date.now() + 240_000; (await waiting()) > 0; await sleep(200)) {
+        if (Date.now() < end) continue
+        asked.wrong.push('Not everything that was ordered has come to its end.')
+        break
+      }
+      return compareMessages(ownerUrl(), providers, { kills: server.kills(), wrong: [] })
+    },
+    stop: async () => {
+      await server.stop()
+      if ((await lostSince(lost)) > 0) asked.wrong.push('A browser was left behind.')
+      const unexpected = server.errors().filter((text) => text.includes('"unexpected"'))
+      asked.wrong.push(...unexpected.slice(0, 5).map((text) => `The server logged: ${text}`))
+      await providers.stop()
+    },
+  }
+}
+
+async function again(
+  turn: (chance: Chance) => Promise<unknown>,
+  pause: number,
+  chance: Chance,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await turn(chance)
+    await sleep(chance.whole(0, 2 * pause), undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function schoolOf(dataDir: string, ownerUrl: string): Promise<MixedSchool> {
+  const database = new Database(appUrl(ownerUrl, secretKey), { onError: () => undefined, connections: 2 })
+  try {
+    return await mixedSchool(database, loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, DATABASE_URL: ownerUrl }), ownerUrl)
+  } finally {
+    await database.close()
+  }
+}
+
+async function staffOf(server: MortalServer, ownerUrl: string, school: MixedSchool, asked: Asked): Promise<Staff> {
+  const { subjects } = school.school
+  const sign = await signer(ownerUrl, server.url)
+  const as = async (subject = '', { id } = school.school) => personOf(server.url, id, await sign(subject), asked)
+  return {
+    clerk: await as(subjects.fees),
+    admin: await as(subjects.admin),
+    superadmin: await as(school.superadmin),
+    turning: await as(school.superadmin, school.turned),
+  }
+}
