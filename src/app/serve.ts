@@ -4,16 +4,17 @@ import { legacyImportJob, tendLegacyImportsJob } from '../domains/legacy/server/
 import { closeLecturesJob } from '../domains/lectures/server/lectureJobs.ts'
 import { tendLectures } from '../domains/lectures/server/live.ts'
 import { channelsOf } from '../domains/messaging/server/channels.ts'
-import { forgetChatMessagesJob } from '../domains/messaging/server/forgetJob.ts'
 import { sayMessages } from '../domains/messaging/server/saying.ts'
 import { sendMessages, whatsappPerSecond } from '../domains/messaging/server/sender.ts'
 import { feeRemindersJob } from '../domains/onlinefees/server/feeReminderJob.ts'
 import { openPayLink } from '../domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
+import { retentionJob } from '../domains/privacy/server/retention.ts'
 import { tendPromotions } from '../domains/promotion/server/tend.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/database/connect.ts'
 import { listenForNews } from '../platform/database/news.ts'
+import { withKeptSecrets } from '../platform/database/installation.ts'
 import { checkDataJob } from '../platform/dataChecks.ts'
 import { expireDocumentsJob } from '../platform/documentJobs/expire.ts'
 import { tendDocuments } from '../platform/documentJobs/tend.ts'
@@ -62,8 +63,8 @@ export async function serve(
   { databaseUrl, standIns, withoutWeb }: Installation,
   { metrics, log }: Telling,
 ): Promise<Serving> {
-  const config = { ...settings, smtpUrl: settings.smtpUrl ?? standIns.smtpUrl, payuUrl: settings.payuUrl ?? standIns.payuUrl }
-  const connections = share(config.connectionsPerProcess)
+  const given = { ...settings, smtpUrl: settings.smtpUrl ?? standIns.smtpUrl, payuUrl: settings.payuUrl ?? standIns.payuUrl }
+  const connections = share(settings.connectionsPerProcess)
   let ending = false
   const database = new Database(databaseUrl, {
     connections: connections.requests,
@@ -74,6 +75,7 @@ export async function serve(
   })
   const news = await listenForNews(databaseUrl, database)
   metrics.watchWaiting(() => waitingWork(database))
+  const config = await withKeptSecrets(given, database)
   const mailer = await startMailer(config, log)
   const { sendMail, handMail } = mailer
   const payu = config.payuUrl === undefined ? null : payuClient(config.payuUrl)
@@ -88,7 +90,7 @@ export async function serve(
       sweepUploadsJob(database, config),
       expireDocumentsJob(database, config),
       closeLecturesJob(database),
-      forgetChatMessagesJob(database),
+      retentionJob(database, config),
       absenceNoticesJob(database),
       summariesJob(database),
       feeRemindersJob({ database, config }),

@@ -10,12 +10,12 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { forgetSchool, schoolById, type School } from '../../../platform/school.ts'
 import type { Sent } from '../../../platform/sent.ts'
 import { schoolTime } from '../../../shared/dates.ts'
+import { applyRetention } from '../../privacy/server/retention.exports.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import type { Channel, Letter } from './channels.ts'
 import { takeTurns } from './gates.sql.ts'
 import { cancelMessage, listMessages, listMessagesOfStudent, retryMessage } from './messages.commands.ts'
 import { cancelMessages, deleteMessages, type NewMessage, queueMessages } from './queue.sql.ts'
-import { forgetChatMessages } from './forgetJob.ts'
 import { sayMessages } from './saying.ts'
 import { type SenderParts, sendMessages } from './sender.ts'
 import { type ProviderWord, settleMessage } from './settle.ts'
@@ -316,10 +316,11 @@ test('quiet hours move a message to their end, what is of no use then is cancell
   await until((all) => all.filter((one) => one === 'WHATSAPP SENT').length === 2)
   // A chat is the chat's: no list of messages shows it, and in a week it is forgotten.
   expect((await viewed()).total).toBe(3)
-  await forgetChatMessages(world.database)
+  const { config } = (await world.call('admin')).services
+  await applyRetention(world.database, config)
   expect(await states()).toHaveLength(4)
   await asOwner(world.ownerUrl, "update messages set state_at = now() - interval '8 days'", [])
-  await forgetChatMessages(world.database)
+  await applyRetention(world.database, config)
   expect((await rows()).map(({ kind }) => kind)).toEqual(['FEE_REMINDER', 'FEE_REMINDER', 'FEE_REMINDER'])
 })
 

@@ -10,11 +10,12 @@ import { testDatabase, testSecretKey } from '../../../../tests/database.ts'
 import { type Ground, groundOn } from '../../../../tests/matrix/ground.ts'
 import { refusal } from '../../../../tests/refusals.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
-import { notedErasures } from '../../../platform/erasures.ts'
+import { notedErasures, noteErasure } from '../../../platform/erasures.ts'
 import { schoolDay } from '../../../shared/dates.ts'
 import { viewDayBook } from '../../daybook/server/daybook.queries.ts'
 import { listAudit } from './audit.queries.ts'
 import { eraseStudent, orderStudentData, viewStudentPrivacy } from './privacy.commands.ts'
+import { reapplyErasures } from './reapply.ts'
 import { studentDataMaker } from './studentData.ts'
 
 let database: Awaited<ReturnType<typeof testDatabase>>
@@ -250,7 +251,7 @@ test('an erasure leaves nothing that says who she was, and every amount, number,
   const known = new Set(found.map((one) => one.check))
   expect((await checkData(ground.database)).findings.filter((one) => !known.has(one.check))).toEqual([])
   expect(existsSync(photoPath())).toBe(false)
-  expect(await notedErasures(ground.config)).toEqual([{ schoolId: school, studentId: student }])
+  expect(await notedErasures(ground.config)).toEqual([{ schoolId: school, studentId: student, createdAt: expect.any(Date) }])
   const { rows } = await listAudit(await ground.world.call('admin'), school, { studentId: String(student), area: 'PRIVACY' })
   expect(rows.map((row) => [row.says, row.targets[0]?.name])).toEqual([
     ['Student erased', `Erased student ${student}`],
@@ -267,4 +268,14 @@ test('erased twice is erased once; nobody exports, changes or enables her any mo
   expect((await refusal(orderStudentData(call, school, { key: randomUUID(), id: student }))).message).toBe(
     'This student was erased.',
   )
+})
+
+test('a restored backup brings her back until the erasures are applied again; another student with her id stays', async () => {
+  await run('update students set erased_at = null, name = $3, subject = null where school_id = $1 and id = $2', name)
+  await run('update payments set student_name = $3 where school_id = $1 and student_id = $2', name)
+  const config = ground.config
+  await noteErasure(config, { schoolId: school, studentId: ground.own.student8A, createdAt: new Date(0) })
+  expect(await reapplyErasures(ground.database, config)).toEqual({ erased: 1, nothing: 1 })
+  expect((await whole()).includes(name)).toBe(false)
+  expect(await reapplyErasures(ground.database, config)).toEqual({ erased: 0, nothing: 2 })
 })

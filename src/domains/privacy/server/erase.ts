@@ -19,13 +19,14 @@ export interface Erased {
   disabled: boolean
   subject: string | null
   erasedAt: Date | null
+  createdAt: Date
 }
 
 /** A student, held until the transaction ends. */
 export function lockErased(db: Tx, schoolId: number, id: number): Promise<Erased | undefined> {
   return db
     .selectFrom('students')
-    .select(['schoolId', 'id', 'name', 'disabled', 'subject', 'erasedAt'])
+    .select(['schoolId', 'id', 'name', 'disabled', 'subject', 'erasedAt', 'createdAt'])
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .forUpdate()
@@ -65,15 +66,15 @@ export async function whyNotErased({ db, read }: { db: Db | Tx; read: Read }, sc
 
 /**
  * Takes everything that says who a student was out of the school's rows, in the caller's transaction; she is locked by then. Amounts,
- * receipt numbers, marks and issued certificates stay. Of somebody who is erased already nothing changes.
+ * receipt numbers, marks and issued certificates stay. Of somebody who is erased already nothing changes; `again` asks nothing.
  * @returns what is to be done after the commit: the bytes of files go, and the erasure is noted for restores
  * @throws Refusal CONFLICT with the reasons, while money or messages are under way or she has not left
  */
 export async function eraseRows(
   { db, read, database, config }: { db: Tx; read: Read; database: Database; config: Config },
-  { schoolId, id, subject, erasedAt }: Erased,
+  { schoolId, id, subject, erasedAt, createdAt, again = false }: Erased & { again?: boolean },
 ): Promise<() => Promise<void>> {
-  if (erasedAt === null) {
+  if (erasedAt === null && !again) {
     const reasons = await whyNotErased({ db, read }, schoolId, id)
     if (reasons.length > 0) throw new Refusal('CONFLICT', reasons.join(' '))
   }
@@ -99,7 +100,7 @@ export async function eraseRows(
   return async () => {
     forgetViewer(database, subject)
     for (const file of ids) await removeBytes(config, schoolId, file)
-    await noteErasure(config, { schoolId, studentId: id })
+    await noteErasure(config, { schoolId, studentId: id, createdAt })
   }
 }
 
