@@ -8,6 +8,8 @@ import { parseArgs } from 'node:util'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
+import { runDocuments } from './documents.ts'
+import { runImports } from './imports.ts'
 import { runOperations } from './operations.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -20,6 +22,7 @@ const { positionals, values } = parseArgs({
 })
 const seed = Number(values.seed ?? randomInt(1, 1_000_000_000))
 const inputs = Number(values.inputs ?? 1000)
+const files = Number(values.files ?? 10_000)
 const only = values.only === undefined ? {} : { only: values.only.split(',') }
 const secretKey = 'the secret of a run of fuzz, which keeps nothing secret'
 
@@ -51,10 +54,29 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
       last: `operations ${operations} × ${inputs} inputs, unexpected ${unexpected}, leaked ${leaked}, foreign ${foreign}`,
     }
   },
+  imports: async (place) => {
+    const counted = await runImports({ ...place, ...only, seed, files, secretKey, say: values.verbose ? say : () => undefined })
+    const { importers, crashed, partial, slow } = counted
+    say(
+      Object.entries(counted.ends)
+        .map(([end, times]) => `${end} ${times}`)
+        .join(', '),
+    )
+    say(`over 5 s ${slow}`)
+    return { wrong: counted.wrong, last: `importers ${importers} × ${files} files, crashed ${crashed}, partial ${partial}` }
+  },
+  documents: async (place) => {
+    const counted = await runDocuments({ ...place, seed, each: 10, secretKey, say })
+    const { documents, accepted, median, worst, slowestTry } = counted
+    say(`median ${median.toFixed(1)} ms, slowest of all tries ${slowestTry.toFixed(1)} ms`)
+    return { wrong: counted.wrong, last: `documents ${documents}, accepted ${accepted}, worst ${worst.ms.toFixed(1)} ms` }
+  },
 }
 const run = runs[positionals[0] ?? '']
-if (!run || !(inputs > 0) || !Number.isSafeInteger(seed)) {
+if (!run || !(inputs > 0 && files > 0) || !Number.isSafeInteger(seed)) {
   console.error('Usage: npm run fuzz -- operations [--inputs N] [--only NAME,NAME] [--seed N] [--verbose]')
+  console.error('       npm run fuzz -- imports [--files N] [--only NAME,NAME] [--seed N] [--verbose]')
+  console.error('       npm run fuzz -- documents [--seed N]')
   process.exit(1)
 }
 

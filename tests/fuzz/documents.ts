@@ -1,0 +1,102 @@
+import Fastify from 'fastify'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { schema } from '../../src/app/schema.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { registerGraphql } from '../../src/platform/graphql/endpoint.ts'
+import { bodyLimits, registerBodyLimits } from '../../src/platform/http/bodyLimits.ts'
+import { chanceOf } from '../faults/random.ts'
+import { worldOn } from '../world.ts'
+import { hostileAsks } from './hostileAsks.ts'
+import { watchFor } from './verdict.ts'
+
+export interface DocumentsRun {
+  seed: number
+  /** So many of each kind, each of another size. */
+  each: number
+  ownerUrl: string
+  secretKey: string
+  dataDir: string
+  say(text: string): void
+}
+
+export interface DocumentsCount {
+  documents: number
+  accepted: number
+  /** Milliseconds that the server had a document: the middle one, the slowest by the middle of its tries, the slowest try of all. */
+  median: number
+  worst: { ms: number; kind: string }
+  slowestTry: number
+  wrong: readonly string[]
+}
+
+/** A document is refused within this time. */
+const mostMs = 50
+const tries = 5
+
+/** Sends hostile documents over HTTP to the endpoint as it is in production. */
+export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
+  const config = loadConfig({ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey })
+  const database = new Database(appUrl(run.ownerUrl, run.secretKey), { onError: () => undefined, connections: 4 })
+  const watch = await watchFor(run.ownerUrl)
+  const app = Fastify({ bodyLimit: bodyLimits.signedIn })
+  const wrong = new Map<string, string>()
+  const logged: unknown[] = []
+  try {
+    const world = await worldOn(database, config)
+    const { services } = await world.call('admin')
+    app.addHook('onSend', async (_, reply) => void reply.header('x-took', String(reply.elapsedTime)))
+    registerBodyLimits(app, async (request) => request.headers.authorization !== undefined)
+    registerGraphql(app, {
+      ...{ schema, database, services: { ...services, config: { ...services.config, production: true } } },
+      verifyAccessToken: async () => ({ subject: world.own.subjects.admin ?? '' }),
+      log: { error: ({ err }) => logged.push(err) },
+    })
+    const url = `${await app.listen({ port: 0, host: '127.0.0.1' })}/graphql`
+    const ask = async (path: string, init: RequestInit) => {
+      const response = await fetch(`${url}${path}`, init).catch((error: unknown) => error)
+      // A body that is refused before it was read may end the connection under whoever still writes it.
+      if (!(response instanceof Response)) return { status: 0, text: String(response), ms: 0 }
+      return { status: response.status, text: await response.text(), ms: Number(response.headers.get('x-took') ?? 0) }
+    }
+    const plain = { method: 'POST', headers: { 'content-type': 'application/json', authorization: 'Bearer x' } }
+    for (let nth = 0; nth < 200; nth += 1) {
+      const { status } = await ask('', { ...plain, body: JSON.stringify({ query: `query Q${nth} { viewer { id name role } }` }) })
+      if (status !== 200) throw new Error(`A plain question is answered with ${status}.`)
+    }
+    const times: { ms: number; kind: string }[] = []
+    let [accepted, slowestTry] = [0, 0]
+    for (const [nth, [kind, make]] of Object.entries(hostileAsks).entries())
+      for (let of = 0; of < run.each; of += 1) {
+        const took: number[] = []
+        for (let again = 0; again < tries; again += 1) {
+          // The same of a run, but for a word: what was parsed once is not parsed again.
+          const { path = '', ...init } = make(chanceOf(run.seed + nth, of), `n${of}x${again}`)
+          const { status, text, ms } = await ask(path, init)
+          took.push(ms)
+          const shows = watch.leak(text, String(init.body ?? path))
+          const refused = (status >= 400 && status < 500) || status === 0
+          if (!refused && again === 0) accepted += 1
+          if (!refused) wrong.set(`${kind} ${status}`, `${kind}: answered with ${status}: ${text.slice(0, 300)}`)
+          if (shows !== null) wrong.set(`${kind} shows`, `${kind}: shows ${shows}: ${text.slice(0, 300)}`)
+          if (text.length > 20_000) wrong.set(`${kind} long`, `${kind}: is answered with ${text.length} letters`)
+        }
+        const ms = took.toSorted((a, b) => a - b)[Math.floor(tries / 2)] ?? 0
+        slowestTry = Math.max(slowestTry, ...took)
+        times.push({ ms, kind })
+        if (ms > mostMs) wrong.set(`${kind} slow`, `${kind}: took ${took.map((one) => one.toFixed(0)).join(', ')} ms`)
+        // What it left behind is not the next one's.
+        await sleep(1)
+      }
+    for (const error of logged) wrong.set(`log ${String(error).slice(0, 60)}`, `unexpected: ${String(error)}`)
+    const sorted = times.toSorted((a, b) => a.ms - b.ms)
+    for (const { kind, ms } of sorted.slice(-10)) run.say(`${kind}: ${ms.toFixed(1)} ms`)
+    return {
+      ...{ documents: times.length, accepted, slowestTry, wrong: [...wrong.values()] },
+      ...{ median: sorted[Math.floor(sorted.length / 2)]?.ms ?? 0, worst: sorted.at(-1) ?? { ms: 0, kind: '' } },
+    }
+  } finally {
+    await app.close()
+    await database.close()
+  }
+}

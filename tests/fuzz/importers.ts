@@ -1,0 +1,185 @@
+import { editColumns, importColumns as studentColumns } from '../../src/domains/students/studentColumns.ts'
+import { checkEdit, checkEdits, checkNew, sentEdit, sentNew } from '../../src/domains/students/web/studentFile.ts'
+import { standTwice } from '../../src/domains/students/web/fileColumns.ts'
+import {
+  importColumns as markColumns,
+  rowChecks,
+  standTwice as markedTwice,
+  toSend,
+} from '../../src/domains/attendance/web/import/attendanceFile.ts'
+import { checkSection, sectionColumns, sectionRules, sentSection } from '../../src/domains/classes/web/sectionFile.ts'
+import { assignmentColumns, checkAssignment, sentAssignment } from '../../src/domains/fees/web/structure/assignmentFile.ts'
+import {
+  categoryColumns,
+  checkCategories,
+  checkCategory,
+  sentCategory,
+} from '../../src/domains/fees/web/structure/categoryFile.ts'
+import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '../../src/domains/users/web/teacherFile.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
+import type { ImportRow, ImportRules } from '../../src/ui/import/importTable.ts'
+import type { TestSchool } from '../world.ts'
+
+/** Rows of a school that files name. */
+export interface Ground {
+  termId: string
+  terms: { name: string }[]
+  sections: { id: string; name: string; class: { id: string; name: string } }[]
+  classes: { id: string; name: string }[]
+  users: { email: string }[]
+  students: { id: string; roll: string; className: string; section: string }[]
+  categories: { name: string }[]
+  accounts: string[]
+}
+
+/** How many rows of a table are more than before. */
+export type Added = (table: string) => number
+
+/** One import, with what its screen does to a file before anything is sent. */
+export interface Importer {
+  name: string
+  rules: ImportRules
+  /** A row that is good, in the order of the columns; another for each number. */
+  good(nth: number): string[]
+  /** The operation that stores the rows, and how a row is sent. */
+  operation: string
+  send(row: ImportRow): unknown
+  /** Without a term the operation takes none. */
+  term: boolean
+  /** Whether what was added is all of the rows and nothing else. */
+  whole(rows: readonly ImportRow[], added: Added, answer: unknown): boolean
+}
+
+/** What the screens know of a school before a file comes. */
+export async function groundOf(database: Database, { id: schoolId, termId }: TestSchool): Promise<Ground> {
+  return database.transaction(schoolId, async (db) => {
+    const classes = await db.selectFrom('classes').select(['id', 'name']).where('termId', '=', termId).execute()
+    const sections = await db.selectFrom('sections').select(['id', 'name', 'classId']).where('termId', '=', termId).execute()
+    const className = (classId: number) => classes.find((one) => one.id === classId)?.name ?? ''
+    const places = await db
+      .selectFrom('enrolments')
+      .select(['studentId', 'roll', 'sectionId'])
+      .where('termId', '=', termId)
+      .execute()
+    const shown = sections.map(({ id, name, classId }) => ({
+      id: String(id),
+      name,
+      class: { id: String(classId), name: className(classId) },
+    }))
+    return {
+      termId: String(termId),
+      terms: await db.selectFrom('terms').select('name').execute(),
+      classes: classes.map(({ id, name }) => ({ id: String(id), name })),
+      sections: shown,
+      users: await db.selectFrom('users').select('email').execute(),
+      students: places.map(({ studentId, roll, sectionId }) => {
+        const section = shown.find((one) => one.id === String(sectionId))
+        return { id: String(studentId), roll, className: section?.class.name ?? '', section: section?.name ?? '' }
+      }),
+      categories: await db.selectFrom('feeCategories').select('name').where('termId', '=', termId).execute(),
+      accounts: (await db.selectFrom('bankAccounts').select('id').execute()).map(({ id }) => String(id)),
+    }
+  })
+}
+
+/** Cells by the columns' keys, in their order. */
+const rowOf = (rules: ImportRules, cells: Readonly<Record<string, string>>) => rules.columns.map(({ key }) => cells[key] ?? '')
+
+/** Every import that goes by the screen all of them share; the file of a previous system is read by the server alone. */
+export function importersOf(ground: Ground): Importer[] {
+  const pick = <T>(list: readonly T[], nth: number) => list[nth % list.length]!
+  const teachers: ImportRules = { columns: teacherColumns, checkRow: checkTeacher, checkAll: checkTeachers }
+  const sections: ImportRules = {
+    ...{ columns: sectionColumns, checkRow: checkSection },
+    ...sectionRules({ ...ground, classesViewerCan: { addClass: { allowed: true } } } as unknown as Parameters<
+      typeof sectionRules
+    >[0]),
+  }
+  const added: ImportRules = { columns: studentColumns, checkRow: checkNew(ground.sections), checkAll: standTwice }
+  const edited: ImportRules = {
+    ...{ columns: editColumns, checkAll: checkEdits },
+    checkRow: checkEdit(
+      ground.terms,
+      ground.terms.find(({ name }) => name === '2026-27'),
+      ground.sections,
+    ),
+  }
+  const marks: ImportRules = { columns: markColumns(false), checkRow: rowChecks(ground.sections, false), checkAll: markedTwice }
+  const account = { names: ground.categories.map(({ name }) => name), accountIds: new Set(ground.accounts), onlineFees: true }
+  const categories: ImportRules = { columns: categoryColumns, checkRow: checkCategory, checkAll: checkCategories(account) }
+  const payers: ImportRules = { columns: assignmentColumns, checkRow: checkAssignment(ground.categories, ground.sections) }
+  const actions = (rows: readonly ImportRow[], action: string) =>
+    rows.filter((row) => row.action?.toUpperCase() === action).length
+  const child = (nth: number) => {
+    const { name, class: inClass } = pick(ground.sections, nth)
+    return { roll: String(100 + nth), class: inClass.name, section: name, name: `Child ${nth}`, phone: '9876543210' }
+  }
+  return [
+    {
+      ...{ name: 'teachers', rules: teachers, operation: 'importTeachers', send: sentTeacher, term: false },
+      good: (nth) => rowOf(teachers, { name: `Teacher ${nth}`, phone: '9876543210', email: `teacher${nth}@files.test` }),
+      whole: (rows, more) => more('users') === rows.length && more('logins') === rows.length,
+    },
+    {
+      ...{ name: 'sections', rules: sections, operation: 'importSections', send: sentSection, term: true },
+      good: (nth) =>
+        rowOf(sections, {
+          ...{ sr: String(nth), class: nth % 3 === 0 ? `N${nth}` : '7', section: `S${nth}` },
+          ...{ teachers: nth % 2 === 0 ? 'teacher@own.test' : '', notificationTime: '17:30:00+05:30', fbId: '' },
+        }),
+      whole: (rows, more) => more('sections') === rows.length,
+    },
+    {
+      ...{ name: 'students', rules: added, operation: 'importStudents', send: sentNew, term: true },
+      good: (nth) =>
+        rowOf(added, {
+          ...{ ...child(nth), gender: 'FEMALE', birthdate: '01/06/2015', registerNo: `R${nth}` },
+          loginEmail: nth % 4 === 0 ? `child${nth}@files.test` : '',
+        }),
+      whole: (rows, more) => more('students') === rows.length && more('enrolments') === rows.length,
+    },
+    {
+      ...{ name: 'students to change', rules: edited, operation: 'editStudents', send: sentEdit, term: false },
+      good: (nth) => {
+        const known = nth < ground.students.length ? ground.students[nth] : undefined
+        const term = '2026-27'
+        if (!known) return rowOf(edited, { ...child(nth), action: 'A', term })
+        const { id, roll, className, section } = known
+        return rowOf(edited, { id, roll, section, term, class: className, action: 'U', name: `Changed ${nth}` })
+      },
+      whole: (rows, more) => more('students') === actions(rows, 'A') - actions(rows, 'D'),
+    },
+    {
+      ...{ name: 'attendance', rules: marks, operation: 'importAttendance', send: toSend, term: true },
+      good: (nth) => {
+        const { roll, className, section } = pick(ground.students, nth)
+        const day = String(1 + (Math.floor(nth / ground.students.length) % 28)).padStart(2, '0')
+        return rowOf(marks, {
+          roll,
+          section,
+          class: className,
+          date: `${day}/07/2026`,
+          value: pick(['P', 'A', 'L'], nth),
+          note: '',
+        })
+      },
+      whole: (rows, more, answer) => {
+        const { marks: stored, registers } = answer as { marks: number; registers: number }
+        return stored === rows.length && more('registers') <= registers
+      },
+    },
+    {
+      ...{ name: 'fee categories', rules: categories, operation: 'importFeeCategories', send: sentCategory, term: true },
+      good: (nth) => rowOf(categories, { name: `Category ${nth}`, bankAccountId: pick(ground.accounts, nth) }),
+      whole: (rows, more) => more('fee_categories') === rows.length,
+    },
+    {
+      ...{ name: 'who pays', rules: payers, operation: 'importFeeAssignments', send: sentAssignment, term: true },
+      good: (nth) => {
+        const { roll, className, section } = pick(ground.students, nth)
+        return rowOf(payers, { roll, section, class: className, feeCategory: pick(ground.categories, nth).name })
+      },
+      whole: (_, more, answer) => more('student_fee_categories') === answer,
+    },
+  ]
+}
