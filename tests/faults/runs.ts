@@ -8,6 +8,7 @@ import { runDisk } from './disk.ts'
 import { runDocuments } from './documents.ts'
 import { runMessages } from './messages.ts'
 import { runOnline } from './online.ts'
+import { runRolling } from './rolling.ts'
 import { smallDisk } from './smallDisk.ts'
 import { type StoppableDatabase, stoppableDatabase } from './stoppableDatabase.ts'
 
@@ -56,6 +57,7 @@ export const runs: Readonly<Record<string, Run>> = {
   attendance: onDatabase({ saves: 100, stops: 12 }, attendance),
   documents: onDatabase({ orders: 20, kills: 10 }, documents),
   messages: onDatabase({ messages: 10_000, kills: 50 }, messages),
+  rolling: { ...onDatabase({ rounds: 5 }, rolling), flags: ['one'] },
   crash: { options: { cycles: 50, processes: 2 }, carryOut: crash },
   disk: { options: { rounds: 15, processes: 2 }, carryOut: disk },
 }
@@ -124,6 +126,16 @@ async function messages(
   say(`of those that are unknown a provider took ${unknownTaken}`)
   const last = `queued ${queued}, sent ${sent}, twice ${twice}, lost ${lost}, unknown ${unknown}`
   return { wrong: counted.wrong, last }
+}
+
+/** With the flag `one` only one server, without pages; else two of them behind a proxy. */
+async function rolling(
+  { ownerUrl, secretKey }: StoppableDatabase,
+  { given, seed, flags, folder, say }: Carried<'rounds'>,
+): Promise<Outcome> {
+  const servers = flags.has('one') ? 1 : 2
+  const counted = await runRolling({ seed, rounds: given.rounds, servers, ownerUrl, secretKey, dataDir: folder, say })
+  return { wrong: counted.failed, last: `requests ${counted.sent}, failed ${counted.failed.length}` }
 }
 
 async function crash({ given, seed, folder, say }: Carried): Promise<Outcome> {

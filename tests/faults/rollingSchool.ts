@@ -1,0 +1,42 @@
+import { loadConfig } from '../../src/platform/config.ts'
+import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { phoneMark } from '../../src/platform/auth/passwords.ts'
+import { addLectureSchool, asOwner, type Pupil } from '../lectureWorld.ts'
+import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
+
+export interface RollingSchool {
+  set: MixedSchool
+  /** Of clerk@rolling.test. */
+  password: string
+  lecture: {
+    of: { classId: number; sectionId: number; subjectId: number; bookId: number }
+    pupils: Pupil[]
+    /** Whether the servers serve the browser side. */
+    pages: boolean
+  }
+}
+
+/** A school where payments are taken, registers kept and a lecture is live, and a clerk who signs in with a password. */
+export async function rollingSchool(
+  { ownerUrl, secretKey, dataDir }: { ownerUrl: string; secretKey: string; dataDir: string },
+  pages: boolean,
+): Promise<RollingSchool> {
+  const database = new Database(appUrl(ownerUrl, secretKey), { onError: () => undefined, connections: 2 })
+  try {
+    const config = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, DATABASE_URL: ownerUrl })
+    const set = await mixedSchool(database, config, ownerUrl)
+    const { pupils } = await addLectureSchool(database, set.school)
+    const subject = set.school.subjects.fees
+    await asOwner(
+      ownerUrl,
+      `with known as (insert into auth."user" (id, name, email, "emailVerified") values ($1, 'Clerk', 'clerk@rolling.test', false) returning id)
+       insert into auth.account ("accountId", "providerId", "userId", password, "updatedAt")
+       select id::text, 'credential', id, $2 || id, now() from known`,
+      [subject, phoneMark],
+    )
+    const of = { classId: set.school.class7, sectionId: set.school.section7A, subjectId: 0, bookId: 0 }
+    return { set, password: '9876543210', lecture: { of, pupils, pages } }
+  } finally {
+    await database.close()
+  }
+}
