@@ -7,6 +7,8 @@ import { type PdfRenderer, type Rendering, timeFor, tooMuch } from './renderer.t
 
 /** After as many documents the browser is started anew: what it does not give back does not add up. */
 const documentsPerBrowser = 500
+/** Every serving process has a browser of its own, of 150 MB and more: one that nothing was made with for so long ends. */
+const idleMs = 60_000
 
 /**
  * What a document could try is shut off more than once: no script runs, the page is offline, every request but data: is refused,
@@ -33,6 +35,8 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
   /** Every one that runs. */
   const open = new Set<Browser>()
   let made = 0
+  let working = 0
+  let idle: NodeJS.Timeout | undefined
   let stopped = false
 
   function browser(): Promise<Browser> {
@@ -83,7 +87,17 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
 
   async function attempt(html: string, rendering: Rendering): Promise<Buffer> {
     if (stopped) throw new Error('The server is stopping.')
-    const asked = browser()
+    working += 1
+    clearTimeout(idle)
+    try {
+      return await attemptIn(browser(), html, rendering)
+    } finally {
+      working -= 1
+      if (working === 0) idle = setTimeout(() => void current?.then(retire, () => undefined), idleMs).unref()
+    }
+  }
+
+  async function attemptIn(asked: Promise<Browser>, html: string, rendering: Rendering): Promise<Buffer> {
     const running = await asked
     rendering.signal?.throwIfAborted()
     const guard = guarded(running)
@@ -117,6 +131,7 @@ export function chromiumRenderer({ patience, memory }: { patience: number; memor
     },
     async stop() {
       stopped = true
+      clearTimeout(idle)
       await current?.catch(() => undefined)
       await Promise.all([...open].map(end))
     },
