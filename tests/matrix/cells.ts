@@ -31,7 +31,7 @@ export interface Expectation {
   platform?: true
   /** Asks nobody who they are: the link or reference in the variables is the right. */
   anybody?: true
-  /** Variables of such an operation with a link or reference that is not right for the row. */
+  /** Variables with a link or reference that is not right: of another school, or changed. */
   wrongLink?: (own: TestSchool & { extra: Extra }, other: TestSchool & { extra: Extra }) => Record<string, unknown>
 }
 
@@ -126,8 +126,10 @@ export async function* cells(
       const limited = expectation.notLimited && who === 'limitedAdmin'
       const found = expectation.personal === undefined || expectation.personal === who ? 'ok' : 'NOT_FOUND'
       yield cell('own', may && !limited ? found : refusal, await ask({ schoolId: String(own.id), ...variables(own) }))
-      if (expectation.wrongLink)
-        yield cell('foreignRow', 'NOT_FOUND', await ask({ schoolId: String(own.id), ...expectation.wrongLink(own, other) }))
+      if (expectation.wrongLink) {
+        const asked = { schoolId: String(own.id), ...expectation.wrongLink(own, other) }
+        yield cell('foreignRow', may && !limited ? 'NOT_FOUND' : refusal, await ask(asked))
+      }
       if (expectation.platform || expectation.anybody) continue
       const elsewhere = !may ? refusal : who === 'superadmin' ? found : 'NOT_FOUND'
       yield cell('other', elsewhere, await ask({ schoolId: String(other.id), ...variables(other) }))

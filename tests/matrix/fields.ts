@@ -26,7 +26,7 @@ export class FieldCheck {
       const foreign = canary.school !== asked
       const outside = canary.place === 8 && ofClass7.includes(who)
       if (rules.length > 0 && !foreign && !outside)
-        for (const rule of rules) this.#used.add(useOf(rule, who)).add(useOf(rule, operation))
+        for (const rule of rules) this.#used.add(keyOf(rule, who)).add(keyOf(rule, operation))
       else this.#wrong.add(`${operation} as ${who} on ${target} answers ${canary.kind} of ${whose(canary)}`)
     }
   }
@@ -43,7 +43,7 @@ export class FieldCheck {
   result(): { count: number; wrong: string[] } {
     const uses = fieldRules.flatMap((rule) => [...rule.who, ...(rule.operations ?? [])].map((name) => ({ rule, name })))
     const unused = uses
-      .filter(({ rule, name }) => !this.#used.has(useOf(rule, name)))
+      .filter(({ rule, name }) => !this.#used.has(keyOf(rule, name)))
       .map(
         ({ rule, name }) =>
           `Nothing of ${rule.kinds.join(', ')} was answered by or to ${name}, which is allowed as ${rule.because}`,
@@ -52,7 +52,7 @@ export class FieldCheck {
   }
 }
 
-function useOf(rule: FieldRule, name: string): string {
+function keyOf(rule: FieldRule, name: string): string {
   return `${fieldRules.indexOf(rule)} ${name}`
 }
 

@@ -16,6 +16,8 @@ export interface Ground {
   ownerUrl: string
   /** Owner and superuser: for setting scenes and looking at what is stored. */
   owner: pg.Client
+  /** The production role's connection, for statements as they are. */
+  app: pg.Client
   database: Database
   rehearsing: RehearsingDatabase
   world: World
@@ -35,7 +37,9 @@ export async function groundOn(ownerUrl: string, settings: Record<string, string
   const database = new Database(url, options)
   const rehearsing = new RehearsingDatabase(url, options)
   const owner = new pg.Client({ connectionString: ownerUrl })
+  const app = new pg.Client({ connectionString: url })
   await owner.connect()
+  await app.connect()
   const world = await worldOn(database, config)
   const canaries: Canary[] = []
   const schools = {} as Record<'own' | 'other', MatrixSchool>
@@ -45,9 +49,10 @@ export async function groundOn(ownerUrl: string, settings: Record<string, string
   for (const side of ['own', 'other'] as const) canaries.push(...(await plantRows(owner, schools[side], side, secretKey)))
   canaries.push(...(await plantAccounts(owner, secretKey)))
   return {
-    ...{ config, ownerUrl, owner, database, rehearsing, world, ...schools, canaries },
+    ...{ config, ownerUrl, owner, app, database, rehearsing, world, ...schools, canaries },
     close: async () => {
       await owner.end()
+      await app.end()
       await database.close()
       await rehearsing.close()
     },

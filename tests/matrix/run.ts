@@ -7,13 +7,16 @@ import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { schema } from '../../src/app/schema.ts'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { cells } from './cells.ts'
+import { doorCells } from './doors/all.ts'
+import { startOutside } from './doors/outside.ts'
 import { expectations } from './expectations.ts'
 import { FieldCheck } from './fields.ts'
 import { groundOn } from './ground.ts'
+import { tableCells } from './tables.ts'
 
 const dataDir = temporaryFolder('matrix')
 const server = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
-const counts = { operations: 0, fields: 0 }
+const counts = { operations: 0, doors: 0, fields: 0, tables: 0 }
 const wrong: string[] = []
 try {
   const ground = await groundOn(server.ownerUrl, { DATA_DIR: dataDir })
@@ -25,9 +28,22 @@ try {
       const { operation, who, target, expected, actual } = cell
       if (expected !== actual) wrong.push(`${operation} as ${who} on ${target}: expected ${expected}, got ${actual}`)
     }
+    const started = await startOutside(ground, dataDir)
+    try {
+      for await (const { door, as, expected, actual } of doorCells(started, fields)) {
+        counts.doors += 1
+        if (expected !== actual) wrong.push(`${door}, ${as}: expected ${expected}, got ${actual}`)
+      }
+    } finally {
+      await started.stop()
+    }
     const looked = fields.result()
     counts.fields = looked.count
     wrong.push(...looked.wrong)
+    for await (const { table, what, expected, actual } of tableCells(ground.owner, ground.app, ground.own.id, ground.other.id)) {
+      counts.tables += 1
+      if (expected !== actual) wrong.push(`${table}, ${what}: expected ${expected}, got ${actual}`)
+    }
   } finally {
     await ground.close()
   }

@@ -1,0 +1,161 @@
+import { responseHash } from '../../../src/platform/payu/hashes.ts'
+import { unseal } from '../../../src/platform/sealed.ts'
+import { bankAccountContext } from '../../../src/domains/schools/server/schools.exports.ts'
+import { orderRef } from '../../../src/domains/onlinefees/server/secrets.ts'
+import { codeShape } from '../../../src/domains/onlinefees/onlinefees.rules.ts'
+import type { Ground, MatrixSchool } from '../ground.ts'
+import { type Answer, type Ask, type Door, form, type Outside, tampered } from './door.ts'
+
+interface StoredOrder {
+  txnid: string
+  merchant_key: string
+  merchant_salt_sealed: Buffer
+  payable: number
+}
+
+async function orderOf({ owner, config }: Ground, { id, extra }: MatrixSchool) {
+  const { rows } = await owner.query<StoredOrder>('select * from online_orders where school_id = $1 and id = $2', [
+    id,
+    extra.order,
+  ])
+  const [order] = rows
+  if (!order) throw new Error('The order of the matrix is gone.')
+  return { ...order, salt: unseal(order.merchant_salt_sealed, config.secretKey, bankAccountContext('key_secret', id)) }
+}
+
+/** What the gateway, or whoever says that he is it, calls with. */
+async function callbacks(
+  ground: Ground,
+): Promise<Record<'genuine' | 'unsigned' | 'otherSchools' | 'otherKey' | 'changed' | 'unknown', Record<string, string>>> {
+  const [own, other] = [await orderOf(ground, ground.own), await orderOf(ground, ground.other)]
+  const fields = {
+    key: own.merchant_key,
+    txnid: own.txnid,
+    amount: '10.24',
+    status: 'success',
+    firstname: 'A',
+    email: 'a@b.test',
+    productinfo: 'Fees',
+  }
+  const signed = (given: Record<string, string>, salt: string) => ({ ...given, hash: responseHash(given, salt) })
+  const genuine = signed(fields, own.salt)
+  return {
+    genuine,
+    unsigned: fields,
+    otherSchools: signed(fields, other.salt),
+    otherKey: signed({ ...fields, key: `${other.merchant_key}x` }, own.salt),
+    changed: { ...genuine, amount: '0.01' },
+    unknown: signed({ ...fields, txnid: fields.txnid.replace(/.$/, (last) => (last === 'z' ? 'y' : 'z')) }, own.salt),
+  }
+}
+
+/** What stands of both schools' orders and payments: no forged call may change any of it. */
+async function books({ owner }: Ground): Promise<string> {
+  const { rows } = await owner.query<{ books: string }>(
+    `select md5((select string_agg(t::text, ',' order by id) from online_orders t) || (select string_agg(t::text, ',' order by id) from payments t)
+       || (select string_agg(t::text, ',' order by id) from online_surplus t)) as books`,
+  )
+  return rows[0]?.books ?? ''
+}
+
+/** Asks that must leave the books as they are, whatever they are answered. */
+function unmoved({ ground }: Outside, asks: readonly Ask[]): Ask[] {
+  return asks.map((ask) => {
+    let before = ''
+    return {
+      ...ask,
+      expected: `${ask.expected}, books as before`,
+      send: async () => {
+        before = await books(ground)
+        return ask.send()
+      },
+      read: async (answer) =>
+        `${answer.status} ${String(answer.headers.location ?? answer.bytes)}, books ${before === (await books(ground)) ? 'as before' : 'changed'}`,
+    }
+  })
+}
+
+const comeBack: Door = async (outside) => {
+  const given = await callbacks(outside.ground)
+  const forged = ['unsigned', 'otherSchools', 'otherKey', 'changed', 'unknown'] as const
+  const post = (fields: Record<string, string>) => outside.send('/onlinefees/verifyPayment', form(fields))
+  const result = (answer: Answer) => `${answer.status} ${String(answer.headers.location).replace(/&order=.*/, '&order')}`
+  return [
+    ...unmoved(
+      outside,
+      forged.map((name) => ({ as: name, expected: '303 /verifyonlinefees?result=mismatch', send: () => post(given[name]) })),
+    ),
+    { as: 'genuine', expected: '303 /verifyonlinefees?result=success&order', send: () => post(given.genuine), read: result },
+    { as: 'nothing', expected: '303 /verifyonlinefees?result=mismatch', send: () => post({}) },
+  ]
+}
+
+const tell: Door = async (outside) => {
+  const given = await callbacks(outside.ground)
+  return unmoved(
+    outside,
+    Object.entries(given).map(([as, fields]) => ({
+      ...{ as, expected: '200 {"ok":true}' },
+      send: () => outside.send('/onlinefees/webhook', form(fields)),
+    })),
+  )
+}
+
+const shortLink: Door = async ({ send, ground: { own, other } }) => {
+  const asked = (as: string, code: string, expected: string, holds: readonly string[] = []): Ask => ({
+    ...{ as, expected, holds, send: () => send(`/${code}`) },
+  })
+  const [code, foreign] = [String(own.extra.code), String(other.extra.code)]
+  const moved = foreign.replace(/^[^-]+/, own.id.toString(36))
+  // The pages of the browser's side answer whatever is no file with the page.
+  return [
+    asked('the guardian', code, `302 /onlinefees/${own.extra.token}`, ['link.token']),
+    asked('the other school’s guardian', foreign, `302 /onlinefees/${other.extra.token}`, ['link.token']),
+    asked('the other school’s code under the own school', moved, '200'),
+    asked('a changed code', `${code.slice(0, -1)}${code.endsWith('2') ? '3' : '2'}`, '200'),
+    asked('another site', 'https:%2F%2Fevil.test', '404'),
+  ]
+}
+
+const receipt: Door = async ({ send, ground }) => {
+  const { own, other, owner, config } = ground
+  const paid = async ({ id, extra }: MatrixSchool) => {
+    const { rows } = await owner.query<{ id: number }>(
+      `update payments set mode = 'ONLINE', state = 'COLLECTED', cheque_no = '', online_ref = 'matrix', order_id = $2 where school_id = $1 and id = $3 returning id`,
+      [id, extra.order, extra.cheque7A],
+    )
+    return rows[0]?.id
+  }
+  const [ownId, otherId] = [await paid(own), await paid(other)]
+  const ref = String(own.extra.orderRef)
+  const foreign = String(other.extra.orderRef)
+  const order = Number(own.extra.order)
+  const expired = orderRef(config.secretKey, own.id, order, Date.now() - 2 * 86_400_000)
+  const moved = [other.id.toString(36), ...ref.split('.').slice(1)].join('.')
+  const holds = ['student.name', 'student.registerNo', 'student.phone']
+  const asked = (as: string, id: unknown, given: string, expected = '404'): Ask => ({
+    ...{
+      as,
+      expected,
+      holds: expected === '200' ? holds : [],
+      send: () => send(`/onlinefees/receipts/${String(id)}?order=${encodeURIComponent(given)}`),
+    },
+  })
+  return [
+    asked('who has paid', ownId, ref, '200'),
+    asked('the other school’s receipt', otherId, ref),
+    asked('an own receipt of no order', own.extra.cheque8A, ref),
+    asked('with the other school’s order', ownId, foreign),
+    asked('with a changed reference', ownId, tampered(ref)),
+    asked('with the school of the reference changed', otherId, moved),
+    asked('a day later', ownId, expired),
+    asked('without a reference', ownId, ''),
+  ]
+}
+
+export const moneyDoors: Readonly<Record<string, Door>> = {
+  'POST /onlinefees/verifyPayment': comeBack,
+  'POST /onlinefees/webhook': tell,
+  [`GET /:code(${codeShape.source})`]: shortLink,
+  'GET /onlinefees/receipts/:id': receipt,
+}

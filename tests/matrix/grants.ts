@@ -1,0 +1,102 @@
+/** What the production role may do on a table: S(elect), I(nsert), U(pdate), D(elete), and the columns it may change where not all. */
+export interface Grant {
+  may: string
+  columns?: readonly string[]
+  because: string
+}
+
+/** Tables of no school: they hold no school's records, or only the way to them. */
+export const globalTables: Readonly<Record<string, Grant>> = {
+  schools: { may: 'SIU', because: 'a school is made and changed; it is never removed' },
+  logins: { may: 'SIUD', because: 'whose record an account stands for is asked before any school is known' },
+  device_tokens: { may: 'SIUD', because: 'devices belong to accounts' },
+  message_queue: { may: 'SIUD', because: 'senders take the messages of all schools in their order: ids and times' },
+  message_refs: { may: 'SIUD', because: 'a provider’s word about a message names no school: ids' },
+  send_gates: { may: 'SIUD', because: 'how fast a provider is spoken to, by all schools together' },
+  document_queue: { may: 'SIUD', because: 'workers take the documents of all schools in their order: ids and times' },
+  promotion_queue: { may: 'SIUD', because: 'workers take the promotions of all schools in their order: ids and times' },
+  legacy_queue: { may: 'SIUD', because: 'workers take the imports of all schools in their order: ids and times' },
+  migrations: { may: 'S', because: 'readiness asks whether they have run' },
+  installation_keys: { may: 'S', because: 'what a secret is used for is asked, and changed by the owner alone' },
+  installation_secrets: { may: 'S', because: 'which secret counts is asked, and changed by the owner alone' },
+}
+
+const written = 'what is written about what was done stays as it is'
+const money = 'rows of money are never removed, and change by being settled or struck out'
+const kept = 'what other rows stand on is changed and not removed'
+
+/** Tables of a school on which less than everything is granted. */
+export const tenantGrants: Readonly<Record<string, Grant>> = {
+  audit_log: { may: 'SI', because: written },
+  receipt_issues: { may: 'SI', because: written },
+  message_batches: { may: 'SI', because: written },
+  message_events: { may: 'SI', because: written },
+  online_order_events: { may: 'SI', because: written },
+  promotion_rows: { may: 'SI', because: written },
+  mark_changes: { may: 'SID', because: 'the history of a mark stays as it is, and goes with its student' },
+  request_keys: { may: 'SI', columns: ['row_ids'], because: 'a key is used once, and says what it did' },
+  certificates: {
+    may: 'SI',
+    columns: ['cancel_reason', 'cancelled_at', 'cancelled_by_name'],
+    because: 'a paper is cancelled, not changed',
+  },
+  chat_messages: {
+    ...{ may: 'SI', columns: ['removed_at', 'removed_by_name', 'removed_reason', 'version'] },
+    because: 'what was said is hidden, not changed',
+  },
+  incidents: {
+    may: 'SI',
+    columns: [
+      ...['action_taken', 'changed_at', 'changed_by_name', 'day', 'delete_reason', 'deleted_at', 'deleted_by_name'],
+      ...['incident_type_id', 'note', 'notify', 'points', 'version'],
+    ],
+    because: 'whose incident it is and who recorded it stays',
+  },
+  collected_lines: {
+    ...{ may: 'SI', columns: ['delete_reason', 'deleted_at', 'deleted_by', 'deleted_by_name', 'status'] },
+    because: money,
+  },
+  payments: {
+    may: 'SI',
+    columns: [
+      ...['delete_reason', 'deleted_at', 'deleted_by', 'deleted_by_name', 'refund_ref'],
+      ...['settled_by', 'settled_by_name', 'settled_on', 'state'],
+    ],
+    because: money,
+  },
+  expenses: { may: 'SI', columns: ['deleted_at', 'deleted_by', 'deleted_by_name'], because: money },
+  online_order_lines: { may: 'SI', because: money },
+  online_orders: {
+    may: 'SI',
+    columns: ['bank_reference', 'checked_at', 'gateway_mode', 'gateway_reference', 'message', 'received', 'settled_at', 'state'],
+    because: money,
+  },
+  online_surplus: {
+    ...{ may: 'SI', columns: ['outcome', 'payment_id', 'reference', 'settled_at', 'settled_by', 'settled_by_name'] },
+    because: money,
+  },
+  guardian_links: {
+    ...{ may: 'SI', columns: ['expires_at', 'last_used_at', 'revoked_at', 'revoked_by', 'revoked_by_name'] },
+    because: 'a link is prolonged or revoked; its token and its phone stay',
+  },
+  receipt_counters: { may: 'SIU', because: 'a number that was given is never given again' },
+  fee_categories: { may: 'SIU', because: kept },
+  fees: { may: 'SIU', because: kept },
+  expense_categories: { may: 'SIU', because: kept },
+  incident_types: { may: 'SIU', because: kept },
+  message_templates: { may: 'SIU', because: kept },
+  message_runs: { may: 'SIU', because: 'what was told once is not told again' },
+  chat_threads: { may: 'SIU', because: kept },
+  chat_reads: { may: 'SIU', because: kept },
+  legacy_imports: { may: 'SIU', because: kept },
+  promotions: { may: 'SIU', because: kept },
+  promotion_sections: { may: 'SIU', because: kept },
+  retention: { may: 'SIU', because: 'how long a school keeps what; there is always one' },
+}
+
+/** Functions that do as the owner does: each says its search path, looks at the transaction's school and is closed to the public. */
+export const ownersFunctions: Readonly<Record<string, string>> = {
+  delete_carried_fees: 'takes back the fees that a promotion has added, which the role may not remove',
+  erase_locked_rows: 'takes a student’s name from rows that the role may not change',
+  forget_locked_rows: 'removes what is older than its time from tables that the role may not remove from',
+}

@@ -1,0 +1,219 @@
+import pg from 'pg'
+import { appRole } from '../../src/platform/database/connect.ts'
+import { isDistributed } from '../../src/platform/database/distribute.ts'
+import { type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
+
+/** One thing tried on a table, the expected answer of PostgreSQL and the real one. */
+export interface TableCell {
+  table: string
+  what: string
+  expected: string
+  actual: string
+}
+
+interface Table {
+  name: string
+  granted: string
+  columns: string[] | null
+  forced: boolean
+  key: string[]
+  triggers: number
+  policies: string[] | null
+  loose: string[] | null
+  open: boolean
+}
+
+const everything: Grant = { may: 'SIUD', because: 'an ordinary table of a school' }
+const isolation = '* (school_id = current_school()) (school_id = current_school())'
+
+const tableFacts = `
+  select relname as name, relrowsecurity and relforcerowsecurity as forced,
+    (select coalesce(string_agg(substr(privilege_type, 1, 1), '' order by position(substr(privilege_type, 1, 1) in 'SIUD')), '')
+       from aclexplode(relacl) where grantee = $1::regrole) as granted,
+    (select array_agg(attname::text order by attname) from pg_attribute, aclexplode(attacl) as a
+      where attrelid = pg_class.oid and a.grantee = $1::regrole and a.privilege_type = 'UPDATE') as columns,
+    (select array_agg(attname::text order by place) from pg_index, unnest(indkey) with ordinality as part(number, place)
+       join pg_attribute on attnum = part.number and attrelid = pg_class.oid where indrelid = pg_class.oid and indisprimary) as key,
+    (select count(*)::int from pg_trigger where tgrelid = pg_class.oid and not tgisinternal) as triggers,
+    (select array_agg(concat_ws(' ', polcmd::text, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)))
+       from pg_policy where polrelid = pg_class.oid and polpermissive) as policies,
+    (select array_agg(conname::text) from pg_constraint
+      where conrelid = pg_class.oid and contype = 'f' and confrelid <> 'schools'::regclass and not exists (
+        select from unnest(conkey, confkey) as pair(here, there)
+          join pg_attribute as a on a.attrelid = conrelid and a.attnum = here and a.attname = 'school_id'
+          join pg_attribute as b on b.attrelid = confrelid and b.attnum = there and b.attname = 'school_id')) as loose,
+    exists (select from aclexplode(relacl) where grantee not in ($1::regrole, relowner)) as open
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`
+
+/**
+ * Tries every table as the production role: what is granted on it, how it is closed, and every way of reading and writing another school's
+ * rows. A table that no list names counts as an ordinary one of a school. Tables without rows are given one of each school first, which breaks
+ * their checks: the database is of no other use afterwards.
+ * @param owner the owner's connection, which sees every row
+ * @param app the production role's
+ */
+export async function* tableCells(owner: pg.Client, app: pg.Client, own: number, other: number): AsyncGenerator<TableCell> {
+  const { rows: tables } = await owner.query<Table>(tableFacts, [appRole])
+  // The nodes of a cluster check what the coordinator was told to leave unchecked.
+  const filled = !(await isDistributed(owner))
+  if (filled) await fill(owner, tables, [own, other])
+  for (const table of tables) yield* tenantCells(table, app, own, other, filled)
+  const gone = [...Object.keys(globalTables), ...Object.keys(tenantGrants)].filter(
+    (name) => !tables.some((one) => one.name === name),
+  )
+  yield { table: 'the lists', what: 'name tables that are there', expected: '', actual: gone.join(', ') }
+  yield* roleCells(owner)
+}
+
+async function* tenantCells(
+  table: Table,
+  app: pg.Client,
+  own: number,
+  other: number,
+  filled: boolean,
+): AsyncGenerator<TableCell> {
+  const cell = (what: string, expected: unknown, actual: unknown): TableCell => ({
+    ...{ table: table.name, what },
+    ...{ expected: String(expected), actual: String(actual) },
+  })
+  const global = globalTables[table.name]
+  const { may, columns = [] } = global ?? tenantGrants[table.name] ?? everything
+  yield cell('what is granted', may, table.granted)
+  yield cell('columns that may be changed', columns, table.columns ?? [])
+  yield cell('granted to nobody else', false, table.open)
+  if (global) return
+
+  yield cell('forced row-level security', true, table.forced)
+  yield cell('one permissive policy, of the school', [isolation], table.policies)
+  yield cell('school_id first in its key', 'school_id', table.key[0])
+  yield cell('foreign keys without school_id', '', table.loose ?? '')
+  yield cell('no triggers', 0, table.triggers)
+
+  const name = pg.escapeIdentifier(table.name)
+  const column = may.includes('U') ? 'school_id' : columns[0]
+  const changing = column === undefined ? 'school_id' : pg.escapeIdentifier(column)
+  const changed = column === undefined ? 'permission denied' : 'rows: 0'
+  const removed = may.includes('D') ? 'rows: 0' : 'permission denied'
+  for (const [where, setting] of [
+    ['of another school', String(own)],
+    ['without a school', ''],
+  ] as const) {
+    const tried = (statement: string) => attempt(app, setting, statement)
+    yield cell(`select ${where}`, 'rows: 0', await tried(`select from ${name} where school_id = ${other}`))
+    yield cell(`insert ${where}`, 'row-level security', await tried(`insert into ${name} (school_id) values (${other})`))
+    yield cell(`update ${where}`, changed, await tried(`update ${name} set ${changing} = ${changing} where school_id = ${other}`))
+    yield cell(`delete ${where}`, removed, await tried(`delete from ${name} where school_id = ${other}`))
+  }
+  yield cell('select of every school', 'rows: 0', await attempt(app, '', `select from ${name}`))
+  const there = filled || (await attempt(app, String(own), `select from ${name}`)) !== 'rows: 0'
+  const moved = !may.includes('U') ? 'permission denied' : there ? 'row-level security' : 'rows: 0'
+  const moving = `update ${name} set school_id = ${other} where school_id = ${own}`
+  yield cell('move a row to another school', moved, await attempt(app, String(own), moving))
+  // The same in the own school's name is stopped by nothing of the above: no check is an empty one.
+  const seen = await attempt(app, String(own), `select from ${name} where school_id = ${own}`)
+  yield cell('select in the own school', !there, seen === 'rows: 0')
+  const mine = await attempt(app, String(own), `insert into ${name} (school_id) values (${own})`)
+  yield cell('insert in the own school', false, mine === 'row-level security' || mine === 'permission denied')
+}
+
+/** Sees to it that every table of a school has a row of each of these schools. */
+async function fill(owner: pg.Client, tables: readonly Table[], schools: readonly number[]): Promise<void> {
+  await owner.query("set session_replication_role = 'replica'")
+  for (const table of tables.filter(({ name }) => !globalTables[name])) {
+    const name = pg.escapeIdentifier(table.name)
+    for (const school of schools) {
+      if ((await owner.query(`select from ${name} where school_id = ${school} limit 1`)).rowCount !== 0) continue
+      const { rows: columns } = await owner.query<{ column: string; kind: string }>(
+        `select attname as column, format_type(atttypid, null) as kind
+         from pg_attribute where attrelid = $1::regclass and attnum > 0 and attnotnull and not atthasdef and attname <> 'school_id'`,
+        [table.name],
+      )
+      const { rows: checks } = await owner.query<{ name: string }>(
+        `select conname as name from pg_constraint where conrelid = $1::regclass and contype = 'c'`,
+        [table.name],
+      )
+      for (const check of checks) await owner.query(`alter table ${name} drop constraint ${pg.escapeIdentifier(check.name)}`)
+      const values = columns.map(({ kind }) => `${valueOf(kind)}::${kind}`)
+      const names = columns.map(({ column }) => pg.escapeIdentifier(column))
+      await owner.query(`insert into ${name} (${['school_id', ...names].join(', ')}) values (${[school, ...values].join(', ')})`)
+    }
+  }
+  await owner.query("set session_replication_role = 'origin'")
+}
+
+/** Some value of a type, as SQL. */
+function valueOf(kind: string): string {
+  if (kind.endsWith('[]') || kind.startsWith('json')) return "'{}'"
+  if (kind === 'uuid') return 'gen_random_uuid()'
+  if (kind === 'date' || kind.startsWith('time')) return 'now()'
+  return kind === 'boolean' ? 'true' : "'1'"
+}
+
+/** What PostgreSQL answers to a statement in a school's name, in a transaction that is taken back. */
+async function attempt(app: pg.Client, school: string, statement: string): Promise<string> {
+  await app.query('begin')
+  try {
+    await app.query(`set local app.school_id to '${school}'`)
+    return `rows: ${(await app.query(statement)).rowCount}`
+  } catch (error) {
+    const { message } = error as Error
+    return ['row-level security', 'permission denied'].find((words) => message.includes(words)) ?? message
+  } finally {
+    await app.query('rollback')
+  }
+}
+
+/** What the role may beyond the tables of the schools: nothing that is not named. */
+async function* roleCells(owner: pg.Client): AsyncGenerator<TableCell> {
+  const ask = async (what: string, expected: string, sql: string): Promise<TableCell> => {
+    const { rows } = await owner.query<{ found: string | null }>(sql, sql.includes('$1') ? [appRole] : [])
+    return { table: 'the role', what, expected, actual: rows[0]?.found ?? '' }
+  }
+  const attributes = ['rolsuper', 'rolbypassrls', 'rolcreaterole', 'rolcreatedb', 'rolreplication']
+  for (const attribute of attributes)
+    yield await ask(attribute, 'false', `select ${attribute}::text as found from pg_roles where rolname = $1`)
+  yield await ask(
+    'is a member of no role',
+    '',
+    `select string_agg(roleid::regrole::text, ',') as found from pg_auth_members where member = $1::regrole`,
+  )
+  yield await ask('owns nothing', '0', `select count(*)::text as found from pg_class where relowner = $1::regrole`)
+  for (const schema of ['public', 'auth', 'jobs'])
+    yield await ask(
+      `makes nothing in ${schema}`,
+      'false',
+      `select has_schema_privilege($1, '${schema}', 'create')::text as found`,
+    )
+  yield await ask(
+    'sets no sequence back',
+    '',
+    `select string_agg(relname, ',') as found from pg_class, aclexplode(relacl) as a
+      where relkind = 'S' and relnamespace = 'public'::regnamespace and a.grantee <> relowner and a.privilege_type <> 'USAGE'`,
+  )
+  // The sign-in service and the queue work as this role, in schemas of their own that hold no school's records.
+  yield await ask(
+    'tables of other schemas',
+    'auth, jobs, public',
+    `select string_agg(distinct nspname, ', ' order by nspname) as found from pg_class join pg_namespace on pg_namespace.oid = relnamespace,
+      aclexplode(relacl) as a where a.grantee = $1::regrole and relkind in ('r', 'p', 'v', 'm', 'f')`,
+  )
+  yield await ask(
+    'nothing is granted to everybody',
+    '',
+    `select string_agg(relname, ',') as found from pg_class join pg_namespace on pg_namespace.oid = relnamespace, aclexplode(relacl) as a
+      where a.grantee = 0 and nspname in ('public', 'auth', 'jobs')`,
+  )
+  yield await ask(
+    'functions that do as the owner does',
+    Object.keys(ownersFunctions).sort().join(', '),
+    `select string_agg(proname, ', ' order by proname) as found from pg_proc join pg_namespace on pg_namespace.oid = pronamespace
+      where prosecdef and nspname in ('public', 'auth', 'jobs')`,
+  )
+  yield await ask(
+    'each of them closed to the public, with a search path, looking at the school',
+    '',
+    `select string_agg(proname, ', ') as found from pg_proc where prosecdef and pronamespace = 'public'::regnamespace
+      and (proconfig is null or not 'search_path=public, pg_temp' = any (proconfig) or prosrc not like '%current_school()%'
+        or proacl is null or exists (select from aclexplode(proacl) where grantee = 0))`,
+  )
+}
