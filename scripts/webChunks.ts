@@ -96,7 +96,7 @@ export function screenFiles(): Plugin {
 }
 
 /** Each address of the routes' tables with the module of its screen. */
-function routeModules(): [path: string, module: string][] {
+export function routeModules(): [path: string, module: string][] {
   return globSync('src/domains/*/web/routes.tsx', { cwd: root }).flatMap((table) => {
     const text = readFileSync(fromRoot(table), 'utf8')
     const found = [...text.matchAll(/path: '([^']+)'.*?load: \(\) => import\('([^']+)'\)/gs)]

@@ -49,6 +49,11 @@ export async function chooseSchool(page: Page, name: string): Promise<void> {
  * @param where what it is about, for who reads the failure: a tab, a colour scheme
  */
 export async function accessible(page: Page, where = ''): Promise<void> {
+  expect(await seriousFindings(page), where).toEqual([])
+}
+
+/** What {@link accessible} would complain of: the rule and the first element, for each. */
+export async function seriousFindings(page: Page): Promise<string[]> {
   await expect.poll(() => page.evaluate(moving)).toBe(0)
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(true)
@@ -56,10 +61,7 @@ export async function accessible(page: Page, where = ''): Promise<void> {
     .exclude('.notistack-SnackbarContainer')
     .analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-    where,
-  ).toEqual([])
+  return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
 
 /** How many animations run in the page, once it has been drawn again; those without an end are left out. */

@@ -1,0 +1,54 @@
+/**
+ * `npm run accessibility [-- --only /fees]`: opens every screen, tab and main dialog as those who see them, light and dark, at a desk and
+ * on a phone, and asks axe. Exits 1 where it calls something serious or critical, or where a screen is wider than the phone.
+ */
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { Page } from '@playwright/test'
+import { launchBrowser } from '../e2e/browser.ts'
+import { seriousFindings } from '../e2e/ownSchool.ts'
+import setup from '../e2e/server.setup.ts'
+import { known, type Stop, startLecture, walk } from './walk.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, pictures: { type: 'string' } } })
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+const sizes = [
+  [1280, 800],
+  [360, 740],
+] as const
+
+let serious = 0
+let looks = 0
+
+async function look(page: Page, { as, where }: Stop): Promise<void> {
+  for (const [width, height] of sizes)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height })
+      await page.emulateMedia({ colorScheme })
+      const found = await seriousFindings(page)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+      if (wide > width) found.push(`wider than the screen: ${wide}`)
+      looks += 1
+      serious += found.length
+      for (const one of found) say(`${as} ${where}, ${width} ${colorScheme}: ${one}`)
+      if (values.pictures) {
+        mkdirSync(values.pictures, { recursive: true })
+        const name = `${as}${where}`.replace(/[^\w-]+/g, '_').slice(0, 80)
+        await page.screenshot({ path: `${values.pictures}/${name}-${width}-${colorScheme}.png`, fullPage: true })
+      }
+    }
+  await page.setViewportSize({ width: sizes[0][0], height: sizes[0][1] })
+}
+
+const stop = await setup()
+const browser = await launchBrowser()
+try {
+  await startLecture()
+  const screens = await walk(browser, { known: await known(), only: values.only, look })
+  say(`each in ${looks / Math.max(1, screens)} ways: light and dark, ${sizes.map(([width]) => width).join(' and ')} wide`)
+  say(`screens ${screens}, serious ${serious}`)
+  process.exitCode = serious === 0 && screens > 0 ? 0 : 1
+} finally {
+  await browser.close()
+  await stop?.()
+}

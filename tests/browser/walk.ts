@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { type Browser, expect, type Page } from '@playwright/test'
+import { routeModules } from '../../scripts/webChunks.ts'
+import { askingAs, rows } from '../e2e/lectureSchool.ts'
+import { demoPassword } from '../e2e/signIn.ts'
+
+/** Whose pages they are; `nobody` has not signed in. */
+export type Role = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student' | 'nobody'
+
+const demo = '1'
+
+/** Records of the demo's first school that addresses need. */
+export interface Known {
+  student: string
+  payment: string
+  guardianToken: string
+  /** The token of its code. */
+  certificate: string
+  certificateId: string
+}
+
+/** What opens a dialog of a main job: the names of the buttons, one after another. */
+type Press = readonly (string | RegExp)[]
+
+interface Visit {
+  as: readonly Role[]
+  /** The address, where it is not the route's own. */
+  at?: (known: Known) => string
+  /** By tab (empty: the one that opens by itself), the dialogs that are opened on it. */
+  dialogs?: Readonly<Record<string, readonly Press[]>>
+}
+
+/** Every route of the product, by the path of its table: a route without a visit is refused by {@link walk}. */
+const visits: Readonly<Record<string, Visit>> = {
+  '/dashboard': { as: ['admin', 'fees', 'attendant'] },
+  '/users': { as: ['admin'], dialogs: { '': [[/^Edit .+/]] } },
+  '/classes': { as: ['admin'] },
+  '/students': { as: ['admin'] },
+  '/students/:id': { as: ['admin'], at: ({ student }) => `/students/${student}` },
+  '/attendance': { as: ['admin', 'teacher'] },
+  '/teacher': { as: ['teacher'] },
+  '/teacherLive': { as: ['teacher'] },
+  '/studentLectures': { as: ['student'] },
+  '/studentLive': { as: ['student'] },
+  '/gate': { as: ['admin', 'attendant'] },
+  '/buses': { as: ['admin'], dialogs: { '': [['Add Bus']] } },
+  '/chat': { as: ['admin', 'teacher', 'student'] },
+  '/discipline': { as: ['admin', 'teacher'], dialogs: { '': [[/^Record/]] } },
+  '/messages': { as: ['admin'] },
+  '/reports': { as: ['admin'] },
+  '/lcidcard': { as: ['admin'] },
+  '/fees': { as: ['fees', 'admin'] },
+  '/fees/receipts/:id': { as: ['fees'], at: ({ payment }) => `/fees/receipts/${payment}` },
+  '/onlinepayments': { as: ['fees'] },
+  '/expenses': { as: ['fees'] },
+  '/daybook': { as: ['fees'] },
+  '/promotions': { as: ['superadmin'] },
+  '/import-data': { as: ['superadmin'] },
+  '/setup': { as: ['superadmin'] },
+  '/schools': { as: ['superadmin'] },
+  '/settings': { as: ['superadmin', 'admin'] },
+  '/audit-log': { as: ['admin'] },
+  '/student-data': { as: ['admin'] },
+}
+
+/** What has no table: the pages of those who have not signed in. */
+const publicVisits: readonly ((known: Known) => string)[] = [
+  () => '/login',
+  () => '/forgot-password',
+  () => '/reset-password?token=none',
+  () => '/not-a-customer',
+  ({ guardianToken }) => `/onlinefees/${guardianToken}`,
+  () => '/onlinefees/no-such-link',
+  () => '/verifyonlinefees?result=failure',
+  ({ certificate }) => `/certificate/${certificate}`,
+  () => '/certificate/none',
+]
+
+/** Where the walk stands. */
+export interface Stop {
+  as: Role
+  /** Such as '/fees tab pending', for whoever reads what was found there. */
+  where: string
+}
+
+/** The records that addresses need, of the demo's first school. */
+export async function known(): Promise<Known> {
+  const one = async (statement: string) => (await rows<{ found: string }>(statement, []))[0]?.found ?? 'none'
+  const ask = await askingAs('superadmin@shala.test', demoPassword)
+  const { makeGuardianLinks } = await ask<{ makeGuardianLinks: { links: { url: string }[] } }>(
+    'mutation Make($schoolId: ID!, $input: MakeLinksInput!) { makeGuardianLinks(schoolId: $schoolId, input: $input) { links { url } } }',
+    { schoolId: demo, input: { termId: await one('select id as found from terms where school_id = 1 and current'), days: 30 } },
+  )
+  return {
+    student: await one('select student_id as found from incidents where school_id = 1 limit 1'),
+    payment: await one('select id as found from payments where school_id = 1 and deleted_at is null order by id desc limit 1'),
+    guardianToken: makeGuardianLinks.links[0]?.url.split('/').at(-1) ?? '',
+    certificateId: await one('select id as found from certificates where school_id = 1 order by id limit 1'),
+    certificate: await one('select token as found from certificates where school_id = 1 order by id limit 1'),
+  }
+}
+
+/** Has a lecture run that the demo's student may join, so that the pages of live lectures show something. */
+export async function startLecture(): Promise<void> {
+  const [place] = await rows<{ sectionId: string; classId: string; termId: string }>(
+    `select e.section_id as "sectionId", s.class_id as "classId", e.term_id as "termId" from enrolments e
+       join sections s on s.school_id = e.school_id and s.id = e.section_id
+       join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
+       join students st on st.school_id = e.school_id and st.id = e.student_id
+       join logins l on l.school_id = st.school_id and l.student_id = st.id
+       join auth."user" u on u.id::text = l.subject::text
+      where e.school_id = 1 and u.email = 'student@shala.test'`,
+    [],
+  )
+  const ask = await askingAs('superadmin@shala.test', demoPassword)
+  const { classId, sectionId, termId } = place ?? {}
+  await ask(
+    'mutation Start($schoolId: ID!, $input: StartLecturesInput!) { startLectures(schoolId: $schoolId, input: $input) { items { id } } }',
+    { schoolId: demo, input: { key: randomUUID(), termId, items: [{ classId, sectionId, subjectId: '0', bookId: '0' }] } },
+  )
+}
+
+/** Signs in; asked for a password of one's own, puts it off; a super administrator chooses the demo's first school. */
+async function enter(page: Page, role: Role): Promise<void> {
+  if (role === 'nobody') return
+  await page.goto('/login')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${role}@shala.test`)
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  const later = page.getByRole('dialog', { name: /password/i }).getByRole('button', { name: 'Later' })
+  if (await later.isVisible()) await later.click()
+  if (role !== 'superadmin') return
+  await page.getByRole('list', { name: 'Schools' }).getByRole('button').first().click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+}
+
+/** Nothing is on its way any more. Pages that ask again and again are never quiet for long. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined)
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0, { timeout: 20_000 })
+}
+
+/**
+ * Opens every screen of the product as those who see it, each of its tabs, and the dialogs of the main jobs, and looks at each.
+ * @param look may change the page's size and colours, and leaves what it found open
+ * @param prepare before the first address is opened in a page
+ * @throws Error when a route of the tables has no visit
+ */
+export async function walk(
+  browser: Browser,
+  given: {
+    known: Known
+    only?: string | undefined
+    prepare?: (page: Page) => Promise<void>
+    look: (page: Page, stop: Stop) => Promise<void>
+  },
+): Promise<number> {
+  const missing = routeModules().filter(([path]) => visits[path] === undefined)
+  if (missing.length > 0)
+    throw new Error(`No visit for ${missing.map(([path]) => path).join(', ')}: add it to tests/browser/walk.ts.`)
+  let stops = 0
+  for (const as of ['nobody', 'superadmin', 'admin', 'fees', 'teacher', 'attendant', 'student'] as const) {
+    const paths = pathsOf(as, given.known).filter(([path]) => given.only === undefined || path.startsWith(given.only))
+    if (paths.length === 0) continue
+    const context = await browser.newContext({
+      baseURL: process.env.E2E_URL ?? '',
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+      locale: 'en-IN',
+    })
+    const page = await context.newPage()
+    await given.prepare?.(page)
+    await enter(page, as)
+    const look = async (where: string) => {
+      await settled(page)
+      await given.look(page, { as, where })
+      stops += 1
+    }
+    for (const [path, dialogs] of paths) {
+      await page.goto(path)
+      await settled(page)
+      const tabs = await page
+        .locator('[role=tab][id^=tab-]:not([disabled])')
+        .evaluateAll((found) => found.map(({ id }) => id.slice('tab-'.length)))
+      for (const tab of tabs.length > 0 ? tabs : ['']) {
+        if (tab !== '') await page.locator(`[id="tab-${tab}"]`).click()
+        await look(`${path}${tab === '' ? '' : ` tab ${tab}`}`)
+        for (const press of dialogs[tab] ?? (tab === tabs[0] ? dialogs[''] : undefined) ?? []) {
+          for (const name of press) await page.getByRole('button', { name }).first().click({ timeout: 10_000 })
+          await page.getByRole('dialog').waitFor()
+          await look(`${path} ${press.join(', ')}`)
+          await page.keyboard.press('Escape')
+          await expect(page.getByRole('dialog')).toHaveCount(0)
+        }
+      }
+    }
+    await context.close()
+  }
+  return stops
+}
+
+function pathsOf(as: Role, found: Known): [path: string, dialogs: NonNullable<Visit['dialogs']>][] {
+  if (as === 'nobody') return publicVisits.map((at) => [at(found), {}])
+  return Object.entries(visits)
+    .filter(([, visit]) => visit.as.includes(as))
+    .map(([path, visit]) => [visit.at?.(found) ?? path, visit.dialogs ?? {}])
+}

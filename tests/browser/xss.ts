@@ -1,0 +1,79 @@
+/**
+ * `npm run xss [-- --only /chat] [--seed N]`: writes an attack into every text of the demo's first school, in the database and so past
+ * every form, and opens every screen, public page, paper, mail and spreadsheet that shows them. Exits 1 where anything ran, where an
+ * element of an attack stands in a page, or where a page asked for what its policy forbids.
+ */
+import { randomInt } from 'node:crypto'
+import { parseArgs } from 'node:util'
+import type { Page } from '@playwright/test'
+import { launchBrowser } from '../e2e/browser.ts'
+import setup from '../e2e/server.setup.ts'
+import { attacks, plant } from './attacks.ts'
+import { papers } from './papers.ts'
+import { known, type Stop, startLecture, walk } from './walk.ts'
+
+const { values } = parseArgs({ options: { only: { type: 'string' }, seed: { type: 'string' } } })
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+const seed = Number(values.seed ?? randomInt(1, attacks.length * 1000))
+say(`seed ${seed}`)
+
+/** What the page's own script reports: an attack that ran, an element of one, what the policy stopped. */
+const found: { kind: 'executed' | 'element' | 'policy'; where: string; what: string }[] = []
+let where = ''
+
+async function prepare(page: Page): Promise<void> {
+  page.on('dialog', (dialog) => {
+    found.push({ kind: 'executed', where, what: dialog.message() })
+    void dialog.dismiss()
+  })
+  await page.exposeFunction('__told', (kind: 'executed' | 'policy', what: string) => void found.push({ kind, where, what }))
+  await page.addInitScript(() => {
+    const told = (globalThis as unknown as { __told: (kind: string, what: string) => void }).__told
+    Object.assign(globalThis, { __xss: (number: number) => told('executed', String(number)) })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+      told('policy', `${effectiveDirective} ${blockedURI} ${sample}`),
+    )
+  })
+}
+
+/** Elements that only an attack can have made, and addresses that are scripts. */
+function planted(): string[] {
+  const marked = [...document.querySelectorAll('[data-xss], iframe[srcdoc], base, object, embed')]
+  const scripts = [...document.querySelectorAll('a[href], form[action], [src]')].filter((one) =>
+    /^\s*(javascript|vbscript|data:text)/i.test(
+      one.getAttribute('href') ?? one.getAttribute('action') ?? one.getAttribute('src') ?? '',
+    ),
+  )
+  const handlers = [...document.querySelectorAll('*')].filter((one) => one.getAttributeNames().some((name) => /^on/i.test(name)))
+  return [...marked, ...scripts, ...handlers].map((one) => one.outerHTML.slice(0, 120))
+}
+
+async function look(page: Page, stop: Stop): Promise<void> {
+  where = `${stop.as} ${stop.where}`
+  for (const what of await page.evaluate(planted)) found.push({ kind: 'element', where, what })
+}
+
+const stop = await setup()
+const browser = await launchBrowser()
+try {
+  await startLecture()
+  const places = await known()
+  const fields = await plant(seed)
+  say(
+    `${fields.rows} values in ${fields.planted.length} fields; ${fields.left.length} take no such text: ${fields.left.join(', ')}`,
+  )
+  const screens = await walk(browser, { known: places, only: values.only, prepare, look })
+  const made =
+    values.only === undefined
+      ? await papers(browser, { known: places, prepare, look: (page, at) => look(page, { as: 'nobody', where: at }) })
+      : 0
+  for (const one of found.slice(0, 40)) say(`${one.kind} ${one.where}: ${one.what}`)
+  const count = (kind: (typeof found)[number]['kind']) => found.filter((one) => one.kind === kind).length
+  say(
+    `fields ${fields.planted.length}, screens ${screens}, papers and files ${made}, executed ${count('executed') + count('element')}, policy violations ${count('policy')}`,
+  )
+  process.exitCode = found.length === 0 && fields.planted.length > 0 ? 0 : 1
+} finally {
+  await browser.close()
+  await stop?.()
+}
