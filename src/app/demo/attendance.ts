@@ -158,7 +158,8 @@ async function storeRegisters(db: Tx, { schoolId, termId }: DemoAttendance, regi
     from unnest(${ids}::bigint[], ${registers.map((register) => register.sectionId)}::bigint[],
       ${registers.map((register) => register.marks.join(''))}::text[]) as taken (id, section_id, marks)
     join seated on seated.section_id = taken.section_id
-    order by taken.id, seated.place`.execute(db)
+    order by taken.id, seated.place
+    returning school_id`.execute(db)
 }
 
 /** Of the last days, whoever is late was marked absent first. */
@@ -180,7 +181,7 @@ async function addCorrections(db: Tx, { schoolId }: DemoAttendance, days: readon
     )
     insert into mark_changes (school_id, register_id, student_id, was, value, note, at, changed_by, changed_by_name)
     select ${schoolId}::bigint, register_id, student_id, 'A', 'L', 'Came with the second bus', at, taken_by, taken_by_name
-    from late order by register_id, student_id`.execute(db)
+    from late order by register_id, student_id returning school_id`.execute(db)
 }
 
 /** What guardians were told at eleven. */
@@ -210,7 +211,8 @@ async function addMessages(db: Tx, { schoolId }: DemoAttendance, days: readonly 
     ), noted as (
       insert into message_events (school_id, message_id, at, channel, state)
       select ${schoolId}::bigint, id, queued_at, channel, state from told, unnest(array['QUEUED', 'SENT', 'DELIVERED']) as state
+      returning school_id
     )
     insert into message_students (school_id, message_id, student_id)
-    select ${schoolId}::bigint, id, split_part(event, '/', 2)::bigint from told`.execute(db)
+    select ${schoolId}::bigint, id, split_part(event, '/', 2)::bigint from told returning school_id`.execute(db)
 }

@@ -17,7 +17,7 @@ export async function addScans(db: Tx, schoolId: number): Promise<void> {
       select * from registers where school_id = ${schoolId} and session = 'DAY'
         and day in (select distinct day from registers where school_id = ${schoolId} order by day desc limit ${days})
     ) r
-    join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'A'
+    join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.value <> 'A'
     cross join (values ('IN'), ('OUT')) as way (direction)
     cross join lateral (select md5(m.student_id || ' ' || r.day || ' ' || way.direction) as chance) of_way
     cross join lateral (select ('x' || left(of_way.chance, 6))::bit(24)::int as number) random
@@ -26,8 +26,9 @@ export async function addScans(db: Tx, schoolId: number): Promise<void> {
         + (random.number % 30) * interval '1 minute') at time zone 'Asia/Kolkata' as at
     ) scan
     cross join lateral (
-      select subject, name from users where school_id = m.school_id and role = 'ATTENDANT' and subject is not null order by id limit 1
+      select subject, name from users where school_id = ${schoolId} and role = 'ATTENDANT' and subject is not null order by id limit 1
     ) attendant
     where way.direction = 'IN' or random.number % 80 > 0
-    order by r.day, scan.at, m.student_id`.execute(db)
+    order by r.day, scan.at, m.student_id
+    returning school_id`.execute(db)
 }

@@ -22,7 +22,10 @@ export async function storeAll<Row = never>(
   const json = JSON.stringify(
     rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [snake(name), value]))),
   )
-  const answer = returning.length === 0 ? sql`` : sql`returning ${list(returning)}`
+  const answer =
+    returning.length === 0 && !('schoolId' in first)
+      ? sql``
+      : sql`returning ${list(returning.length === 0 ? ['schoolId'] : returning)}`
   const { rows: stored } = await sql<Row>`
     insert into ${sql.table(table)} (${columns})
     select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json}::jsonb) ${answer}`.execute(db)

@@ -73,6 +73,7 @@ export async function fileMarks(
       insert into mark_changes (school_id, register_id, student_id, was, value, note, changed_by, changed_by_name)
       select ${schoolId}::bigint, register_id, student_id, was, value, note, ${subject}::uuid, ${name}::text
       from changed where register_id <> all(${freshIds}::bigint[]) order by register_id, student_id
+      returning school_id
     ),
     sums as (
       select register_id,

@@ -69,6 +69,7 @@ export async function insertRegister(
     marked as (
       insert into marks (school_id, register_id, student_id, value, note)
       select ${schoolId}::bigint, stored.id, given.student_id, given.value, given.note from stored cross join given
+      returning school_id
     )
     select * from stored`.execute(db)
   return rows[0]
@@ -106,6 +107,7 @@ export async function changeMarks(
       insert into mark_changes (school_id, register_id, student_id, was, value, note, device_at, changed_by, changed_by_name)
       select ${schoolId}::bigint, ${registerId}::bigint, student_id, was, value, note, ${deviceAt}::timestamptz, ${subject}::uuid, ${name}::text
       from changed order by student_id
+      returning school_id
     ),
     sums as (
       select count(*) as n,

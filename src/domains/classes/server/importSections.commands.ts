@@ -110,6 +110,7 @@ async function storeSections(running: Running<z.output<typeof sectionImport>, un
           ${assigned.map((one) => one.sectionId)}::bigint[], ${assigned.map((one) => one.userId)}::bigint[]
         )`,
     )
+    .returning('schoolId')
     .execute()
   const ids = stored.map((section) => section.id)
   return {

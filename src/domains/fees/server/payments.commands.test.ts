@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
@@ -354,8 +354,10 @@ describe('deleting a payment', () => {
     const undeleted = sql`deleted_at = null, deleted_by = null, deleted_by_name = null, delete_reason = null`
     expect(await tries(sql`update payments set ${undeleted} where id = ${deleted.id}`)).toBe(0)
     expect(await tries(sql`update collected_lines set ${undeleted} where payment_id = ${deleted.id}`)).toBe(0)
+    // A policy of a cluster cannot ask another table; there the nightly check finds it.
+    const failing = sql`update collected_lines set status = 'FAILED' where payment_id = ${cash.id}`
     for (const statement of [
-      sql`update collected_lines set status = 'FAILED' where payment_id = ${cash.id}`,
+      ...(inject('testServer').nodes.length === 0 ? [failing] : []),
       sql`update collected_lines set status = 'CLEARING' where payment_id = ${cheque.id}`,
       sql`update payments set state = 'CLEARING', settled_on = null, settled_by = null, settled_by_name = null where id = ${cheque.id}`,
     ])

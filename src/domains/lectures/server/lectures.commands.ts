@@ -86,9 +86,10 @@ async function start(running: Starting) {
     .execute()
   const marks = lectures.flatMap((lecture) => lecture.students.map((student) => ({ lecture: lecture.id, student: student.id })))
   await sql`insert into marks (school_id, register_id, student_id, value)
-    select ${schoolId}, register_id, student_id, 'A'
+    select ${schoolId}::bigint, register_id, student_id, 'A'
       from unnest(${marks.map((mark) => mark.lecture)}::bigint[], ${marks.map((mark) => mark.student)}::bigint[])
-        as m (register_id, student_id)`.execute(db)
+        as m (register_id, student_id)
+      returning school_id`.execute(db)
   const ids = lectures.map((lecture) => lecture.id)
   return { result: await started(running, ids), ids, fields: ['register', 'lecture', 'marks'] }
 }

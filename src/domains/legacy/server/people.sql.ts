@@ -64,7 +64,8 @@ export async function noteAdded(db: Tx, legacyIds: readonly string[], studentIds
 export async function rememberLegacyIds(db: Tx, schoolId: number, importId: number): Promise<void> {
   await sql`
     insert into legacy_students (school_id, legacy_id, student_id, import_id)
-    select ${schoolId}, legacy_id, student_id, ${importId} from legacy_people where known_by <> 'LEGACY_ID'
+    select ${schoolId}::bigint, legacy_id, student_id, ${importId}::bigint from legacy_people where known_by <> 'LEGACY_ID'
+    returning school_id
   `.execute(db)
 }
 

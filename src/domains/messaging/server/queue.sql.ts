@@ -72,13 +72,16 @@ export async function queueMessages(
     const dueAt = afterQuiet(kind, message.dueAt ?? now, quiet)
     const { event, studentIds, params, expiresAt = null } = message
     // What will be of no use by then is looked at now, and cancelled in words.
-    const due_at = expiresAt !== null && expiresAt <= dueAt ? now : dueAt
+    const due = expiresAt !== null && expiresAt <= dueAt ? now : dueAt
+    // At once is so by the clock that it is looked for with: this one may be ahead of the database's.
+    const due_at = due === now ? null : due
     return [{ ...address, event, student_ids: studentIds, params, due_at, expires_at: expiresAt }]
   })
   if (rows.length === 0) return 0
   const { rows: answer } = await sql<{ waiting: number }>`
     with given as materialized (
-      select g.event, g.student_ids, g.phone, g.email, g.params, g.due_at, g.expires_at, coalesce(g.subject, s.subject) as subject
+      select g.event, g.student_ids, g.phone, g.email, g.params, coalesce(g.due_at, now()) as due_at,
+        g.expires_at, coalesce(g.subject, s.subject) as subject
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (event text, student_ids bigint[], phone text, email text,
         subject uuid, params jsonb, due_at timestamptz, expires_at timestamptz)
       left join students s on s.school_id = ${school.id} and s.id = g.student_ids[1]
@@ -113,6 +116,7 @@ export async function queueMessages(
     ), noted as (
       insert into message_events (school_id, message_id, channel, state)
       select ${school.id}::bigint, id, channel, 'QUEUED' from written where waits_anew order by id
+      returning school_id
     )
     select count(*)::int as waiting from written`.execute(db)
   // Of a chat nothing that has gone is told again.
@@ -200,6 +204,7 @@ export async function cancel(
       select ${schoolId}::bigint, id, channel, state, detail from (
         select *, ${failure ?? ''}::text as detail from cancelled union all select *, ${failure ?? withdrawnWords}::text from withdrawn
       ) noted order by id
+      returning school_id
     )
     select count(*)::int as cancelled from cancelled`.execute(db)
   return rows[0]?.cancelled ?? 0

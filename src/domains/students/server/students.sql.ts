@@ -218,9 +218,8 @@ function columnsOf(rows: readonly Written[]): (keyof StudentRow)[] {
 export async function insertStudents(db: Tx, rows: readonly Written[]): Promise<void> {
   if (rows.length === 0) return
   const columns = sql.join(columnsOf(rows).map((column) => sql.ref(column)))
-  await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${asJson(rows)}::jsonb)`.execute(
-    db,
-  )
+  await sql`insert into students (${columns}) select ${columns} from jsonb_populate_recordset(null::students, ${asJson(rows)}::jsonb)
+    returning school_id`.execute(db)
 }
 
 /** Writes what each row names, by one statement; `id` says whose, and columns a row does not name stay. */
