@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -10,10 +11,16 @@ import { decrypting, encrypting, headLength, magic } from './encryption.ts'
 
 /*
  * A backup is a tar: `data/<schema>.<table>/000001.zst …` (their bytes one after the other are one zstd stream of COPY's text),
- * `files/<school>/<id>` as uploaded, `manifest.json` at the end.
+ * `files/<school>/<id>` as uploaded, `manifest.json`
+ * at the end, and its hash.
  */
 const partBytes = 4 * 1024 * 1024
 const manifestName = 'manifest.json'
+const hashName = 'manifest.sha256'
+
+function hashOf(text: Buffer | string): string {
+  return `${createHash('sha256').update(text).digest('hex')}\n`
+}
 
 /** Writes a backup's parts into a stream, never more than a few megabytes in memory. */
 export class ArchiveWriter {
@@ -55,7 +62,9 @@ export class ArchiveWriter {
 
   /** Ends the file: everything is on its way to the disk when this has answered. */
   async finish(manifest: unknown): Promise<void> {
-    await this.#part(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`))
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`)
+    await this.#part(manifestName, text)
+    await this.#part(hashName, Buffer.from(hashOf(text)))
     this.#pack.finalize()
     await this.#written
   }
@@ -90,6 +99,7 @@ export async function readArchive(path: string, backupKey: string | undefined, r
   const flowing = pipeline([source, extract].flat())
   flowing.catch(() => undefined)
   let current: OpenTable | undefined
+  let manifest = ''
   let complete = false
   try {
     for await (const entry of extract) {
@@ -102,9 +112,8 @@ export async function readArchive(path: string, backupKey: string | undefined, r
       if (current) await current.take(Readable.from(entry))
       else if (key !== '') await reader.file(key, size, Readable.from(entry))
       else if (name === manifestName) {
-        reader.manifest?.(await textOf(Readable.from(entry)))
-        complete = true
-      }
+        manifest = await textOf(Readable.from(entry))
+      } else if (name === hashName) complete = (await textOf(Readable.from(entry))) === hashOf(manifest)
       entry.resume()
     }
     await flowing
@@ -112,7 +121,8 @@ export async function readArchive(path: string, backupKey: string | undefined, r
     if (error instanceof CannotStart || !saysBroken(error)) throw error
     throw new CannotStart(`${path} cannot be read to its end: ${(error as Error).message}.`)
   }
-  if (!complete) throw new CannotStart(`${path} is no backup of Shala, or was cut off: it has no manifest.`)
+  if (!complete) throw new CannotStart(`${path} is no backup of Shala, or was changed or cut off: its manifest is not there.`)
+  reader.manifest?.(manifest)
 }
 
 function saysBroken(error: unknown): boolean {

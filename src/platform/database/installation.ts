@@ -34,7 +34,8 @@ async function keysFound(owner: Runner): Promise<string[]> {
   const found = new Set<string>()
   for (const { place, name } of columns) {
     const { rows } = await owner.query<{ id: string }>(
-      `select encode(substr(${name}, 2, 8), 'hex') as id from ${place} where ${name} is not null limit 1`,
+      `select encode(substr(${name}, 2, 8), 'hex') as id from ${place}
+       where length(${name}) >= 97 and get_byte(${name}, 0) = 1 limit 1`,
     )
     for (const { id } of rows) found.add(id)
   }
