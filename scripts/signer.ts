@@ -6,8 +6,9 @@ import { signIn } from '../src/shared/signIn.ts'
 /**
  * Signs access tokens as the sign-in service does, with a key that it holds beside its own: signing in thousands of people would
  * measure the sign-in.
+ * @param lasting until they run out
  */
-export async function signer(ownerUrl: string, url: string): Promise<(subject: string) => Promise<string>> {
+export async function signer(ownerUrl: string, url: string, lasting = '1h'): Promise<(subject: string) => Promise<string>> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const kid = randomUUID()
   const owner = new pg.Client({ connectionString: ownerUrl })
@@ -28,6 +29,6 @@ export async function signer(ownerUrl: string, url: string): Promise<(subject: s
       .setIssuer(`${url}/auth`)
       .setAudience(signIn.resource)
       .setIssuedAt()
-      .setExpirationTime('1h')
+      .setExpirationTime(lasting)
       .sign(privateKey)
 }

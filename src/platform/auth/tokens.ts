@@ -59,9 +59,10 @@ export function ownVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySe
 /** Keys held in memory; an unknown one is looked for again, at most every five seconds. */
 function keysOf(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let current: Promise<ReturnType<typeof createLocalJWKSet>> | undefined
-  let loadedAt = 0
+  let loadedAt = -Infinity
   const fresh = () => {
-    loadedAt = Date.now()
+    // By the monotonic clock: after the machine's was set back, a new key would not be looked for as long as that.
+    loadedAt = performance.now()
     current = load().then(createLocalJWKSet)
     // A database that was away once must not be remembered as the answer.
     current.catch(() => {
@@ -73,7 +74,7 @@ function keysOf(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
     try {
       return await (await (current ?? fresh()))(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || Date.now() - loadedAt < 5000) throw error
+      if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - loadedAt < 5000) throw error
       return (await fresh())(header, token)
     }
   }

@@ -52,7 +52,7 @@ export function tendDocuments(parts: DocumentParts, times: DocumentTimes = docum
       log.error({ err }, 'Documents could not be looked after')
     } finally {
       looking = false
-      lookIn(outdated ? 0 : Date.now() < eagerUntil ? eager.every : times.look)
+      lookIn(outdated ? 0 : performance.now() < eagerUntil ? eager.every : times.look)
     }
   }
 
@@ -106,7 +106,7 @@ export function tendDocuments(parts: DocumentParts, times: DocumentTimes = docum
 
   tendedBy(database, {
     wake: () => {
-      eagerUntil = Date.now() + eager.for
+      eagerUntil = performance.now() + eager.for
       lookIn(eager.every / 4)
     },
     end: (schoolId, jobId) => making.get(keyOf({ schoolId, jobId }))?.ending.abort(new Ended('lost')),

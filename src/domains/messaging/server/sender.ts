@@ -64,14 +64,15 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
   /** Something has changed since the look that is under way began. */
   let outdated = false
   let eagerUntil = 0
-  let forgotten = 0
+  let forgotten = -Infinity
 
   function lookIn(ms: number): void {
     if (looking) {
       outdated = true
       return
     }
-    const at = Date.now() + ms
+    // By the monotonic clock, as all that follows: that of the machine may be set.
+    const at = performance.now() + ms
     // What is to be soon is not put off.
     if (stopped || (timer && lookAt <= at)) return
     clearTimeout(timer)
@@ -89,14 +90,14 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
     let wait = times.look
     try {
       for (const name of await dueChannels(database)) wait = Math.min(wait, await fill(name))
-      if (Date.now() - forgotten > forgetMs) {
-        forgotten = Date.now()
+      if (performance.now() - forgotten > forgetMs) {
+        forgotten = performance.now()
         await forgetRecipients(database)
       }
     } catch (err) {
       if (!stopped) log.error({ err }, 'Messages could not be looked after')
     }
-    const next = outdated ? 0 : Date.now() < eagerUntil ? Math.min(wait, eager.every) : wait
+    const next = outdated ? 0 : performance.now() < eagerUntil ? Math.min(wait, eager.every) : wait
     // After this look has ended.
     setImmediate(() => lookIn(next))
   }
@@ -142,19 +143,19 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
       return { outcome: 'UNCLEAR', reason: 'Something went wrong while it was handed over.' }
     })
     log.info({ ...told, code: sent.outcome }, 'message')
-    const until = Date.now() + dead
+    const until = performance.now() + dead
     for (;;) {
       try {
         return await inTurn(() => storeOutcome(database, claim, sent, times))
       } catch (error) {
-        if (ending.signal.aborted || Date.now() > until) throw error
+        if (ending.signal.aborted || performance.now() > until) throw error
         await sleep(againMs)
       }
     }
   }
 
   sentBy(database, () => {
-    eagerUntil = Date.now() + eager.for
+    eagerUntil = performance.now() + eager.for
     lookIn(eager.every / 4)
   })
   lookIn(0)
