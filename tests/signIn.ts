@@ -145,7 +145,7 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
   }
 }
 
-function injected(app: FastifyInstance, remoteAddress: string): Fetch {
+export function injected(app: FastifyInstance, remoteAddress: string): Fetch {
   return async (url, init = {}) => {
     const response = await app.inject({
       url,
