@@ -1,0 +1,69 @@
+import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
+import { startServer } from '../../src/app/server.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { freePort } from '../../src/platform/database/cluster.ts'
+import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { createLog } from '../../src/platform/logging.ts'
+import { createMetrics, readingsText } from '../../src/platform/metrics.ts'
+import { payuClient } from '../../src/platform/payu/client.ts'
+import { pushClient } from '../../src/platform/push/client.ts'
+import { emailOf, matrixPassword } from '../matrix/canaries.ts'
+import type { Ground } from '../matrix/ground.ts'
+import type { Who } from '../world.ts'
+
+/** The product on the ground of the matrix, with everything it says about itself. */
+export interface CanaryServer {
+  url: string
+  tokens: ReadonlyMap<Who, string>
+  /** Every line of the log, at LOG_LEVEL debug, and every order of a job. */
+  said: string[]
+  metrics(): Promise<string>
+  stop(): Promise<void>
+}
+
+/** What the mail server answers: a sentence that repeats whom the mail was for. */
+let mailsRefused = false
+export function refuseMails(refused: boolean): void {
+  mailsRefused = refused
+}
+
+/** Starts the product with a log that is listened to, and signs one of each kind in. */
+export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): Promise<CanaryServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = loadConfig({
+    ...{ DATA_DIR: ground.config.dataDir, DATABASE_URL: ground.ownerUrl, SECRET_KEY: ground.config.secretKey },
+    ...{ PORT: String(port), APP_URL: url, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'debug' },
+  })
+  const said: string[] = []
+  const metrics = createMetrics()
+  const databaseUrl = appUrl(ground.ownerUrl, config.secretKey)
+  const database = new Database(databaseUrl, { onError: () => undefined, connections: 6 })
+  const send = async (job: { name: string }, data: object) => void said.push(`job ${job.name} ${JSON.stringify(data)}`)
+  const server = await startServer(config, {
+    ...{ databaseUrl, database, metrics, webFolder: undefined, signInConnections: 4 },
+    log: createLog('debug', { write: (line) => void said.push(line) }),
+    sendMail: async (mail) => {
+      if (mailsRefused) throw new Error(`550 nobody here is called ${mail.to}: ${mail.subject}`)
+    },
+    jobs: { send, ready: async () => true },
+    // Nobody answers there.
+    payu: payuClient('http://127.0.0.1:9'),
+    providers: { whatsapp: null, sms: null, push: pushClient(config.push) },
+    renderer: { render: async (html) => Buffer.from(html), stop: async () => undefined },
+  })
+  const tokens = new Map<Who, string>()
+  for (const who of kinds) {
+    const subject = (await ground.world.call(who)).viewer?.subject ?? ''
+    const cookie = await passwordSignIn(url, { email: emailOf(subject), password: matrixPassword })
+    tokens.set(who, (await codeExchange(url, cookie)).accessToken)
+  }
+  return {
+    ...{ url, tokens, said },
+    metrics: async () => readingsText([await metrics.readings()]),
+    stop: async () => {
+      await server.stop({ acceptMs: 0, idleMs: 0, graceMs: 1000 })
+      await database.close()
+    },
+  }
+}
