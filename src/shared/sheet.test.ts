@@ -1,3 +1,5 @@
+import { parse } from 'csv-parse/sync'
+import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { expect, test } from 'vitest'
 import { plainTable, type SheetTable, writeCsvTables, writeSpreadsheet } from './sheet.ts'
@@ -56,6 +58,26 @@ test.each(hostile)('%j is text in both, wherever it stands', async (text) => {
   expect(book.sheets.flatMap((sheet) => [...(sheet.cells?.values() ?? [])].filter((cell) => cell.formula))).toEqual([])
   for (const cell of writeCsvTables([everywhere]).replace('\uFEFF', '').split(/\r\n/))
     expect(cell).not.toMatch(/^"?[\s\u0000]*[=+\-@＝]/)
+})
+
+test('whatever a text begins with, a reader gets no formula from the CSV, and the text from the spreadsheet', async () => {
+  const start = fc.constantFrom(
+    ...['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', ' ', '"', "'", ';', ',', '\u00a0', '\u0000'],
+  )
+  const cell = fc
+    .tuple(fc.array(start, { maxLength: 4 }), fc.string({ maxLength: 12 }))
+    .map(([begin, rest]) => begin.join('') + rest)
+  await fc.assert(
+    fc.asyncProperty(fc.array(cell, { minLength: 1, maxLength: 5 }), async (cells) => {
+      const tables = [plainTable('Rows', [['Head'], cells])]
+      const read: string[][] = parse(writeCsvTables(tables), { bom: true, relax_column_count: true })
+      for (const one of read.flat()) expect(one).not.toMatch(/^[\s\u0000]*[=+\-@＝＋－＠]|^[\t\r\n]/u)
+      const [sheet] = (await readXlsx(await writeSpreadsheet(tables))).sheets
+      expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula)).toEqual([])
+      for (const one of sheet?.rows.flat() ?? []) expect(one === null || typeof one === 'string').toBe(true)
+    }),
+    { numRuns: 60 },
+  )
 })
 
 test('sheets have names that a spreadsheet program takes, each its own, and cells that it can hold', async () => {

@@ -17,6 +17,13 @@ async function refused(bytes: Buffer | string, declared: string): Promise<Pick<R
   return error as RefusedFile
 }
 
+/** A comment as a JPEG carries it. */
+function comment(text: string): Buffer {
+  const head = Buffer.from([0xff, 0xfe, 0, 0])
+  head.writeUInt16BE(text.length + 2, 2)
+  return Buffer.concat([head, Buffer.from(text)])
+}
+
 /** A small, whole PDF with an object of our choice. */
 function pdf(object: string): Buffer {
   return Buffer.from(
@@ -56,6 +63,48 @@ describe('pictures', () => {
     const { bytes } = await checkedFile(polyglot, 'image/png')
     expect(bytes.includes('script')).toBe(false)
     expect(bytes.includes('PK\u0003\u0004')).toBe(false)
+  })
+
+  test.each([
+    [
+      'a program in its comment',
+      (jpeg: Buffer) => Buffer.concat([jpeg.subarray(0, 2), comment('<?php system($_GET[0]) ?>'), jpeg.subarray(2)]),
+    ],
+    [
+      'a page in its EXIF',
+      (jpeg: Buffer) =>
+        sharp(jpeg)
+          .withExif({ IFD0: { ImageDescription: '<script>alert(1)</script>' } })
+          .jpeg()
+          .toBuffer(),
+    ],
+    [
+      'the place it was taken at',
+      (jpeg: Buffer) =>
+        sharp(jpeg)
+          .withExif({ IFD3: { GPSLatitude: '18/1 31/1 0/1', GPSLongitude: '73/1 51/1 0/1' } })
+          .jpeg()
+          .toBuffer(),
+    ],
+    ['a page behind its end', async (jpeg: Buffer) => Buffer.concat([jpeg, Buffer.from('<html><script>alert(1)</script>')])],
+  ])('come out without %s', async (_, poisoned) => {
+    const sent = await poisoned(await picture().jpeg().toBuffer())
+    const { bytes, contentType } = await checkedFile(sent, 'image/jpeg')
+    expect(contentType).toBe('image/jpeg')
+    for (const left of ['<?php', '<script', '<html', 'Exif', 'GPS']) expect(bytes.includes(left), left).toBe(false)
+  })
+
+  test('are none where they are scripts too, drawings, or a few bytes that say they are large', async () => {
+    const gif = Buffer.from('GIF89a/*\u0001\u0000\u0001\u0000*/=1;alert(document.domain)//', 'latin1')
+    for (const declared of ['image/png', 'image/jpeg', 'image/webp'])
+      for (const bytes of [gif, Buffer.from('BM<script>alert(1)</script>'), Buffer.from('\ufeff<svg onload=alert(1)>')])
+        expect((await refused(bytes, declared)).status).toBe(415)
+    const whole = await picture(8, 8).png().toBuffer()
+    // The header says 100,000 × 100,000; what follows is one row.
+    const large = Buffer.from(whole)
+    large.writeUInt32BE(100_000, 16)
+    large.writeUInt32BE(100_000, 20)
+    expect((await refused(large, 'image/png')).status).toBe(422)
   })
 
   test('are refused when they are something else, whatever they are called', async () => {

@@ -1,0 +1,222 @@
+import { type APIResponse, expect, test } from '@playwright/test'
+import { enter } from './lectureSchool.ts'
+import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
+
+/** Every kind of answer the product gives, by one address each. */
+const kinds: readonly {
+  kind: string
+  path: string
+  method?: 'GET' | 'POST' | 'PUT' | 'HEAD' | 'OPTIONS' | 'DELETE'
+  headers?: Record<string, string>
+  data?: string
+  status: number
+  type?: RegExp
+  /** What a browser or a proxy may keep; private answers nothing. */
+  cache?: RegExp
+}[] = [
+  { kind: 'page', path: '/', status: 200, type: /html/, cache: /^no-cache$/ },
+  { kind: 'page of a screen', path: '/students/5', status: 200, type: /html/, cache: /^no-cache$/ },
+  { kind: 'page of no screen', path: '/no-such-page', status: 200, type: /html/, cache: /^no-cache$/ },
+  { kind: 'page, asked for its head', path: '/', method: 'HEAD', status: 200, type: /html/, cache: /^no-cache$/ },
+  { kind: 'page of guardians', path: '/onlinefees/none', status: 200, type: /html/ },
+  { kind: 'result of a payment', path: '/verifyonlinefees?result=success', status: 200, type: /html/ },
+  { kind: 'page of a certificate', path: '/certificate/none', status: 404, type: /html/, cache: /no-store/ },
+  { kind: 'service worker', path: '/sw.js', status: 200, type: /javascript/, cache: /^no-cache$/ },
+  { kind: 'manifest', path: '/manifest.webmanifest', status: 200, type: /manifest/, cache: /^no-cache$/ },
+  { kind: 'picture of the product', path: '/icon.svg', status: 200, type: /svg/, cache: /^no-cache$/ },
+  { kind: 'missing asset', path: '/assets/none.js', status: 404, type: /json/ },
+  { kind: 'missing file', path: '/none.png', status: 404, type: /json/ },
+  { kind: 'address that cannot be read', path: '/%zz', status: 400, type: /json/ },
+  { kind: 'address with a zero', path: '/%00', status: 403, type: /json/ },
+  { kind: 'way out of the folder', path: '/..%2f..%2fpackage.json', status: 403, type: /json/ },
+  { kind: 'another method', path: '/students', method: 'DELETE', status: 404, type: /json/ },
+  {
+    kind: 'GraphQL',
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    data: '{"query":"{__typename}"}',
+    status: 200,
+    type: /json/,
+  },
+  {
+    kind: 'GraphQL, refused',
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    data: '{"query":"{nothing}"}',
+    status: 200,
+    type: /json/,
+  },
+  {
+    kind: 'GraphQL of another type',
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    data: 'x',
+    status: 415,
+    type: /json/,
+  },
+  {
+    kind: 'GraphQL that is too large',
+    path: '/graphql',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    data: 'x'.repeat(1_200_000),
+    status: 413,
+    type: /json/,
+  },
+  {
+    kind: 'discovery of the sign-in',
+    path: '/auth/.well-known/openid-configuration',
+    status: 200,
+    type: /json/,
+    cache: /public/,
+  },
+  { kind: 'keys of the sign-in', path: '/auth/jwks', status: 200, type: /json/ },
+  {
+    kind: 'sign-in, refused',
+    path: '/auth/sign-in/email',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    data: '{"email":"a@b.test","password":"none"}',
+    status: 401,
+    type: /json/,
+  },
+  { kind: 'door of the sign-in that is none', path: '/auth/none', status: 404, type: /json/ },
+  {
+    kind: 'PDF, not signed in',
+    path: '/files/generatePdf',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    data: '{}',
+    status: 401,
+    type: /json/,
+  },
+  { kind: 'stored file without a signature', path: '/files/1/none', status: 403, type: /json/ },
+  {
+    kind: 'upload without a grant',
+    path: '/files/upload/none',
+    method: 'PUT',
+    headers: { 'content-type': 'image/png' },
+    data: 'x',
+    status: 403,
+    type: /json/,
+  },
+  {
+    kind: 'device at the gate',
+    path: '/gate/scans',
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    data: '{}',
+    status: 401,
+    type: /json/,
+  },
+  { kind: 'webhook of messages', path: '/messages/whatsapp', status: 403 },
+  {
+    kind: 'webhook of payments, of no type it knows',
+    path: '/onlinefees/webhook',
+    method: 'POST',
+    headers: { 'content-type': 'application/xml' },
+    data: '<x/>',
+    status: 415,
+    type: /json/,
+  },
+  { kind: 'receipt of an order that is none', path: '/onlinefees/receipts/1?order=none', status: 404, type: /text\/plain/ },
+  {
+    kind: 'return from the gateway, a redirect',
+    path: '/onlinefees/verifyPayment',
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    data: 'txnid=none',
+    status: 303,
+  },
+  { kind: 'health', path: '/health/live', status: 200, type: /json/ },
+]
+
+test('every kind of answer has the headers, and only what anybody may see is kept', async ({ request }) => {
+  for (const { kind, path, method = 'GET', headers, data, status, type, cache = /no-store/ } of kinds) {
+    const answer = await request.fetch(path, {
+      method,
+      maxRedirects: 0,
+      ...(headers ? { headers } : {}),
+      ...(data === undefined ? {} : { data }),
+    })
+    expect.soft(answer.status(), kind).toBe(status)
+    if (type) expect.soft(answer.headers()['content-type'], kind).toMatch(type)
+    expect.soft(answer.headers()['cache-control'], kind).toMatch(cache)
+    guarded(answer, kind)
+  }
+})
+
+function guarded(answer: APIResponse, kind: string): void {
+  const headers = answer.headers()
+  expect.soft(headers, kind).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('geolocation=()'),
+  })
+  expect.soft(headers['referrer-policy'], kind).toMatch(/^(same-origin|no-referrer|strict-origin)$/)
+  const policy = headers['content-security-policy'] ?? ''
+  expect.soft(policy, kind).toMatch(/default-src '(self|none)'/)
+  expect.soft(policy, kind).toContain("frame-ancestors 'none'")
+  expect.soft(policy, kind).not.toMatch(/unsafe|https?:\/\/\*|strict-dynamic/)
+  // Nobody learns what answers.
+  expect.soft([headers.server, headers['x-powered-by']], kind).toEqual([undefined, undefined])
+}
+
+test('what the build made is kept for ever, has the headers, and is a script to nobody who says it is something else', async ({
+  request,
+}) => {
+  const page = await (await request.get('/dashboard')).text()
+  const files = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  expect(files.length).toBeGreaterThan(5)
+  for (const file of files) {
+    const answer = await request.get(file)
+    expect
+      .soft([file, answer.status(), answer.headers()['cache-control']])
+      .toEqual([file, 200, 'public, max-age=31536000, immutable'])
+    guarded(answer, file)
+  }
+  expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
+  expect(page).not.toMatch(/\son\w+=|\sstyle=/)
+})
+
+const attacks = ['<img src=x onerror=__xss() data-xss>', '"><svg onload=__xss() data-xss>', `</script><script>__xss()</script>`]
+
+test.describe('names that are code', () => {
+  let school: PayingSchool
+  const [name = '', first = '', second = ''] = attacks
+
+  test.beforeAll(async () => {
+    school = await addPayingSchool(`${name} ${Date.now()}`, [
+      { name: first, phone: '9822000101' },
+      { name: `Ravi ${second}`, phone: '9822000101' },
+    ])
+  })
+
+  test('are texts at the counter and on the page of the family', async ({ page }) => {
+    const ran: string[] = []
+    page.on('dialog', (dialog) => void dialog.dismiss().then(() => ran.push('dialog')))
+    await page.exposeFunction('__xss', () => void ran.push('script'))
+    await page.exposeFunction('__policy', (what: string) => void ran.push(what))
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        (globalThis as unknown as { __policy: (what: string) => void }).__policy(`${effectiveDirective} ${blockedURI}`),
+      )
+    })
+    await page.goto(`/onlinefees/${school.tokens.get('9822000101')}`)
+    await expect(page.getByText(first).first()).toBeVisible()
+    await expect(page.getByText(name).first()).toBeVisible()
+    expect(await page.locator('[data-xss]').count()).toBe(0)
+
+    await enter(page, school.clerks[0], school.password, false)
+    await page.goto('/fees')
+    await page.getByRole('combobox').first().fill('Ravi')
+    await expect(page.getByText(second).first()).toBeVisible()
+    expect(await page.locator('[data-xss]').count()).toBe(0)
+    expect(ran).toEqual([])
+  })
+})
