@@ -116,6 +116,9 @@ test('hostile documents are refused with a sentence, quickly', async () => {
     `${'{ viewer '.repeat(900)}${'}'.repeat(900)}`,
     `{ ...f } fragment f on Query { ...g } fragment g on Query { ...f }`,
     `{ viewer ${'@include(if: true) '.repeat(600)} { id } }`,
+    `{ school(schoolId: [${'1 '.repeat(3000)}]) { id } }`,
+    `{ viewer { id } } # ${'x'.repeat(100_000)}`,
+    `{ viewer { ${'id '.repeat(900)} } }`,
   ]
   for (const query of hostile) {
     const start = performance.now()

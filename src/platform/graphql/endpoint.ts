@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type DocumentNode, GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule } from 'graphql'
+import { type DocumentNode, GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule, validate } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
@@ -8,7 +8,7 @@ import { asRefusal } from '../database/failures.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { viewerOf } from '../viewer.ts'
-import { documentProblem, limits } from './limits.ts'
+import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem } from './limits.ts'
 
 /** What the endpoint tells the access log and the error log; never variables, names or tokens. */
 export interface EndpointLog {
@@ -94,17 +94,25 @@ function bounded(production: boolean): Plugin<Call, ServerContext> {
   // Parsed documents are kept, so each is weighed once.
   const passed = new WeakSet<DocumentNode>()
   return {
-    onParse: ({ params }) => {
-      params.options = { ...params.options, maxTokens: limits.tokens, noLocation: true } as typeof params.options
+    onParse: ({ params, setParseFn }) => {
+      const problem = lengthProblem(params.source.toString())
+      if (problem) throw problem
+      // Whoever calls the parser keeps its own options: another set of them given here would be forgotten.
+      setParseFn(parseBounded)
       return ({ result }) => {
+        const tooLong = tokenProblem(result)
+        if (tooLong) throw tooLong
         if (!result || !('kind' in result) || passed.has(result)) return
-        const problem = documentProblem(result)
-        if (problem) throw problem
+        const tooMuch = documentProblem(result)
+        if (tooMuch) throw tooMuch
         passed.add(result)
       }
     },
-    onValidate: ({ addValidationRule }) => {
+    onValidate: ({ addValidationRule, setValidationFn }) => {
       if (production) addValidationRule(NoSchemaIntrospectionCustomRule)
+      const options = { maxErrors: limits.problems, hideSuggestions: production }
+      setValidationFn(((...[given, document, rules]: Parameters<typeof validate>) =>
+        validate(given, document, rules, options)) as typeof validate)
     },
     onResultProcess: ({ result }) => {
       if (!production || !('errors' in result)) return

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { documentProblem, limits } from './limits.ts'
+import { documentProblem, lengthProblem, limits } from './limits.ts'
 
 const problem = (text: string) => documentProblem(parse(text, { maxTokens: 100_000 }))?.message
 
@@ -19,7 +19,21 @@ test('depth, aliases, directives and fields are bounded', () => {
   expect(problem(aliases(limits.aliases))).toBeUndefined()
   expect(problem(aliases(limits.aliases + 1))).toContain('aliases')
   expect(problem(`{ a ${'@include(if: true) '.repeat(limits.directives + 1)} }`)).toContain('directives')
-  expect(problem(`{ ${'a '.repeat(limits.fields + 1)} }`)).toContain('fields')
+  const fields = Array.from({ length: limits.fields + 1 }, (_, at) => `a${at}`).join(' ')
+  expect(problem(`{ ${fields} }`)).toContain('fields')
+})
+
+test('one field again and again is refused, also by fragments: each is compared with each', () => {
+  expect(problem(`{ ${'a '.repeat(limits.repeats)} }`)).toBeUndefined()
+  expect(problem(`{ ${'a '.repeat(limits.repeats + 1)} }`)).toContain('more than')
+  const spread = `${'...f '.repeat(3)} }  fragment f on Query { ${'a '.repeat(limits.repeats / 2)} }`
+  expect(problem(`{ ${spread}`)).toContain('more than')
+  expect(problem(`{ ${'... on Query { '.repeat(limits.depth)} a ${'} '.repeat(limits.depth)} }`)).toContain('depth')
+})
+
+test('what is longer than any document is not read', () => {
+  expect(lengthProblem(' '.repeat(limits.characters))).toBeNull()
+  expect(lengthProblem(' '.repeat(limits.characters + 1))?.message).toContain('characters')
 })
 
 test('fragments count wherever they are spread, and circles are refused', () => {

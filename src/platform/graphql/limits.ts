@@ -1,11 +1,42 @@
-import { type ASTNode, type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionSetNode } from 'graphql'
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  Kind,
+  parse,
+  type SelectionSetNode,
+} from 'graphql'
 
-/** Bounds of one document; the largest of our own screens uses less than half of each. */
-export const limits = { tokens: 3000, depth: 12, aliases: 30, directives: 20, fields: 1000 }
+/**
+ * Bounds of one document; the largest of our own screens uses less than half of each. `repeats` is how often one field may stand in one
+ * place, also by fragments: each is compared with each. `problems` are those found before the search ends.
+ */
+export const limits = {
+  ...{ characters: 30_000, tokens: 3000, depth: 12, aliases: 30, directives: 20, fields: 1000, repeats: 20 },
+  problems: 10,
+}
+
+/** Reads a document up to so many tokens, and without places: they would be kept with every document that is. */
+export function parseBounded(source: string): DocumentNode {
+  return parse(source, { maxLexicalTokens: limits.tokens, noLocation: true })
+}
+
+/** What is said where {@link parseBounded} ended before the document did. */
+export function tokenProblem(error: unknown): GraphQLError | null {
+  const ended = error instanceof GraphQLError && error.message.includes('Document contains more than')
+  return ended ? tooMuch(`its tokens are more than ${limits.tokens}`) : null
+}
+
+/** Refuses a text that is too long to be a document, before it is read. */
+export function lengthProblem(source: string): GraphQLError | null {
+  return source.length > limits.characters ? tooMuch(`its characters are more than ${limits.characters}`) : null
+}
 
 /**
  * Refuses a document that asks for too much, before it is validated: validation itself can be made slow by it. Fragments
- * count wherever they are spread, and one spread inside itself is refused here.
+ * count wherever they are spread, and one spread inside itself is refused here. A spread is a field more, and fragments without a name
+ * are levels.
  */
 export function documentProblem(document: DocumentNode): GraphQLError | null {
   const fragments = new Map<string, FragmentDefinitionNode>()
@@ -38,12 +69,18 @@ export function documentProblem(document: DocumentNode): GraphQLError | null {
         size.fields += 1
         if (selection.alias) size.aliases += 1
         size.depth = Math.max(size.depth, 1)
+        repeat(size, (selection.alias ?? selection.name).value, 1)
         if (selection.selectionSet) add(size, sizeOf(selection.selectionSet, selection), 1)
         else size.directives += selection.directives?.length ?? 0
-      } else if (selection.kind === Kind.INLINE_FRAGMENT) add(size, sizeOf(selection.selectionSet, selection), 0)
-      else {
-        size.directives += selection.directives?.length ?? 0
-        add(size, sizeOfFragment(selection.name.value), 0)
+      } else {
+        size.fields += 1
+        const inner =
+          selection.kind === Kind.INLINE_FRAGMENT
+            ? sizeOf(selection.selectionSet, selection)
+            : sizeOfFragment(selection.name.value)
+        if (selection.kind === Kind.FRAGMENT_SPREAD) size.directives += selection.directives?.length ?? 0
+        add(size, inner, selection.kind === Kind.INLINE_FRAGMENT ? 1 : 0)
+        for (const [name, times] of inner.repeats) repeat(size, name, times)
       }
       check(size)
     }
@@ -68,9 +105,17 @@ interface Size {
   fields: number
   aliases: number
   directives: number
+  /** How often each name stands at the first level. */
+  repeats: Map<string, number>
 }
 
-const nothing = (): Size => ({ depth: 0, fields: 0, aliases: 0, directives: 0 })
+const nothing = (): Size => ({ depth: 0, fields: 0, aliases: 0, directives: 0, repeats: new Map() })
+
+function repeat(size: Size, name: string, times: number): void {
+  const all = (size.repeats.get(name) ?? 0) + times
+  if (all > limits.repeats) throw tooMuch(`one of its fields stands more than ${limits.repeats} times in one place`)
+  size.repeats.set(name, all)
+}
 
 function check(size: Size): void {
   for (const name of ['depth', 'fields', 'aliases', 'directives'] as const)
