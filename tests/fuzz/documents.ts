@@ -1,4 +1,4 @@
-import Fastify from 'fastify'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { schema } from '../../src/app/schema.ts'
 import { loadConfig } from '../../src/platform/config.ts'
@@ -45,7 +45,11 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   try {
     const world = await worldOn(database, config)
     const { services } = await world.call('admin')
-    app.addHook('onSend', async (_, reply) => void reply.header('x-took', String(reply.elapsedTime)))
+    const began = new WeakMap<FastifyRequest, number>()
+    app.addHook('onRequest', async (request) => void began.set(request, performance.now()))
+    app.addHook('onSend', async (request, reply) => {
+      reply.header('x-took', String(performance.now() - (began.get(request) ?? 0)))
+    })
     registerBodyLimits(app, async (request) => request.headers.authorization !== undefined)
     registerGraphql(app, {
       ...{ schema, database, services: { ...services, config: { ...services.config, production: true } } },

@@ -3,9 +3,9 @@ import pg from 'pg'
 /** What an answer must never show of the inside, besides names of constraints and tables. */
 const inside = [
   /\b(?:select|insert|update|delete)\b[^.!?]{0,80}\b(?:from|into|set|where)\b/i,
-  /(?:relation|column|constraint|function|operator) "?[\w.]+"? (?:does not|of|already|violates)/i,
+  /(?:relation|column|constraint|function|operator) "?[\w.]{1,80}"? (?:does not|of|already|violates)/i,
   /violates|syntax error at|invalid input syntax|invalid byte sequence|out of range for type|permission denied for/i,
-  /\bat (?:async )?[\w.<>]+ \(|node_modules|\.ts:\d+|file:\/\/|\/src\/|[A-Za-z]*Error: /,
+  /\bat (?:async )?[\w.<>]{1,80} \(|node_modules|\.ts:\d+|file:\/\/|\/src\/|(?<!Syntax )Error: /,
   /pg_catalog|row-level security|current_setting|Cannot read propert|is not a function|is not iterable|undefined \(reading/,
 ]
 
