@@ -127,7 +127,11 @@ export async function readArchive(path: string, backupKey: string | undefined, r
 
 function saysBroken(error: unknown): boolean {
   const { code = '', message } = error as NodeJS.ErrnoException
-  return code.startsWith('ZSTD_') || code === 'ERR_STREAM_PREMATURE_CLOSE' || /tar header|Unexpected end/i.test(message)
+  return (
+    code.startsWith('ZSTD_') ||
+    code === 'ERR_STREAM_PREMATURE_CLOSE' ||
+    /tar header|Unexpected end|Stream was destroyed/i.test(message)
+  )
 }
 
 async function openArchive(path: string, backupKey: string | undefined): Promise<Readable[]> {

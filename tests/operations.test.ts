@@ -1,0 +1,202 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { temporaryFolder } from '../scripts/temporaryFolder.ts'
+import { rotateSecrets, sealedColumns } from '../src/app/rotate.ts'
+import { makeBackup } from '../src/platform/backup/backup.ts'
+import { restoreBackup } from '../src/platform/backup/restore.ts'
+import { verifyBackup } from '../src/platform/backup/verify.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
+import { appPassword, appUrl, Database } from '../src/platform/database/connect.ts'
+import { type Embedded, startEmbedded } from '../src/platform/database/embedded.ts'
+import { withKeptSecrets } from '../src/platform/database/installation.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { checkData, type Finding } from '../src/platform/dataChecks.ts'
+import { seal, unseal } from '../src/platform/sealed.ts'
+import { keyId } from '../src/platform/secretKeys.ts'
+import { testSecretKey } from './database.ts'
+import { type Ground, groundOn } from './matrix/ground.ts'
+
+// A server of its own: roles belong to a whole PostgreSQL, and here they get other passwords.
+const dataDir = temporaryFolder('operations')
+const file = join(dataDir, 'whole.backup')
+const say = (): void => undefined
+let server: Embedded
+let ground: Ground
+let config: Config
+
+beforeAll(async () => {
+  server = await startEmbedded({ dataDir, log: say, settings: { fsync: 'off', autovacuum: 'off' } })
+  ground = await groundOn(server.ownerUrl, { DATA_DIR: dataDir, SECRET_KEY: testSecretKey })
+  config = ground.config
+  // What stands for a sealed value in the matrix is none.
+  for (const { table, column, context } of sealedColumns) {
+    const { rows } = await ground.owner.query<{ school: string; id: string }>(
+      `select school_id::text as school, id::text from ${table} where ${column} is not null`,
+    )
+    for (const { school, id } of rows)
+      await ground.owner.query(`update ${table} set ${column} = $3 where school_id = $1 and id = $2`, [
+        ...[school, id],
+        seal(`${column} of ${id}`, testSecretKey, context(Number(school), Number(id))),
+      ])
+  }
+  const { rows } = await ground.owner.query<{ school: string; id: string }>(
+    'select school_id::text as school, id::text from files',
+  )
+  for (const { school, id } of rows) {
+    mkdirSync(join(dataDir, 'files', school), { recursive: true })
+    writeFileSync(join(dataDir, 'files', school, id), `the bytes of ${id}`)
+  }
+})
+afterAll(async () => {
+  await ground.close()
+  await server.stop()
+})
+
+async function databases(): Promise<string[]> {
+  const { rows } = await ground.owner.query<{ name: string }>(
+    "select datname as name from pg_database where datname like 'drill%'",
+  )
+  return rows.map((row) => row.name)
+}
+
+async function drill(to: string, path = file, settings = config) {
+  const manifest = await verifyBackup(path, settings.backupKey)
+  return restoreBackup({ ownerUrl: server.ownerUrl, path, manifest, config: settings }, { to, otherKey: false, say })
+}
+
+describe('a backup', () => {
+  test('comes back row by row and byte by byte, while the installation works', async () => {
+    const { manifest } = await makeBackup(server.ownerUrl, config, { to: file, keep: 1 })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readFileSync(file).includes(testSecretKey)).toBe(false)
+    expect(manifest.files).toMatchObject({ kept: 'folder', missing: 0 })
+    expect(manifest.keys).toEqual([keyId(testSecretKey)])
+    const restored = await drill('drill')
+    expect(restored.files).toBe(manifest.files.count)
+    expect(restored.newer).toEqual([])
+    const counted = (findings: Finding[]) => findings.map(({ check, schoolId, rows }) => `${check} ${schoolId} ${rows.length}`)
+    expect(counted(restored.findings)).toEqual(counted((await checkData(ground.database)).findings))
+    // A backup of what was restored is the same backup.
+    const again = { ...config, storageUrl: `file://${join(dataDir, 'restored/drill')}` }
+    const second = await makeBackup(restored.ownerUrl, again, { to: join(dataDir, 'second.backup'), keep: 1 })
+    expect(second.manifest.tables).toEqual(manifest.tables)
+    expect(second.manifest.files).toEqual(manifest.files)
+    expect(second.manifest.sequences).toEqual(manifest.sequences)
+  })
+
+  test('goes over nothing, and what fails leaves nothing', async () => {
+    await expect(makeBackup(server.ownerUrl, config, { to: file, keep: 1 })).rejects.toThrow(
+      /exists. A backup is written over nothing/,
+    )
+    await expect(drill('drill')).rejects.toThrow(/The database drill exists/)
+    const manifest = await verifyBackup(file, undefined)
+    const own = { ownerUrl: server.ownerUrl, path: file, manifest, config }
+    await expect(restoreBackup(own, { to: undefined, otherKey: false, say })).rejects.toThrow(/The database is not empty/)
+    expect((await ground.owner.query('select from students')).rowCount).toBeGreaterThan(0)
+    // Verified while it was whole, and cut off since.
+    const cut = join(dataDir, 'cut.backup')
+    copyFileSync(file, cut)
+    truncateSync(cut, statSync(file).size - 20_000)
+    const half = { ...own, path: cut }
+    await expect(restoreBackup(half, { to: 'drill_half', otherKey: false, say })).rejects.toThrow()
+    expect(await databases()).toEqual(['drill'])
+    expect(existsSync(join(dataDir, 'restored/drill_half'))).toBe(false)
+    const unsaid = { ...config, secrets: { current: 'a secret that is not the one of the backup' } }
+    await expect(drill('drill_key', file, unsaid)).rejects.toThrow(/which is not the one that is set/)
+  })
+
+  test('that was changed or cut off is found before anything is made', async () => {
+    const bytes = readFileSync(file)
+    for (const at of [bytes.indexOf('data/public.students/') + 552, bytes.indexOf('"moment"') + 12, bytes.length - 1600]) {
+      const changed = join(dataDir, 'changed.backup')
+      const copy = Buffer.from(bytes)
+      copy.writeUInt8(copy.readUInt8(at) ^ 0x41, at)
+      writeFileSync(changed, copy)
+      await expect(verifyBackup(changed, undefined)).rejects.toThrow()
+    }
+    writeFileSync(join(dataDir, 'short.backup'), bytes.subarray(0, bytes.length / 2))
+    await expect(verifyBackup(join(dataDir, 'short.backup'), undefined)).rejects.toThrow(/cannot be read|no backup|damaged/)
+  })
+
+  test('is encrypted with BACKUP_KEY, and the oldest of a folder go', async () => {
+    const settings = { ...config, backupKey: 'a key of backups that nobody else has' }
+    const folder = join(dataDir, 'kept')
+    mkdirSync(folder)
+    for (const day of ['01', '02']) writeFileSync(join(folder, `shala-202601${day}T000000Z.backup`), '')
+    writeFileSync(join(folder, '.shala-shala-20260103T000000Z.backup.4194999.part'), 'half')
+    const { path, manifest } = await makeBackup(server.ownerUrl, settings, { to: folder, keep: 2 })
+    expect(readdirSync(folder)).toEqual(['shala-20260102T000000Z.backup', path.slice(folder.length + 1)])
+    expect(readFileSync(path).includes('manifest.json')).toBe(false)
+    expect(await verifyBackup(path, settings.backupKey)).toEqual(manifest)
+    await expect(verifyBackup(path, undefined)).rejects.toThrow(/is encrypted. Set BACKUP_KEY/)
+    await expect(verifyBackup(path, `${settings.backupKey}!`)).rejects.toThrow(/BACKUP_KEY is not the key/)
+    const cut = join(dataDir, 'cut-encrypted.backup')
+    writeFileSync(cut, readFileSync(path).subarray(0, 24 + 65_552))
+    await expect(verifyBackup(cut, settings.backupKey)).rejects.toThrow(/cut off|not the key/)
+  })
+})
+
+describe('the secret', () => {
+  const next = 'the secret that comes after the one of the tests'
+  const during = { current: next, previous: testSecretKey }
+
+  async function connects(user: string, secretKey: string): Promise<boolean> {
+    const url = new URL(server.ownerUrl)
+    url.username = user
+    url.password = appPassword(secretKey)
+    const client = new pg.Client({ connectionString: url.href })
+    const answered = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => undefined)
+    return answered
+  }
+
+  test('every sealed column is known to who reseals', async () => {
+    const { rows } = await ground.owner.query<{ place: string }>(
+      `select table_name || '.' || column_name as place from information_schema.columns
+       where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed' and table_name <> 'installation_secrets'`,
+    )
+    expect(sealedColumns.map(({ table, column }) => `${table}.${column}`).toSorted()).toEqual(
+      rows.map(({ place }) => place).toSorted(),
+    )
+  })
+
+  test('is replaced while servers with the old and the new one work', async () => {
+    const push = (await withKeptSecrets(config, ground.database)).push
+    await expect(migrate(server.ownerUrl, next)).rejects.toThrow(/SECRET_KEY is not the secret of this database/)
+    await expect(rotateSecrets(server.ownerUrl, during, say)).rejects.toThrow(/No server has begun with this SECRET_KEY/)
+    await migrate(server.ownerUrl, during)
+    expect(await connects('shala_app', testSecretKey)).toBe(true)
+    expect(await connects('shala_app_next', next)).toBe(true)
+    await expect(migrate(server.ownerUrl, next)).rejects.toThrow(/Set SECRET_KEY_PREVIOUS/)
+
+    const { values, resealed, old } = await rotateSecrets(server.ownerUrl, during, say)
+    expect(old).toBe(0)
+    expect(values).toBeGreaterThan(8)
+    expect(resealed).toBe(values)
+    expect(await rotateSecrets(server.ownerUrl, during, say)).toEqual({ values, resealed: 0, old: 0 })
+    for (const { table, column, context } of sealedColumns) {
+      const { rows } = await ground.owner.query<{ school: string; id: string; sealed: Buffer }>(
+        `select school_id::text as school, id::text, ${column} as sealed from ${table} where ${column} is not null`,
+      )
+      expect(rows.length).toBeGreaterThan(0)
+      for (const { school, id, sealed } of rows)
+        expect(unseal(sealed, next, context(Number(school), Number(id)))).toBe(`${column} of ${id}`)
+    }
+
+    await migrate(server.ownerUrl, next)
+    expect(await connects('shala_app', testSecretKey)).toBe(false)
+    expect(await connects('shala_app', next)).toBe(true)
+    // Servers of the step before have not been started anew yet.
+    expect(await connects('shala_app_next', next)).toBe(true)
+    await expect(migrate(server.ownerUrl, testSecretKey)).rejects.toThrow(/SECRET_KEY is not the secret of this database/)
+    const later = loadConfig({ DATA_DIR: dataDir, SECRET_KEY: next, DATABASE_URL: server.ownerUrl })
+    const database = new Database(appUrl(server.ownerUrl, next), { connections: 1, onError: say })
+    expect((await withKeptSecrets(later, database)).push).toEqual(push)
+    await database.close()
+  })
+})
