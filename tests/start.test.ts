@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -14,6 +14,11 @@ import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 const root = join(import.meta.dirname, '..')
 const running: Process[] = []
 const folders: string[] = []
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
 
 afterAll(async () => {
   for (const { child, ended } of running) {
@@ -21,7 +26,16 @@ afterAll(async () => {
     await ended
   }
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  await database.drop()
 })
+
+/** The processes that serve for the one that was started. */
+function servingOf({ child }: Process): number[] {
+  const children = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').map(Number)
+  return children.filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.ts'))
+}
+
+const isAlive = (pid: number) => existsSync(`/proc/${pid}`)
 
 interface Process {
   child: ChildProcess
@@ -117,20 +131,34 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
     )
   })
 
+  test('what its serving processes cannot begin with, said once', async () => {
+    const AUTH_ISSUER = 'http://127.0.0.1:1'
+    const said = await failure({
+      DATA_DIR: dataFolder(),
+      PORT: '0',
+      DATABASE_URL: database.ownerUrl,
+      SECRET_KEY: database.secretKey,
+      DEMO: 'off',
+      PROCESSES: '2',
+      AUTH_ISSUER,
+    })
+    expect(said).toMatch(
+      /^The setting AUTH_ISSUER names http:\/\/127\.0\.0\.1:1, but .* does not answer as that OpenID provider\.$/,
+    )
+  })
+
   test('a data folder that is a file', async () => {
     expect(await failure({ DATA_DIR: join(root, 'package.json'), PORT: '0' })).toMatch(/DATA_DIR/)
   })
 })
 
 describe('a whole life', () => {
-  let database: TestDatabase
   let server: Process
   let url = ''
   let port = 0
   let metricsPort = 0
 
   beforeAll(async () => {
-    database = await testDatabase()
     port = await freePort()
     metricsPort = await freePort()
     url = `http://localhost:${port}`
@@ -140,8 +168,6 @@ describe('a whole life', () => {
     })
     await server.says(`Shala runs at ${url}`)
   })
-
-  afterAll(() => database.drop())
 
   async function graphql(body: string, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(`${url}/graphql`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } })
@@ -258,14 +284,31 @@ describe('a whole life', () => {
   })
 })
 
-test('with a database of its own: started, killed, started again on the same data', async () => {
-  const settings = { PORT: '0', DATA_DIR: dataFolder(), DEMO: 'off', LOG_LEVEL: 'error' }
+test('with a database of its own and two that serve: started, killed, started again on the same data and port', async () => {
+  const port = String(await freePort())
+  const settings = { PORT: port, DATA_DIR: dataFolder(), DEMO: 'off', LOG_LEVEL: 'error', PROCESSES: '2' }
   const first = start(settings)
   await first.says('Shala runs at')
+  const serving = servingOf(first)
+  expect(serving).toHaveLength(2)
   first.child.kill('SIGKILL')
   await first.ended
-  const second = start(settings)
+  const second = start({ ...settings, LOG_LEVEL: 'silent' })
   await second.says('Shala runs at')
+  // Nobody is left who could tell them; they have noticed it themselves.
+  await vi.waitFor(() => expect(serving.filter(isAlive)).toEqual([]), { timeout: 20_000 })
+  const [killed = 0, other] = servingOf(second)
+  process.kill(killed, 'SIGKILL')
+  await vi.waitFor(
+    () => {
+      expect(servingOf(second)).toHaveLength(2)
+      expect(servingOf(second)).toContain(other)
+      expect(servingOf(second)).not.toContain(killed)
+    },
+    { timeout: 20_000 },
+  )
+  expect((await fetch(`http://localhost:${port}/health/ready`)).status).toBe(200)
+  expect(second.output.stdout.match(/Shala runs at/g)).toHaveLength(1)
   expect(second.output.stdout).not.toContain('for the first time')
   expect(second.output.stdout).toContain('npm run superadmin')
   second.child.kill('SIGINT')

@@ -45,6 +45,19 @@ test.each(['DATABASE_URL', 'SMTP_URL', 'PDF_SERVICE_URL', 'PAYU_URL', 'SECRET_KE
   },
 )
 
+test('connections to the database are divided among the processes, and one more for when they are replaced', () => {
+  const each = (env: Record<string, string>) => load(env).connectionsPerProcess
+  expect(each({ PROCESSES: '1' })).toBe(20)
+  expect(each({ PROCESSES: '2' })).toBe(20)
+  expect(each({ PROCESSES: '8' })).toBe(10)
+  expect(each({ PROCESSES: '16' })).toBe(8)
+  expect(each({ PROCESSES: '3', DATABASE_CONNECTIONS: '100' })).toBe(25)
+  expect(() => load({ PROCESSES: '3', DATABASE_CONNECTIONS: '20' })).toThrow(
+    "The setting DATABASE_CONNECTIONS must be 32 or more for 3 serving processes (it is '20'). Or choose fewer with PROCESSES.",
+  )
+  expect(() => load({ PROCESSES: '0' })).toThrow("The setting PROCESSES must be 1 or more (it is '0').")
+})
+
 test('networks of proxies are taken one by one', () => {
   expect(load({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual(['10.0.0.0/8', '::1'])
 })
