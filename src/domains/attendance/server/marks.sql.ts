@@ -110,7 +110,7 @@ export async function changeMarks(
       returning school_id
     ),
     sums as (
-      select count(*) as n,
+      select count(*) as n, now() as at,
         count(*) filter (where value = 'P') - count(*) filter (where was = 'P') as present,
         count(*) filter (where value = 'A') - count(*) filter (where was = 'A') as absent,
         count(*) filter (where value = 'L') - count(*) filter (where was = 'L') as late,
@@ -119,7 +119,7 @@ export async function changeMarks(
     )
     update registers set present = registers.present + sums.present, absent = registers.absent + sums.absent,
       late = registers.late + sums.late, version = version + case when sums.n = 0 then 0 else 1 end,
-      changed_at = case when sums.n = 0 then changed_at else now() end
+      changed_at = case when sums.n = 0 then changed_at else sums.at end
     from sums
     where registers.school_id = ${schoolId} and registers.id = ${registerId}
     returning ${sql.raw('registers.id, version, registers.present, registers.absent, registers.late, taken_at, taken_by_name')},

@@ -122,8 +122,8 @@ export interface NamedRow extends DayRow {
 export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, named: Named, registerId?: number) {
   const { sectionId, day, session, subjectId, starts } = named
   const subject = subjectId
-    ? sql`join subjects on subjects.school_id = sections.school_id and subjects.section_id = sections.id and subjects.id = ${subjectId}
-      left join subject_slots slot on slot.school_id = sections.school_id and slot.subject_id = subjects.id
+    ? sql`join subjects on subjects.school_id = ${schoolId} and subjects.section_id = sections.id and subjects.id = ${subjectId}
+      left join subject_slots slot on slot.school_id = ${schoolId} and slot.subject_id = subjects.id
         and slot.day = ${weekdayOf(day)} and slot.starts = ${starts}`
     : sql``
   const ofSubject = subjectId

@@ -81,14 +81,16 @@ export async function queueMessages(
   const { rows: answer } = await sql<{ waiting: number }>`
     with given as materialized (
       select g.event, g.student_ids, g.phone, g.email, g.params, coalesce(g.due_at, now()) as due_at,
-        g.expires_at, coalesce(g.subject, s.subject) as subject
+        g.expires_at, coalesce(g.subject, s.subject) as subject,
+        now() as at
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (event text, student_ids bigint[], phone text, email text,
         subject uuid, params jsonb, due_at timestamptz, expires_at timestamptz)
       left join students s on s.school_id = ${school.id} and s.id = g.student_ids[1]
     ), written as (
-      insert into messages as m (school_id, kind, event, day, batch_id, phone, email, subject, params, channels, channel, due_at, expires_at)
+      insert into messages as m (school_id, kind, event, day, batch_id, phone, email, subject, params, channels, channel, due_at, expires_at,
+        queued_at, state_at)
       select ${school.id}::bigint, ${kind}::text, event, ${day ?? null}::date, ${batchId ?? null}::bigint, phone, email, subject, params,
-        ${channels}::text[], ${first}::text, due_at, expires_at
+        ${channels}::text[], ${first}::text, due_at, expires_at, at, at
       from given order by event
       on conflict (school_id, kind, event) do update set
         day = excluded.day, batch_id = excluded.batch_id, phone = excluded.phone, email = excluded.email, subject = excluded.subject,
@@ -97,10 +99,10 @@ export async function queueMessages(
         channel = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.channel else excluded.channel end,
         attempts = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.attempts else 0 end,
         due_at = case when m.state = 'QUEUED' and m.channel = any (excluded.channels) then m.due_at else excluded.due_at end,
-        queued_at = case m.state when 'CANCELLED' then now() else m.queued_at end,
-        state_at = case m.state when 'CANCELLED' then now() else m.state_at end, state = 'QUEUED'
+        queued_at = case m.state when 'CANCELLED' then excluded.queued_at else m.queued_at end,
+        state_at = case m.state when 'CANCELLED' then excluded.state_at else m.state_at end, state = 'QUEUED'
       where m.state in ('QUEUED', 'CANCELLED') and m.cancelled_by_name is null
-      returning m.id, m.event, m.channel, m.due_at, m.queued_at = now() as waits_anew
+      returning m.id, m.event, m.channel, m.due_at, m.queued_at
     ), about as (
       select w.id, student_id from written w join given using (event), unnest(given.student_ids) as student_id
     ), gone as (
@@ -115,7 +117,7 @@ export async function queueMessages(
       on conflict (school_id, message_id) do update set channel = excluded.channel, due_at = excluded.due_at
     ), noted as (
       insert into message_events (school_id, message_id, channel, state)
-      select ${school.id}::bigint, id, channel, 'QUEUED' from written where waits_anew order by id
+      select ${school.id}::bigint, id, channel, 'QUEUED' from written join given using (event) where queued_at = given.at order by id
       returning school_id
     )
     select count(*)::int as waiting from written`.execute(db)

@@ -107,7 +107,9 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
 
 /** One student the viewer may know of, locked for a change. */
 export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
-  const student = await studentById(db, schoolId, viewer, id).forUpdate('students').executeTakeFirst()
+  // Apart from what is read: a cluster locks rows of one table alone.
+  await db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
+  const student = await studentById(db, schoolId, viewer, id).executeTakeFirst()
   if (!student || viewer.classIds === null) return student
   // Who once taught a child may look her up, but changes her only while she sits in one of the own classes.
   const current = await db
