@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { schoolDay } from '../../../shared/dates.ts'
+import { listAudit, listAuditPeople, noteAuditExport } from './audit.queries.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  world = await testWorld()
+  const { id, student7A, users, subjects } = world.own
+  const row = (minutes: number, role: string, subject: string | null, action: string, ids: number[]) =>
+    asOwner(
+      world.ownerUrl,
+      `insert into audit_log (school_id, at, subject, role, action, row_ids, fields)
+       values ($1, now() - make_interval(mins => $2), $3, $4, $5, $6, '{photoFile}')`,
+      [id, minutes, subject, role, action, ids],
+    )
+  await row(50, 'ADMIN', subjects.admin ?? '', 'student.update', [student7A])
+  await row(40, 'ADMIN', subjects.admin ?? '', 'user.update', [users.teacher])
+  await row(30, 'JOB', null, 'lecture.close', [1, 2, 3, 4, 5, 6, 7])
+  await row(60 * 24 * 40, 'ADMIN', subjects.admin ?? '', 'student.revealAadhaar', [student7A])
+  await asOwner(world.ownerUrl, "insert into audit_log (school_id, role, action) values ($1, 'ADMIN', 'term.add')", [
+    world.other.id,
+  ])
+})
+afterAll(() => world.close())
+
+const list = async (input: object = {}) => listAudit(await world.call('admin'), world.own.id, input)
+
+test('who did what, newest first, in words and with names; a school sees its own', async () => {
+  const { rows, total } = await list()
+  expect(total).toBe(4)
+  expect(rows.map(({ who, says, rowCount, rowsAre, targets }) => [who, says, rowCount, rowsAre, targets[0]?.name])).toEqual([
+    ['The installation', 'Lecture closed because its time was over', 7, 'registers', undefined],
+    ['admin of Own School', 'User changed', 1, 'user', 'teacher of Own School'],
+    ['admin of Own School', 'Student changed', 1, 'student', 'Asha Patil'],
+    ['admin of Own School', 'Aadhaar number shown', 1, 'student', 'Asha Patil'],
+  ])
+  expect(rows[0]?.rowIds).toEqual([1, 2, 3, 4, 5])
+})
+
+test('it is narrowed by area, action, person, student and days, and read on behind a row', async () => {
+  const { student7A, users } = world.own
+  const says = async (input: object) => (await list(input)).rows.map((row) => row.says)
+  expect(await says({ area: 'PRIVACY' })).toEqual(['Aadhaar number shown'])
+  expect(await says({ actions: ['user.update', 'term.add'] })).toEqual(['User changed'])
+  expect(await says({ area: 'MONEY', actions: ['user.update'] })).toEqual([])
+  expect(await says({ person: 'NOBODY' })).toEqual(['Lecture closed because its time was over'])
+  expect(await says({ person: 'PLATFORM' })).toEqual([])
+  expect(await says({ person: String(users.admin), pageSize: 1, page: 1 })).toEqual(['Student changed'])
+  expect(await says({ studentId: String(student7A) })).toEqual(['Student changed', 'Aadhaar number shown'])
+  const today = schoolDay(new Date())
+  expect(await says({ studentId: String(student7A), to: schoolDay(new Date(Date.now() - 39 * 86_400_000)) })).toHaveLength(1)
+  expect(await says({ area: 'PRIVACY', from: today })).toEqual([])
+  const first = (await list({ pageSize: 2 })).rows.at(-1)
+  expect(await says({ before: first?.cursor })).toEqual(['Student changed', 'Aadhaar number shown'])
+})
+
+test('an export is written down, and a limited admin sees nothing', async () => {
+  const call = await world.call('superadmin')
+  expect(await noteAuditExport(call, world.own.id, { area: 'PRIVACY' })).toBe(1)
+  expect((await list({ area: 'PRIVACY' })).rows[0]).toMatchObject({
+    who: 'Super Admin',
+    says: 'Audit log exported',
+    fields: ['area'],
+  })
+  expect((await listAuditPeople(call, world.own.id, {})).map((one) => one.name)).toContain('teacher of Own School')
+  expect((await refusal(listAudit(await world.call('limitedAdmin'), world.own.id, {}))).code).toBe('FORBIDDEN')
+})
