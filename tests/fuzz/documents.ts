@@ -79,11 +79,13 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
           const { status, text, ms } = await ask(path, init)
           took.push(ms)
           const shows = watch.leak(text, String(init.body ?? path))
-          const refused = (status >= 400 && status < 500) || status === 0
+          // Where a variable is of another type, the protocol has it said with 200, and nothing was done.
+          const unasked = text.startsWith('{"errors":') && !text.includes('"data":')
+          const refused = (status >= 400 && status < 500) || status === 0 || unasked
           if (!refused && again === 0) accepted += 1
           if (!refused) wrong.set(`${kind} ${status}`, `${kind}: answered with ${status}: ${text.slice(0, 300)}`)
           if (shows !== null) wrong.set(`${kind} shows`, `${kind}: shows ${shows}: ${text.slice(0, 300)}`)
-          if (text.length > 20_000) wrong.set(`${kind} long`, `${kind}: is answered with ${text.length} letters`)
+          if (text.length > 100_000) wrong.set(`${kind} long`, `${kind}: is answered with ${text.length} letters`)
         }
         const ms = took.toSorted((a, b) => a - b)[Math.floor(tries / 2)] ?? 0
         slowestTry = Math.max(slowestTry, ...took)

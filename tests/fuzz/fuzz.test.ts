@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { runDocuments } from './documents.ts'
+import { runImports } from './imports.ts'
+import { runOperations } from './operations.ts'
+
+const databases: TestDatabase[] = []
+const say = () => undefined
+
+beforeAll(async () => {
+  for (let of = 0; of < 3; of += 1) databases.push(await testDatabase())
+})
+
+afterAll(async () => {
+  for (const database of databases) await database.drop()
+})
+
+test('every operation answers what nobody meant to send with an answer or a refusal', async () => {
+  const counted = await runOperations({ ...databases[0]!, seed: 1, inputs: 4, say })
+  expect(counted.wrong).toEqual([])
+  expect(counted.answers).toMatchObject({ ok: expect.any(Number), BAD_INPUT: expect.any(Number), NOT_FOUND: expect.any(Number) })
+})
+
+test('every importer stores a file whole or not at all, and says where it is wrong', async () => {
+  const counted = await runImports({ ...databases[1]!, seed: 1, files: 20, say })
+  expect(counted.wrong).toEqual([])
+  expect(counted).toMatchObject({ importers: 8, ends: { stored: expect.any(Number) } })
+})
+
+test('hostile documents are refused', async () => {
+  const counted = await runDocuments({ ...databases[2]!, seed: 1, each: 1, say })
+  expect(counted.accepted).toBe(0)
+  // How long it took is measured where nobody else works: npm run fuzz -- documents.
+  expect(counted.wrong.filter((one) => !one.includes(': took '))).toEqual([])
+})
