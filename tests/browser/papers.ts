@@ -34,7 +34,9 @@ export async function papers(browser: Browser, { known, prepare, look }: Given):
     })
     if (!answer.ok) throw new Error(`No ${body.document}: ${answer.status} ${await answer.text()}`)
     const { text } = await pdfText(new Uint8Array(await answer.arrayBuffer()))
-    if (!/__xss|data-xss|javascript:/.test(text)) throw new Error(`The ${body.document} shows no attack as a text.`)
+    // What a certificate says was settled when it was issued; the receipt is drawn of what stands there now.
+    if (body.document === 'receipt' && !/__xss|data-xss|javascript:/.test(text))
+      throw new Error('The receipt shows no attack as a text.')
     made += 1
   }
 
