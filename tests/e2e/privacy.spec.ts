@@ -31,7 +31,7 @@ test('everything about a student is taken along, and the erasure says why not, t
   await head.goto(student)
   await head.getByRole('button', { name: 'Erase Student' }).click()
   const dialog = head.getByRole('dialog', { name: 'Erase Student' })
-  await expect(dialog.getByText('She is enabled in the current term')).toBeVisible()
+  await expect(dialog.getByText('The student is enabled in the current term')).toBeVisible()
   await dialog.getByRole('button', { name: 'Go Back' }).click()
   await head.getByRole('button', { name: 'Disable Student' }).click()
   await expect(head.getByText('Student Updated Successfully!')).toBeVisible()

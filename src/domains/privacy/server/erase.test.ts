@@ -200,7 +200,7 @@ test('an export has everything the school holds about a student, and nobody’s 
 test('nobody is erased who is still here, owes money or waits for some; a limited admin may not', async () => {
   const { whyNot, counts } = await viewStudentPrivacy(await ground.world.call('admin'), school, { id: student })
   expect(whyNot.map((why) => why.split(/[ .]/).slice(0, 3).join(' '))).toEqual([
-    'She is enabled',
+    'The student is',
     expect.stringMatching(/^₹/),
     'A cheque is',
     'Money of an',

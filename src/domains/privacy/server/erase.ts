@@ -54,12 +54,12 @@ export async function whyNotErased({ db, read }: { db: Db | Tx; read: Read }, sc
   )
   const due = pending?.pending ?? 0
   const reasons: [unknown, string][] = [
-    [found?.here, 'She is enabled in the current term. Disable her first: only who has left is erased.'],
+    [found?.here, 'The student is enabled in the current term. Disable the student first: only who has left is erased.'],
     [due > 0, `${showMoney(due)} are pending. Collect them, or give a discount.`],
     [found?.clearing, 'A cheque is still clearing. Say first whether the bank has paid it.'],
     [found?.open, 'An online payment is under way. Wait until it is known what became of it.'],
     [found?.surplus, 'Money of an online payment waits to be settled.'],
-    [found?.sending, 'A message about her is being sent just now. Try again in a minute.'],
+    [found?.sending, 'A message about the student is being sent just now. Try again in a minute.'],
   ]
   return reasons.flatMap(([is, why]) => (is ? [why] : []))
 }
