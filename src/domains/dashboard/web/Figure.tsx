@@ -20,7 +20,17 @@ const inside = { display: 'block', width: '100%', p: { xs: 1.5, sm: 2 } } as con
 export function Figures({ children, label }: { children: ReactNode; label: string }) {
   const columns = { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(auto-fit, minmax(180px, 1fr))' }
   return (
-    <Box component="section" aria-label={label} sx={{ display: 'grid', gap: { xs: 1, sm: 2 }, gridTemplateColumns: columns }}>
+    <Box
+      component="section"
+      aria-label={label}
+      sx={{
+        display: 'grid',
+        gap: { xs: 1, sm: 2 },
+        gridTemplateColumns: columns,
+        // Of two beside each other, the third has a row of its own, and no hole.
+        '& > :last-child:nth-of-type(odd)': { gridColumn: { xs: '1 / -1', lg: 'auto' } },
+      }}
+    >
       {children}
     </Box>
   )
