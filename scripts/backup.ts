@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { makeBackup } from '../src/platform/backup/backup.ts'
+import { noteBackup } from '../src/platform/backup/lastBackup.ts'
 import { CannotStart } from '../src/platform/cannotStart.ts'
 import { loadConfig } from '../src/platform/config.ts'
 import { operate, say, withOwner } from './operator.ts'
@@ -22,6 +23,7 @@ await operate(async () => {
     makeBackup(ownerUrl, config, { to: values.to ?? join(config.dataDir, 'backups/'), keep, say }),
   )
   const { tables, files, schools, moment } = manifest
+  noteBackup(config.dataDir, moment)
   const rows = tables.reduce((sum, table) => sum + table.rows, 0)
   if (files.kept === 'bucket')
     say(`${files.count} files stay in the bucket, which has a backup of its own; their keys are in this one.`)

@@ -11,6 +11,7 @@ import { openPayLink } from '../domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
 import { retentionJob } from '../domains/privacy/server/retention.ts'
 import { tendPromotions } from '../domains/promotion/server/tend.ts'
+import { lastBackup } from '../platform/backup/lastBackup.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/database/connect.ts'
 import { listenForNews } from '../platform/database/news.ts'
@@ -75,6 +76,7 @@ export async function serve(
   })
   const news = await listenForNews(databaseUrl, database)
   metrics.watchWaiting(() => waitingWork(database))
+  metrics.watchBackup(() => lastBackup(config.dataDir))
   const config = await withKeptSecrets(given, database)
   const mailer = await startMailer(config, log)
   const { sendMail, handMail } = mailer

@@ -6,6 +6,7 @@ import { newsTold } from './database/news.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type School, schoolById } from './school.ts'
 import type { Services } from './services.ts'
+import { traced } from './tracing.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What every request brings to a command or a query. */
@@ -63,7 +64,7 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
  * another school), BAD_INPUT with a problem per field, CONFLICT.
  */
 export function command<Schema extends z.ZodType, Row = undefined, Result = void>(spec: CommandSpec<Schema, Row, Result>) {
-  return async (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> => {
+  return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
     if (school.id === 0 && !spec.action.platform)
       throw new Refusal('CONFLICT', 'Choose a school first: nothing can be changed in no school.')
@@ -87,7 +88,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
     // Who asks another process next finds what was changed.
     await newsTold(call.database)
     return result
-  }
+  })
 }
 
 /** What a query's run is given. */
@@ -113,7 +114,7 @@ interface QuerySpec<Schema extends z.ZodType, Result> {
  * Makes a query: parse, authorize, read. It throws as a command does.
  */
 export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, Result>) {
-  return async (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> => {
+  return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
     mustBeAllowed(may(spec.action, { viewer, school, row: undefined }))
     const input = parseInput(spec.input, rawInput)
@@ -130,7 +131,13 @@ export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, 
     } catch (error) {
       throw asRefusal(error)
     }
-  }
+  })
+}
+
+/** What is asked of one school, as a span of the request. */
+function tracedAction<Result>(name: string, run: (call: Call, schoolId: number | string, rawInput: unknown) => Promise<Result>) {
+  return (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> =>
+    traced(name, {}, () => run(call, schoolId, rawInput))
 }
 
 /**

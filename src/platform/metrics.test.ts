@@ -46,17 +46,21 @@ test('of several processes what each counted is added, and what all read from th
   const [one, other] = [createMetrics(), createMetrics()]
   for (const metrics of [one, other]) {
     metrics.watchWaiting(async () => [{ work: 'message.SMS', due: 5, oldestSeconds: 70 }])
+    metrics.watchBackup(() => 1_790_000_000)
     metrics.observeLine('error', {}, 'unexpected')
   }
   const merged = await mergeReadings([await one.readings(), await other.readings()])
   const text = await readingsText([merged])
   expect(text).toContain('shala_waiting{work="message.SMS"} 5')
   expect(text).toContain('shala_waiting_oldest_seconds{work="message.SMS"} 70')
+  expect(text).toContain('shala_last_backup_timestamp_seconds 1790000000')
   expect(text).toContain('message="unexpected",operation="",code=""} 2')
 })
 
 test('a database that is away leaves the other metrics readable', async () => {
   const metrics = createMetrics()
   metrics.watchWaiting(() => Promise.reject(new Error('away')))
-  expect(await readingsText([await metrics.readings()])).toContain('process_resident_memory_bytes')
+  const text = await readingsText([await metrics.readings()])
+  expect(text).toContain('process_resident_memory_bytes')
+  expect(text).not.toMatch(/^shala_last_backup/m)
 })

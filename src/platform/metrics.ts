@@ -29,6 +29,8 @@ export interface Metrics {
   observeLine: ObserveLine
   /** Asks at every reading how much work waits. */
   watchWaiting(read: () => Promise<readonly Waiting[]>): void
+  /** Asks at every reading when the last backup was made, in seconds since 1970. */
+  watchBackup(read: () => number | undefined): void
   /** Counts connections of a pool by state at every reading. */
   watchPool(name: string, pool: pg.Pool): void
   /** What one process has counted and measures now, to be added to that of others. */
@@ -108,6 +110,18 @@ export function createMetrics(): Metrics {
       for (const one of found) this.set({ work: one.work }, one.oldestSeconds)
     },
   })
+  let readBackup: () => number | undefined = () => undefined
+  new Gauge({
+    name: 'shala_last_backup_timestamp_seconds',
+    help: 'When the last backup was made; nothing where there is none.',
+    aggregator: 'max',
+    registers: [registry],
+    collect() {
+      const at = readBackup()
+      this.remove()
+      if (at !== undefined) this.set(at)
+    },
+  })
   const pools: { name: string; pool: pg.Pool }[] = []
   new Gauge({
     name: 'shala_database_connections',
@@ -140,6 +154,9 @@ export function createMetrics(): Metrics {
       if (durationMs !== undefined) work.observe({ operation: named }, durationMs / 1000)
     },
     watchWaiting: waiting.watch,
+    watchBackup: (read) => {
+      readBackup = read
+    },
     watchPool: (name, pool) => {
       pools.push({ name, pool })
     },

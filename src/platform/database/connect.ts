@@ -7,6 +7,7 @@ import type { DB } from './schema.types.ts'
 import { isCluster, onCluster, wholeId } from './onCluster.ts'
 import { SteadyClient } from './steadyClient.ts'
 import { TenantRead } from './tenantRead.ts'
+import { noteStatement } from '../tracing.ts'
 
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
@@ -101,7 +102,11 @@ export class Database {
     } as pg.PoolConfig)
     // An idle connection that breaks must not end the process; the next query opens another.
     this.pool.on('error', options.onError)
-    this.kysely = new Kysely<DB>({ dialect: new PostgresDialect({ pool: this.pool }), plugins: [new CamelCasePlugin()] })
+    this.kysely = new Kysely<DB>({
+      dialect: new PostgresDialect({ pool: this.pool }),
+      plugins: [new CamelCasePlugin()],
+      log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
+    })
   }
 
   /**
@@ -111,9 +116,10 @@ export class Database {
   async read<const Q extends readonly Compilable<unknown>[]>(schoolId: number, queries: Q): Promise<Answers<Q>> {
     const client = await this.pool.connect()
     const cluster = isCluster(client)
+    const began = performance.now()
     try {
+      const compiled = queries.map((query) => query.compile())
       const results = await new Promise<unknown[][]>((resolve, reject) => {
-        const compiled = queries.map((query) => query.compile())
         client.query(
           new TenantRead(
             { schoolId, queries: compiled, cluster, statementMs: statementLimit() },
@@ -121,6 +127,7 @@ export class Database {
           ) as unknown as pg.Submittable,
         )
       })
+      for (const { sql: text } of compiled) noteStatement(text, performance.now() - began)
       client.release()
       return results as Answers<Q>
     } catch (error) {

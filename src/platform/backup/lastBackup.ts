@@ -1,0 +1,21 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const fileOf = (dataDir: string) => join(dataDir, 'last-backup')
+
+/** Notes in the data folder that everything up to a moment (ISO 8601) is in a backup, for the metrics of the servers that use the folder. */
+export function noteBackup(dataDir: string, moment: string): void {
+  const file = fileOf(dataDir)
+  writeFileSync(`${file}.new`, moment)
+  renameSync(`${file}.new`, file)
+}
+
+/** Seconds since 1970 of the last whole backup; undefined where none was made from this data folder. */
+export function lastBackup(dataDir: string): number | undefined {
+  try {
+    const at = Date.parse(readFileSync(fileOf(dataDir), 'utf8'))
+    return Number.isNaN(at) ? undefined : at / 1000
+  } catch {
+    return undefined
+  }
+}
