@@ -10,6 +10,8 @@ import { signIn } from '../src/shared/signIn.ts'
  */
 export async function signer(ownerUrl: string, url: string, lasting = '1h'): Promise<(subject: string) => Promise<string>> {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  // It makes its own key when it is first asked for one, and would take this one for that.
+  await (await fetch(`${url}/auth/jwks`)).body?.cancel()
   const kid = randomUUID()
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

@@ -94,7 +94,7 @@ async function round(
     disk.fill(level)
     const freed = Date.now() + full
     // The database writes into old parts of its log as long as there are some, and ends when it cannot begin another. Every other time they are used up.
-    const used = nth % 2 === 1 ? useUpLog(ownerUrl(), freed) : undefined
+    const used = nth % 2 === 1 ? takeLog(ownerUrl(), freed) : undefined
     await sleep(full)
     disk.free()
     await used
@@ -106,7 +106,7 @@ async function round(
   }
 }
 
-async function useUpLog(ownerUrl: string, until: number): Promise<void> {
+async function takeLog(ownerUrl: string, until: number): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl })
   owner.on('error', () => undefined)
   try {

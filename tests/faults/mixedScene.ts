@@ -14,6 +14,7 @@ import { type Acknowledged, nothingAcknowledged, type Staff, turnsOf } from './m
 import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
 import { chanceOf, type Chance } from './random.ts'
+import type { StoppableDatabase } from './stoppableDatabase.ts'
 import { lostBrowsers, lostSince } from './renderers.ts'
 
 export type Turn = keyof ReturnType<typeof turnsOf>
@@ -26,6 +27,12 @@ export interface SceneOptions {
   legacy: number
   /** The server brings up a PostgreSQL of its own on it, which waits for the disk. */
   dataDir: string
+  /** A migrated, empty database in the place of an own one. */
+  database?: Pick<StoppableDatabase, 'ownerUrl' | 'appUrl' | 'secretKey'>
+  /** Of the server, besides. */
+  settings?: Record<string, string>
+  /** How long everybody stays signed in; an hour unless told. */
+  signedIn?: string
 }
 
 /** A server with its own database, a school on it, and everybody who works there. */
@@ -35,6 +42,11 @@ export interface MixedScene {
   /** When its database came up, the last time. */
   databaseSince(): Promise<string>
   school: MixedSchool
+  staff: Staff
+  /** A token of anybody. */
+  sign(subject: string): Promise<string>
+  /** Each thing that somebody does, once. */
+  turns: ReturnType<typeof turnsOf>
   known: Acknowledged
   asked: Asked
   /** Does these over and over, each with about so many milliseconds between two turns, until it is stopped; that waits for the last answers. */
@@ -42,31 +54,38 @@ export interface MixedScene {
   /** Compares everything that was acknowledged with what is stored; nobody may be at work. */
   reconcile(over: boolean): Promise<Reconciled>
   /** Until all is done that is done behind the answers, and the providers have told everything; then what became of the messages. */
-  settle(): Promise<MessagesCount>
+  settle(patienceMs?: number): Promise<MessagesCount>
   /** What must not be is added to `asked.wrong`. */
   stop(): Promise<void>
 }
 
-const secretKey = 'the secret of a run of faults, which keeps nothing secret'
+const ownSecret = 'the secret of a run of faults, which keeps nothing secret'
 
 /** Starts the server on an empty folder, or on one of an earlier start, and fills its school. */
-export async function mixedScene({ seed, dataDir, ...options }: SceneOptions): Promise<MixedScene> {
+export async function mixedScene({ seed, dataDir, database, ...options }: SceneOptions): Promise<MixedScene> {
   const port = await freePort()
   const providers = await startProvidersStandIn({
     ...{ appUrl: `http://127.0.0.1:${port}`, pace: 100, most: Number.POSITIVE_INFINITY },
   })
   const lost = await lostBrowsers()
-  const settings = { ...settingsOf(providers), SECRET_KEY: secretKey, DATA_DIR: dataDir, PROCESSES: String(options.processes) }
+  const secretKey = database?.secretKey ?? ownSecret
+  const settings = {
+    ...{ ...settingsOf(providers), SECRET_KEY: secretKey, DATA_DIR: dataDir, PROCESSES: String(options.processes) },
+    ...(database ? { DATABASE_URL: database.ownerUrl } : {}),
+    ...options.settings,
+  }
   const server = await mortalServer(settings, port)
   const asked = nothingAsked()
   const known = nothingAcknowledged()
   const ownerUrl = () => {
-    const url = runningEmbedded(dataDir)
+    const url = database?.ownerUrl ?? runningEmbedded(dataDir)
     if (url === undefined) throw new Error('The database is not there.')
     return url
   }
-  const school = await schoolOf(dataDir, ownerUrl())
-  const turns = turnsOf(school, await staffOf(server, ownerUrl(), school, asked), known, options)
+  const school = await schoolOf({ dataDir, secretKey, ownerUrl: ownerUrl() })
+  const sign = await signer(ownerUrl(), server.url, options.signedIn)
+  const staff = await staffOf(server.url, sign, school, asked)
+  const turns = turnsOf(school, staff, known, options)
 
   async function waiting(): Promise<number> {
     const [row] = await asOwner<{ left: number }>(
@@ -78,7 +97,7 @@ export async function mixedScene({ seed, dataDir, ...options }: SceneOptions): P
   }
 
   return {
-    ...{ server, ownerUrl, school, known, asked },
+    ...{ server, ownerUrl, school, staff, sign, turns, known, asked },
     databaseSince: async () => {
       const [row] = await asOwner<{ since: string }>(ownerUrl(), 'select pg_postmaster_start_time()::text as since')
       return row?.since ?? ''
@@ -100,8 +119,8 @@ export async function mixedScene({ seed, dataDir, ...options }: SceneOptions): P
       }
     },
     reconcile: (over) => reconcile({ ownerUrl: ownerUrl(), appUrl: appUrl(ownerUrl(), secretKey) }, school, known, over),
-    settle: async () => {
-      for (const end = Date.now() + 240_000; (await waiting()) > 0; await sleep(200)) {
+    settle: async (patienceMs = 240_000) => {
+      for (const end = Date.now() + patienceMs; (await waiting()) > 0; await sleep(200)) {
         if (Date.now() < end) continue
         asked.wrong.push('Not everything that was ordered has come to its end.')
         break
@@ -130,7 +149,11 @@ async function again(
   }
 }
 
-async function schoolOf(dataDir: string, ownerUrl: string): Promise<MixedSchool> {
+async function schoolOf({
+  dataDir,
+  secretKey,
+  ownerUrl,
+}: Record<'dataDir' | 'secretKey' | 'ownerUrl', string>): Promise<MixedSchool> {
   const database = new Database(appUrl(ownerUrl, secretKey), { onError: () => undefined, connections: 2 })
   try {
     return await mixedSchool(database, loadConfig({ DATA_DIR: dataDir, SECRET_KEY: secretKey, DATABASE_URL: ownerUrl }), ownerUrl)
@@ -139,14 +162,17 @@ async function schoolOf(dataDir: string, ownerUrl: string): Promise<MixedSchool>
   }
 }
 
-async function staffOf(server: MortalServer, ownerUrl: string, school: MixedSchool, asked: Asked): Promise<Staff> {
-  const { subjects } = school.school
-  const sign = await signer(ownerUrl, server.url)
-  const as = async (subject = '', { id } = school.school) => personOf(server.url, id, await sign(subject), asked)
+async function staffOf(
+  url: string,
+  sign: (subject: string) => Promise<string>,
+  { school, turned, superadmin }: MixedSchool,
+  asked: Asked,
+): Promise<Staff> {
+  const as = async (subject = '', { id } = school) => personOf(url, id, await sign(subject), asked)
   return {
-    clerk: await as(subjects.fees),
-    admin: await as(subjects.admin),
-    superadmin: await as(school.superadmin),
-    turning: await as(school.superadmin, school.turned),
+    clerk: await as(school.subjects.fees),
+    admin: await as(school.subjects.admin),
+    superadmin: await as(superadmin),
+    turning: await as(superadmin, turned),
   }
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { showMoney } from '../../src/shared/money.ts'
 import { runAttendance } from './attendance.ts'
+import { type Jump, jumps, runClock } from './clock.ts'
 import { runCrash } from './crash.ts'
 import { runDisk } from './disk.ts'
 import { runDocuments } from './documents.ts'
@@ -59,6 +60,7 @@ export const runs: Readonly<Record<string, Run>> = {
   messages: onDatabase({ messages: 10_000, kills: 50 }, messages),
   rolling: { ...onDatabase({ rounds: 5 }, rolling), flags: ['one'] },
   crash: { options: { cycles: 50, processes: 2 }, carryOut: crash },
+  clock: onDatabase({ rounds: 1 }, clock),
   disk: { options: { rounds: 15, processes: 2 }, carryOut: disk },
 }
 
@@ -170,4 +172,12 @@ async function disk({ given, seed, folder, say }: Carried): Promise<Outcome> {
   } finally {
     small.remove()
   }
+}
+
+async function clock(database: StoppableDatabase, { given, seed, folder, say }: Carried<'rounds'>): Promise<Outcome> {
+  const order = Array.from({ length: given.rounds }, () => Object.keys(jumps) as Jump[]).flat()
+  const counted = await runClock({ ...{ seed, database, jumps: order, processes: 2, legacy: 100, dataDir: folder, say } })
+  say(`the clock was set ${order.length} times and back, ${counted.looked} expectations`)
+  const last = `acknowledged ${counted.acknowledged}, lost ${counted.lost}, duplicated ${counted.duplicated}`
+  return { wrong: counted.wrong, last }
 }
