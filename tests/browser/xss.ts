@@ -53,9 +53,26 @@ async function look(page: Page, stop: Stop): Promise<void> {
   for (const what of await page.evaluate(planted)) found.push({ kind: 'element', where, what })
 }
 
+/** That all three would be noticed: what finds nothing may be blind. */
+async function trapsWork(): Promise<void> {
+  const page = await browser.newPage({ baseURL: process.env.E2E_URL ?? '', serviceWorkers: 'block' })
+  await prepare(page)
+  await page.goto('/login')
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('beforeend', '<img src=x onerror=__xss(0) data-xss>')
+    ;(globalThis as unknown as { __xss: (number: number) => void }).__xss(0)
+  })
+  await page.waitForTimeout(500)
+  await look(page, { as: 'nobody', where: 'the trap itself' })
+  await page.close()
+  const caught = new Set(found.splice(0).map(({ kind }) => kind))
+  if (caught.size < 3) throw new Error(`Only ${[...caught].join(', ') || 'nothing'} of executed, element and policy is noticed.`)
+}
+
 const stop = await setup()
 const browser = await launchBrowser()
 try {
+  await trapsWork()
   await startLecture()
   const places = await known()
   const fields = await plant(seed)
