@@ -3,6 +3,7 @@ import { auditServer } from 'graphql-http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schema } from '../../app/schema.ts'
 import { testWorld } from '../../../tests/world.ts'
+import { registerHeaders } from '../http/headers.ts'
 import { registerGraphql } from './endpoint.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -13,10 +14,11 @@ const reported: unknown[] = []
 beforeAll(async () => {
   world = await testWorld()
   app = Fastify()
+  const { services } = await world.call('admin')
+  await registerHeaders(app, services.config)
   registerGraphql(app, {
-    schema,
+    ...{ schema, services },
     database: world.database,
-    services: (await world.call('admin')).services,
     verifyAccessToken: async (token) => (token === 'good' ? { subject: world.own.subjects.admin ?? '' } : null),
     log: { error: (fields) => reported.push(fields) },
   })
