@@ -123,7 +123,7 @@ function noTable(chance: Chance): Uint8Array {
     oneCell: () => Buffer.alloc(chance.pick([20_000, 300_000]), 'x'),
     quotes: () => Buffer.alloc(chance.pick([1001, 50_000]), '"'),
     commas: () => Buffer.alloc(chance.pick([2000, 60_000]), ','),
-    lines: () => Buffer.alloc(chance.pick([2000, 60_000]), 'a\n'),
+    lines: () => Buffer.alloc(chance.pick([2000, 20_000]), 'a\n'),
   }[
     chance.weighed({
       empty: 4,
