@@ -18,7 +18,7 @@ import { cannotListen } from './listening.ts'
 import { removePidFile, writePidFile } from './pidFile.ts'
 import { processMetrics } from './processMetrics.ts'
 import { replaceServing } from './replace.ts'
-import type { Installation } from './serve.ts'
+import type { Installation, serve as Serving } from './serve.ts'
 import { mailFolder, startStandIns } from './standIns.ts'
 import { type ServingProcesses, superviseProcesses } from './supervise.ts'
 import { buildWebIfStale } from './webBuild.ts'
@@ -46,9 +46,11 @@ async function start(): Promise<void> {
   const config = await readConfig()
   const log = createLog(config.logLevel)
   await refuseTakenPort(config)
+  // Loading it takes a second, on a busy machine several, in which nothing else is heard: a connection would be given up meanwhile.
+  const here = config.processes === 1 ? await import('./serve.ts') : undefined
   const installation = bringUp(config, log)
   // The serving processes load their code meanwhile.
-  if (config.processes === 1) await serveHere(config, installation.serving)
+  if (here) await serveHere(config, here.serve, installation.serving)
   else await superviseThem(config, installation, log)
   const { demo, standIns } = await installation.all
   if (!stopping) welcome(config, standIns, demo)
@@ -75,9 +77,10 @@ async function bringUpAll(config: Config, log: Log) {
   return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await loadedDemo(config, database)) }
 }
 
+type Serve = typeof Serving
+
 /** With one process everything is in it. */
-async function serveHere(config: Config, installation: Promise<Installation>): Promise<void> {
-  const { serve } = await import('./serve.ts')
+async function serveHere(config: Config, serve: Serve, installation: Promise<Installation>): Promise<void> {
   const metrics = createMetrics()
   const tracing = startTracing(config)
   stops.push(() => tracing.stop())

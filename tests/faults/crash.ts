@@ -6,7 +6,7 @@ import { asOwner } from '../lectureWorld.ts'
 import { kill, killBackend, killDatabase, servingProcesses } from './killing.ts'
 import type { MessagesCount } from './messagesCount.ts'
 import type { Acknowledged } from './mixedLoad.ts'
-import { type MixedScene, mixedScene, type SceneOptions, type Turn } from './mixedScene.ts'
+import type { MixedScene, Turn } from './mixedScene.ts'
 import { type Chance, chanceOf } from './random.ts'
 import { hasBrowser, killBrowser } from './renderers.ts'
 
@@ -17,8 +17,10 @@ import { hasBrowser, killBrowser } from './renderers.ts'
 export const victims = ['server', 'database', 'serving', 'import', 'renderer', 'backend'] as const
 export type Victim = (typeof victims)[number]
 
-/** `dataDir` is an empty folder. */
-export interface CrashRun extends SceneOptions {
+export interface CrashRun {
+  seed: number
+  /** Of the scene. */
+  dataDir: string
   cycles: number
   /** Who dies in which cycle, where it is not by chance. */
   order?: readonly Victim[]
@@ -43,8 +45,7 @@ export interface CrashCount {
  * Kills what a school's server is made of, over and over, under a mixed load, and after each time compares everything that was ever
  * acknowledged with what is stored.
  */
-export async function runCrash(run: CrashRun): Promise<CrashCount> {
-  const scene = await mixedScene(run)
+export async function runCrash(run: CrashRun, scene: MixedScene): Promise<CrashCount> {
   const { known, asked } = scene
   const count: CrashCount = {
     ...{ acknowledged: 0, lost: 0, duplicated: 0, again: 0, known, wrong: asked.wrong },
@@ -52,23 +53,19 @@ export async function runCrash(run: CrashRun): Promise<CrashCount> {
     messages: { queued: 0, sent: 0, unknown: 0 },
   }
   const chance = chanceOf(run.seed, 0)
-  try {
-    for (let nth = 0; nth < run.cycles && count.wrong.length === 0; nth += 1) {
-      const victim = run.order?.[nth] ?? victimOf(run.seed, nth)
-      await cycle(run, scene, victim, nth, chance)
-      count.killed[victim] += 1
-      const over = nth === run.cycles - 1
-      if (over) count.messages = await messages(scene, count)
-      const found = await scene.reconcile(over)
-      count.lost += found.lost
-      count.duplicated += found.duplicated
-      count.wrong.push(...found.wrong.map((text) => `After cycle ${nth + 1} (${victim}): ${text}`))
-      if ((nth + 1) % 5 === 0 || over) run.say(`cycle ${nth + 1}: acknowledged ${known.count}, sent again ${asked.again}`)
-    }
-    return Object.assign(count, { acknowledged: known.count, again: asked.again })
-  } finally {
-    await scene.stop()
+  for (let nth = 0; nth < run.cycles && count.wrong.length === 0; nth += 1) {
+    const victim = run.order?.[nth] ?? victimOf(run.seed, nth)
+    await cycle(run, scene, victim, nth, chance)
+    count.killed[victim] += 1
+    const over = nth === run.cycles - 1
+    if (over) count.messages = await messages(scene, count)
+    const found = await scene.reconcile(over)
+    count.lost += found.lost
+    count.duplicated += found.duplicated
+    count.wrong.push(...found.wrong.map((text) => `After cycle ${nth + 1} (${victim}): ${text}`))
+    if ((nth + 1) % 5 === 0 || over) run.say(`cycle ${nth + 1}: acknowledged ${known.count}, sent again ${asked.again}`)
   }
+  return Object.assign(count, { acknowledged: known.count, again: asked.again })
 }
 
 async function messages(scene: MixedScene, count: CrashCount): Promise<MessagesCount> {

@@ -1,15 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type MixedScene, mixedScene, type SceneOptions } from './mixedScene.ts'
+import type { MixedScene, Turn } from './mixedScene.ts'
 import type { SmallDisk } from './smallDisk.ts'
 
-export interface DiskRun extends Omit<SceneOptions, 'dataDir'> {
-  /** Everything is on it: the database, uploaded files, the secret. */
+export interface DiskRun {
+  /** Everything of the scene is on it: the database, uploaded files, the secret. */
   disk: SmallDisk
   /** How often it is filled. */
   rounds: number
+  /** The first of them, of those that differ. */
+  from?: number
   /** How long it stays full, in milliseconds. */
   full: number
+  /** Nobody brings over files of a previous system: what was interrupted is begun again after half a minute. */
+  withoutFiles?: boolean
   say(text: string): void
 }
 
@@ -35,60 +39,53 @@ const kilobyte = 1024
 const levels = [0, 64 * kilobyte, 4096 * kilobyte, 20_000 * kilobyte, 700 * kilobyte] as const
 
 /** Fills the disk under a mixed load and frees it again, over and over; then compares what was acknowledged with what is stored. */
-export async function runDisk(run: DiskRun): Promise<DiskCount> {
-  const { disk } = run
-  const scene = await mixedScene({ ...run, dataDir: disk.folder })
+export async function runDisk(run: DiskRun, scene: MixedScene): Promise<DiskCount> {
+  const { from = 0 } = run
   const { asked, known, server } = scene
   const count: DiskCount = {
     ...{ acknowledged: 0, lost: 0, duplicated: 0, refused: asked.unavailable, restarts: 0, wrong: asked.wrong },
   }
-  try {
-    const first = server.pid()
-    for (let nth = 0; nth < run.rounds && asked.wrong.length === 0; nth += 1) {
-      const before = await scene.databaseSince()
-      const level = levels[nth % levels.length] ?? 0
-      await round(run, scene, nth, level)
-      if ((await scene.databaseSince()) !== before) count.restarts += 1
-      const over = nth === run.rounds - 1
-      if (over) {
-        const told = await scene.settle()
-        asked.wrong.push(...told.wrong)
-        count.lost += told.lost
-        count.duplicated += told.twice
-      }
-      const found = await scene.reconcile(over)
-      count.lost += found.lost
-      count.duplicated += found.duplicated
-      asked.wrong.push(...found.wrong.map((text) => `After round ${nth + 1} (${level} bytes left): ${text}`))
-      run.say(
-        `${level} bytes left: acknowledged ${known.count}, sent again ${asked.again}, the database came back ${count.restarts} times`,
-      )
+  const first = server.pid()
+  for (let nth = from; nth < from + run.rounds && asked.wrong.length === 0; nth += 1) {
+    const before = await scene.databaseSince()
+    const level = levels[nth % levels.length] ?? 0
+    await round(run, scene, nth, level)
+    if ((await scene.databaseSince()) !== before) count.restarts += 1
+    const over = nth === from + run.rounds - 1
+    if (over) {
+      const told = await scene.settle()
+      asked.wrong.push(...told.wrong)
+      count.lost += told.lost
+      count.duplicated += told.twice
     }
-    if (server.pid() !== first || !server.alive()) asked.wrong.push('The server did not stay alive.')
-    return Object.assign(count, { acknowledged: known.count })
-  } finally {
-    disk.free()
-    await scene.stop()
+    const found = await scene.reconcile(over)
+    count.lost += found.lost
+    count.duplicated += found.duplicated
+    asked.wrong.push(...found.wrong.map((text) => `After round ${nth + 1} (${level} bytes left): ${text}`))
+    run.say(
+      `${level} bytes left: acknowledged ${known.count}, sent again ${asked.again}, the database came back ${count.restarts} times`,
+    )
   }
+  if (server.pid() !== first || !server.alive()) asked.wrong.push('The server did not stay alive.')
+  return Object.assign(count, { acknowledged: known.count })
 }
 
+const working: readonly (readonly [Turn, number])[] = [
+  ['clerk', 30],
+  ['clerk', 30],
+  ['teacher', 40],
+  ['importer', 80],
+  ['importer', 80],
+  ['teller', 200],
+]
+
 async function round(
-  { disk, full }: DiskRun,
+  { disk, full, withoutFiles = false }: DiskRun,
   { crowd, server, ownerUrl }: MixedScene,
   nth: number,
   level: number,
 ): Promise<void> {
-  const people = crowd(nth, [
-    ...([
-      ['clerk', 30],
-      ['clerk', 30],
-      ['teacher', 40],
-      ['importer', 80],
-      ['importer', 80],
-      ['teller', 200],
-      ['mover', 500],
-    ] as const),
-  ])
+  const people = crowd(500 + nth, [...working, ...(withoutFiles ? [] : [['mover', 500] as const])])
   try {
     await sleep(500)
     disk.fill(level)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signer } from '../../scripts/signer.ts'
+import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { freePort } from '../../src/platform/database/cluster.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
@@ -31,6 +32,8 @@ export interface SceneOptions {
   database?: Pick<StoppableDatabase, 'ownerUrl' | 'appUrl' | 'secretKey'>
   /** Of the server, besides. */
   settings?: Record<string, string>
+  /** At the end, what a dead process has left is made to look as old as it must be to be given up, instead of waiting for it. */
+  hurry?: boolean
   /** How long everybody stays signed in; an hour unless told. */
   signedIn?: string
 }
@@ -121,6 +124,7 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
     reconcile: (over) => reconcile({ ownerUrl: ownerUrl(), appUrl: appUrl(ownerUrl(), secretKey) }, school, known, over),
     settle: async (patienceMs = 240_000) => {
       for (const end = Date.now() + patienceMs; (await waiting()) > 0; await sleep(200)) {
+        if (options.hurry) await giveUpMessages(ownerUrl())
         if (Date.now() < end) continue
         asked.wrong.push('Not everything that was ordered has come to its end.')
         break
@@ -147,6 +151,19 @@ async function again(
     await turn(chance)
     await sleep(chance.whole(0, 2 * pause), undefined, { signal }).catch(() => undefined)
   }
+}
+
+/** Those that nobody can be handing over any more: a stand-in answers at once. */
+async function giveUpMessages(ownerUrl: string): Promise<void> {
+  await asOwner(
+    ownerUrl,
+    `with old as (
+       update messages set claimed_at = claimed_at - make_interval(secs => $1::float / 1000)
+       where state = 'SENDING' and claimed_at < now() - interval '3 seconds' returning school_id, id
+     )
+     update message_queue q set due_at = now() from old o where q.school_id = o.school_id and q.message_id = o.id`,
+    [Math.max(...Object.values(sendingTimes.dead))],
+  )
 }
 
 async function schoolOf({

@@ -8,6 +8,7 @@ import { runCrash } from './crash.ts'
 import { runDisk } from './disk.ts'
 import { runDocuments } from './documents.ts'
 import { runMessages } from './messages.ts'
+import { type MixedScene, mixedScene, type SceneOptions } from './mixedScene.ts'
 import { runOnline } from './online.ts'
 import { runRolling } from './rolling.ts'
 import { smallDisk } from './smallDisk.ts'
@@ -140,9 +141,20 @@ async function rolling(
   return { wrong: counted.failed, last: `requests ${counted.sent}, failed ${counted.failed.length}` }
 }
 
+/** Stops it as well where the run fails; what is found wrong then is among the rest. */
+async function onScene<Counted>(options: SceneOptions, run: (scene: MixedScene) => Promise<Counted>): Promise<Counted> {
+  const scene = await mixedScene(options)
+  try {
+    return await run(scene)
+  } finally {
+    await scene.stop()
+  }
+}
+
 async function crash({ given, seed, folder, say }: Carried): Promise<Outcome> {
   const { cycles = 0, processes = 0 } = given
-  const counted = await runCrash({ seed, cycles, processes, legacy: 600, dataDir: folder, say })
+  const options = { seed, processes, legacy: 600, dataDir: folder }
+  const counted = await onScene(options, (scene) => runCrash({ seed, cycles, dataDir: folder, say }, scene))
   const { known, messages: told } = counted
   const parts = [
     ...[`payments ${known.payments.size}`, `registers ${known.registersSaved}`, `imports ${known.imports.size}`],
@@ -164,7 +176,8 @@ async function disk({ given, seed, folder, say }: Carried): Promise<Outcome> {
   const { rounds = 0, processes = 0 } = given
   const small = smallDisk(join(folder, 'disk'), 400)
   try {
-    const counted = await runDisk({ seed, rounds, processes, legacy: 300, full: 3000, disk: small, say })
+    const options = { seed, processes, legacy: 300, dataDir: small.folder }
+    const counted = await onScene(options, (scene) => runDisk({ rounds, full: 3000, disk: small, say }, scene))
     for (const [words, times] of counted.refused) say(`${times} times: ${words}`)
     say(`the disk was filled ${rounds} times, the database ended and came back by itself ${counted.restarts} times`)
     const last = `acknowledged ${counted.acknowledged}, lost ${counted.lost}, duplicated ${counted.duplicated}`
