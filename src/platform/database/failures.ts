@@ -15,7 +15,9 @@ const full = 'The disk of the server is full. Nothing was saved. Please tell who
  */
 export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
   if (error instanceof pg.DatabaseError) {
-    const problem = error.constraint ? conflicts[error.constraint] : undefined
+    // A node of a cluster names the part of the table that it has: `books_name_102028`.
+    const name = error.constraint ?? ''
+    const problem = conflicts[name] ?? conflicts[name.replace(/_\d{6,}$/, '')]
     if (problem) return new Refusal('CONFLICT', problem.message, [problem])
     // 40P01 two transactions waited for each other and the database ended this one; 40001 the same, found earlier
     if (error.code === '40P01' || error.code === '40001') return new Refusal('UNAVAILABLE', crossed)

@@ -12,7 +12,10 @@ export async function onCluster(client: pg.ClientBase): Promise<void> {
   )
   if (rows[0]?.cluster !== true) return
   clusters.add(client)
-  await client.query('set citus.propagate_set_commands to local; set plan_cache_mode to auto')
+  // One after the other: who has asked several nodes at once may not write into a table that all of them have.
+  await client.query(
+    'set citus.propagate_set_commands to local; set citus.multi_shard_modify_mode to sequential; set plan_cache_mode to auto',
+  )
 }
 
 /** Whether a connection that {@link onCluster} has prepared leads to a cluster. */

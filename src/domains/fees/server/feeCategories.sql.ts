@@ -40,7 +40,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
         row
           .selectFrom('bankAccounts')
           .select(['bankAccounts.id', 'bankAccounts.name', 'bankAccounts.accNumber'])
-          .whereRef('bankAccounts.schoolId', '=', 'feeCategories.schoolId')
+          .where('bankAccounts.schoolId', '=', schoolId)
           .whereRef('bankAccounts.id', '=', 'feeCategories.bankAccountId'),
       ).as('bankAccount'),
       fees()
@@ -58,7 +58,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
       row
         .selectFrom('studentFeeCategories')
         .select((assigned) => assigned.fn.countAll<number>().as('count'))
-        .whereRef('studentFeeCategories.schoolId', '=', 'feeCategories.schoolId')
+        .where('studentFeeCategories.schoolId', '=', schoolId)
         .whereRef('studentFeeCategories.feeCategoryId', '=', 'feeCategories.id')
         .where(ofVisibleStudent(viewer, 'studentFeeCategories'))
         .$asScalar()

@@ -60,9 +60,10 @@ export function userById(db: Db | Tx, schoolId: number, id: number) {
   return users(db, schoolId).where('users.id', '=', id)
 }
 
-/** One user, locked for a change. */
-export function lockUser(db: Tx, schoolId: number, id: number): Promise<User | undefined> {
-  return userById(db, schoolId, id).forUpdate('users').executeTakeFirst()
+/** One user, locked for a change. Apart from what is read: a cluster locks rows of one table alone. */
+export async function lockUser(db: Tx, schoolId: number, id: number): Promise<User | undefined> {
+  await db.selectFrom('users').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
+  return userById(db, schoolId, id).executeTakeFirst()
 }
 
 /** A school's enabled teachers by name, for selectors. */
