@@ -25,7 +25,7 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk {
   })
   if (mounted.status !== 0)
     throw new CannotStart(
-      `A disk that can be filled is mounted for this run, which takes root on Linux: ${(mounted.error?.message ?? mounted.stderr).trim()}`,
+      `A disk that can be filled is mounted for this run, which takes root on Linux: ${(mounted.error?.message ?? mounted.stderr).split('\n')[0]}`,
     )
   const ballast = join(folder, 'ballast')
   const left = () => {
