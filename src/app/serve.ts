@@ -50,7 +50,7 @@ export interface Telling {
 }
 
 export interface Serving {
-  /** Hands everything over to whoever serves on, and ends. */
+  /** Hands everything over to whoever serves on, and ends. Told again, requests may have less time. */
   stop(farewell: Farewell): Promise<void>
 }
 
@@ -118,25 +118,31 @@ export async function serve(
     signInConnections: connections.signIn,
     webFolder: withoutWeb ? undefined : webFolder,
   })
+  async function stop(left: Promise<unknown>, farewell: Farewell): Promise<void> {
+    ending = true
+    const stopped = await Promise.allSettled([
+      left,
+      // What is done behind the answers is somebody else's from now on; requests that are under way may still order it.
+      ...[jobs.rest(), sender.stop(), documents.stop(), promotions.stop()],
+    ])
+    for (const close of [
+      lectures.stop,
+      () => jobs.stop(farewell.graceMs / 2),
+      renderer.stop,
+      mailer.stop,
+      news.stop,
+      () => database.close(),
+    ])
+      stopped.push(...(await Promise.allSettled([close()])))
+    for (const one of stopped)
+      if (one.status === 'rejected') log.error({ err: one.reason }, 'Something could not be stopped in order')
+  }
+
+  let stopped: Promise<void> | undefined
   return {
-    stop: async (farewell) => {
-      ending = true
-      const stopped = await Promise.allSettled([
-        server.stop(farewell),
-        // What is done behind the answers is somebody else's from now on; requests that are under way may still order it.
-        ...[jobs.rest(), sender.stop(), documents.stop(), promotions.stop()],
-      ])
-      for (const stop of [
-        lectures.stop,
-        () => jobs.stop(farewell.graceMs / 2),
-        renderer.stop,
-        mailer.stop,
-        news.stop,
-        () => database.close(),
-      ])
-        stopped.push(...(await Promise.allSettled([stop()])))
-      for (const one of stopped)
-        if (one.status === 'rejected') log.error({ err: one.reason }, 'Something could not be stopped in order')
+    stop: (farewell) => {
+      const left = server.stop(farewell)
+      return (stopped ??= stop(left, farewell))
     },
   }
 }

@@ -56,7 +56,7 @@ interface Dependencies {
 export interface Server {
   /** Where it listens; behind a proxy people type another address, the setting APP_URL. */
   url: string
-  /** Is not ready any more, lets running requests finish, and closes what it opened itself. */
+  /** Is not ready any more, lets running requests finish, and closes what it opened itself. Told again, it may take less time. */
   stop(farewell: Farewell): Promise<void>
 }
 
@@ -74,6 +74,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
+    keepAliveTimeout: config.keepAliveSeconds * 1000,
     routerOptions: { ignoreTrailingSlash: true },
     clientErrorHandler: answerBroken(config),
     // An address that cannot be read is of no route, and nothing that is done for routes is done for it.
@@ -84,6 +85,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   })
   const leave = drainable(app.server)
   let leaving = false
+  let stopped: Promise<void> | undefined
   const { metrics } = given
   metrics.watchPool('app', database.pool)
   registerTracing(app, config)
@@ -142,10 +144,10 @@ export async function startServer(config: Config, given: Dependencies): Promise<
 
   return {
     url: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${config.port}`,
-    stop: async (farewell) => {
+    stop: (farewell) => {
       leaving = true
-      await leave(farewell)
-      await app.close()
+      const left = leave(farewell)
+      return (stopped ??= left.then(() => app.close()))
     },
   }
 }

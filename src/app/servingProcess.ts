@@ -15,7 +15,7 @@ const patienceMs = 15_000
 const metrics = createMetrics()
 let tracing: { stop(): Promise<void> } | undefined
 let serving: Promise<Serving> | undefined
-let ending = false
+let ended: Promise<void> | undefined
 
 // Ctrl-C and a closed terminal reach every process of the terminal; the first one tells the others what to do.
 process.on('SIGINT', () => undefined)
@@ -44,12 +44,16 @@ function begin(installation: Installation): void {
   )
 }
 
+/** Told again, with less time, it ends sooner. */
 async function end(farewell: Farewell): Promise<void> {
-  if (ending) return
-  ending = true
   setTimeout(() => process.exit(1), farewell.acceptMs + farewell.graceMs + patienceMs).unref()
   const started = await serving?.catch(() => undefined)
-  await started?.stop(farewell)
+  const stopped = started?.stop(farewell)
+  await (ended ??= lastWords(stopped))
+}
+
+async function lastWords(stopped: Promise<void> | undefined): Promise<void> {
+  await stopped
   await tracing?.stop()
   await tellMetrics()
   process.exit(0)

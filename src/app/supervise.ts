@@ -5,7 +5,7 @@ import { CannotStart } from '../platform/cannotStart.ts'
 import type { Config } from '../platform/config.ts'
 import type { Farewell } from '../platform/http/drain.ts'
 import type { Log } from '../platform/logging.ts'
-import { farewells } from './farewells.ts'
+import { farewellOfReplaced } from './farewells.ts'
 import type { FromServing, ToServing } from './processMessages.ts'
 import type { Installation } from './serve.ts'
 
@@ -39,7 +39,7 @@ interface One {
  * @param installation they load their code while that is being brought up
  */
 export function superviseProcesses(
-  { processes: count }: Pick<Config, 'processes'>,
+  { processes: count, keepAliveSeconds }: Pick<Config, 'processes' | 'keepAliveSeconds'>,
   installation: Promise<Installation>,
   log: Log,
 ): ServingProcesses {
@@ -105,7 +105,7 @@ export function superviseProcesses(
     const old = places[place]
     places[place] = next
     void keep(place, next)
-    if (old) await end(old, farewells.replaced)
+    if (old) await end(old, farewellOfReplaced(keepAliveSeconds))
   }
 
   async function end({ worker, serves, ended }: One, farewell: Farewell): Promise<void> {

@@ -42,6 +42,12 @@ const settings = z.object({
     .min(1, 'must be 1 or more')
     .max(64, 'must be 64 or less')
     .default(availableParallelism),
+  KEEP_ALIVE_SECONDS: z.coerce
+    .number('must be a whole number of seconds from 1 to 600')
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(600, 'must be 600 or less')
+    .default(72),
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -85,6 +91,8 @@ export interface Config extends MessageConfig {
   metricsPort: number
   /** How many processes serve; with 1 it is the one that was started. */
   processes: number
+  /** So long an idle connection is kept open: longer than the proxy in front keeps it, or it may be closed while the proxy uses it. */
+  keepAliveSeconds: number
   /** Addresses or networks of proxies in front, whose X-Forwarded-For is believed. */
   trustedProxies: string[]
   /** The address people type; the issuer of the sign-in service is `${appUrl}/auth`. */
@@ -150,6 +158,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     host: value.HOST,
     metricsPort: value.METRICS_PORT,
     processes: value.PROCESSES,
+    keepAliveSeconds: value.KEEP_ALIVE_SECONDS,
     trustedProxies: value.TRUSTED_PROXIES,
     appUrl: (value.APP_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     dataDir,
