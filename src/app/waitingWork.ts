@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type { Database } from '../platform/database/connect.ts'
 import type { Waiting } from '../platform/metrics.ts'
 
-/** The work of all schools that is due and not done, by kind: one round trip over the queues, which hold no row of what is done. */
+/** The work of all schools that is due and nobody has begun, and the jobs that were given up in the last day: one round trip over the queues. */
 export async function waitingWork(database: Database): Promise<readonly Waiting[]> {
   const { rows } = await sql<Waiting>`
-    with due (work, since) as (
-      select 'message.' || channel, due_at from message_queue where due_at <= now()
-      union all select 'document', null::timestamptz from document_queue
-      union all select 'promotion', null from promotion_queue
-      union all select 'legacy import', null from legacy_queue
-      union all select 'job.' || name, start_after from jobs.job where state in ('created', 'retry', 'active') and start_after <= now()
+    with found (work, since, given_up) as (
+      select 'message.' || channel, due_at, false from message_queue where due_at <= now()
+      union all select 'document', null::timestamptz, false from document_queue
+      union all select 'promotion', null, false from promotion_queue
+      union all select 'legacy import', null, false from legacy_queue
+      union all select 'job.' || name, start_after, false from jobs.job where state in ('created', 'retry') and start_after <= now()
+      union all select 'job.' || name, null, true from jobs.job where state = 'failed' and completed_on > now() - interval '1 day'
     )
-    select work, count(*)::integer as due, coalesce(max(extract(epoch from now() - since)), 0)::float8 as oldest_seconds
-    from due group by work`.execute(database.kysely)
+    select work, count(*) filter (where not given_up)::integer as due, count(*) filter (where given_up)::integer as given_up,
+      coalesce(max(extract(epoch from now() - since)), 0)::float8 as oldest_seconds
+    from found group by work`.execute(database.kysely)
   return rows
 }

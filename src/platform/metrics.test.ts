@@ -45,7 +45,7 @@ test('what is sent to other services is timed by host alone, and told apart by w
 test('of several processes what each counted is added, and what all read from the database counts once', async () => {
   const [one, other] = [createMetrics(), createMetrics()]
   for (const metrics of [one, other]) {
-    metrics.watchWaiting(async () => [{ work: 'message.SMS', due: 5, oldestSeconds: 70 }])
+    metrics.watchWaiting(async () => [{ work: 'message.SMS', due: 5, oldestSeconds: 70, givenUp: 1 }])
     metrics.watchBackup(() => 1_790_000_000)
     metrics.observeLine('error', {}, 'unexpected')
   }

@@ -21,6 +21,8 @@ export interface Waiting {
   due: number
   /** Since when the oldest is due, in seconds; 0 where that is not kept. */
   oldestSeconds: number
+  /** How much of it was given up in the last day, after every try. */
+  givenUp: number
 }
 
 export interface Metrics {
@@ -70,6 +72,8 @@ export function createMetrics(): Metrics {
     labelNames: ['level', 'message', 'operation', 'code'],
     registers: [registry],
   })
+  // A rate of what was never seen before cannot be told.
+  lines.inc({ level: 'error', message: 'unexpected', operation: '', code: '' }, 0)
   const work = new Histogram({
     name: 'shala_work_seconds',
     help: 'How long work behind the answers took, by job or document.',
@@ -108,6 +112,18 @@ export function createMetrics(): Metrics {
       const found = await waiting.read()
       this.reset()
       for (const one of found) this.set({ work: one.work }, one.oldestSeconds)
+    },
+  })
+  new Gauge({
+    name: 'shala_given_up',
+    help: 'Work that was given up in the last day, after every try.',
+    labelNames: ['work'],
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const found = await waiting.read()
+      this.reset()
+      for (const one of found) this.set({ work: one.work }, one.givenUp)
     },
   })
   let readBackup: () => number | undefined = () => undefined
