@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test'
 import { launchBrowser } from '../e2e/browser.ts'
 import { seriousFindings } from '../e2e/ownSchool.ts'
 import setup from '../e2e/server.setup.ts'
-import { known, type Stop, startLecture, walk } from './walk.ts'
+import { fillPreviousTerm, known, type Stop, startLecture, walk } from './walk.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, pictures: { type: 'string' } } })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -16,6 +16,9 @@ const sizes = [
   [1280, 800],
   [360, 740],
 ] as const
+
+/** All that can change with the colours. */
+const rulesOfColour = ['color-contrast', 'link-in-text-block']
 
 let serious = 0
 let looks = 0
@@ -25,7 +28,7 @@ async function look(page: Page, { as, where }: Stop): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height })
       await page.emulateMedia({ colorScheme })
-      const found = await seriousFindings(page)
+      const found = await seriousFindings(page, colorScheme === 'dark' ? rulesOfColour : undefined)
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
       if (wide > width) found.push(`wider than the screen: ${wide}`)
       looks += 1
@@ -44,6 +47,7 @@ const stop = await setup()
 const browser = await launchBrowser()
 try {
   await startLecture()
+  await fillPreviousTerm()
   const screens = await walk(browser, { known: await known(), only: values.only, look })
   say(`each in ${looks / Math.max(1, screens)} ways: light and dark, ${sizes.map(([width]) => width).join(' and ')} wide`)
   say(`screens ${screens}, serious ${serious}`)

@@ -3,6 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { routeModules } from '../../scripts/webChunks.ts'
 import { askingAs, rows } from '../e2e/lectureSchool.ts'
 import { demoPassword } from '../e2e/signIn.ts'
+import { begin, jobs } from './dialogs.ts'
 
 /** Whose pages they are; `nobody` has not signed in. */
 export type Role = 'superadmin' | 'admin' | 'fees' | 'teacher' | 'attendant' | 'student' | 'nobody'
@@ -12,6 +13,8 @@ const demo = '1'
 /** Records of the demo's first school that addresses need. */
 export interface Known {
   student: string
+  /** Who has paid nothing yet. */
+  debtor: string
   payment: string
   guardianToken: string
   /** The token of its code. */
@@ -93,6 +96,10 @@ export async function known(): Promise<Known> {
   )
   return {
     student: await one('select student_id as found from incidents where school_id = 1 limit 1'),
+    debtor: await one(
+      `select e.student_id as found from enrolments e join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
+        where e.school_id = 1 and not exists (select from payments p where p.school_id = 1 and p.student_id = e.student_id) limit 1`,
+    ),
     payment: await one('select id as found from payments where school_id = 1 and deleted_at is null order by id desc limit 1'),
     guardianToken: makeGuardianLinks.links[0]?.url.split('/').at(-1) ?? '',
     certificateId: await one('select id as found from certificates where school_id = 1 order by id limit 1'),
@@ -120,6 +127,23 @@ export async function startLecture(): Promise<void> {
   )
 }
 
+/** Has the term before the current one a section, so that there is somebody to promote. */
+export async function fillPreviousTerm(): Promise<void> {
+  const [term] = await rows<{ id: string }>(
+    'select id from terms where school_id = 1 and name < (select name from terms where school_id = 1 and current) order by name desc limit 1',
+    [],
+  )
+  const ask = await askingAs('superadmin@shala.test', demoPassword)
+  const { addClass } = await ask<{ addClass: { id: string } }>(
+    'mutation Add($schoolId: ID!, $input: ClassForm!) { addClass(schoolId: $schoolId, input: $input) { id } }',
+    { schoolId: demo, input: { termId: term?.id, name: '3' } },
+  )
+  await ask('mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }', {
+    schoolId: demo,
+    input: { classId: addClass.id, name: 'Z', sr: 1, notificationTime: '', teacherIds: [] },
+  })
+}
+
 /** Signs in; asked for a password of one's own, puts it off; a super administrator chooses the demo's first school. */
 async function enter(page: Page, role: Role): Promise<void> {
   if (role === 'nobody') return
@@ -142,7 +166,7 @@ async function settled(page: Page): Promise<void> {
 }
 
 /**
- * Opens every screen of the product as those who see it, each of its tabs, and the dialogs of the main jobs, and looks at each.
+ * Opens every screen of the product as those who see it, each of its tabs, and what is open in the main jobs, and looks at each.
  * @param look may change the page's size and colours, and leaves what it found open
  * @param prepare before the first address is opened in a page
  * @throws Error when a route of the tables has no visit
@@ -161,8 +185,10 @@ export async function walk(
     throw new Error(`No visit for ${missing.map(([path]) => path).join(', ')}: add it to tests/browser/walk.ts.`)
   let stops = 0
   for (const as of ['nobody', 'superadmin', 'admin', 'fees', 'teacher', 'attendant', 'student'] as const) {
-    const paths = pathsOf(as, given.known).filter(([path]) => given.only === undefined || path.startsWith(given.only))
-    if (paths.length === 0) continue
+    const wanted = (path: string) => given.only === undefined || path.startsWith(given.only)
+    const paths = pathsOf(as, given.known).filter(([path]) => wanted(path))
+    const open = jobs.filter((job) => job.as === as && wanted(job.path))
+    if (paths.length + open.length === 0) continue
     const context = await browser.newContext({
       baseURL: process.env.E2E_URL ?? '',
       serviceWorkers: 'block',
@@ -194,6 +220,10 @@ export async function walk(
           await expect(page.getByRole('dialog')).toHaveCount(0)
         }
       }
+    }
+    for (const job of open) {
+      await begin(page, job, given.known)
+      await look(`${job.path}, ${job.name}`)
     }
     await context.close()
   }

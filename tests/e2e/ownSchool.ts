@@ -52,14 +52,17 @@ export async function accessible(page: Page, where = ''): Promise<void> {
   expect(await seriousFindings(page), where).toEqual([])
 }
 
-/** What {@link accessible} would complain of: the rule and the first element, for each. */
-export async function seriousFindings(page: Page): Promise<string[]> {
+/**
+ * What {@link accessible} would complain of: the rule and the first element, for each.
+ * @param rules those that are asked alone, by axe's names
+ */
+export async function seriousFindings(page: Page, rules?: string[]): Promise<string[]> {
   await expect.poll(() => page.evaluate(moving)).toBe(0)
-  const { violations } = await new AxeBuilder({ page })
+  const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
-    .options({ resultTypes: ['violations'] })
+    .options({ resultTypes: ['violations'], ...(rules && { runOnly: rules }) })
     .exclude('.notistack-SnackbarContainer')
-    .analyze()
+  const { violations } = await axe.analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
 }
