@@ -31,6 +31,21 @@ test('the production role cannot point a row at another school', async () => {
   await app.query('rollback')
 })
 
+test('a change that names no row reaches no other school, on tables with rules of what is final either', async () => {
+  await owner.query(
+    `insert into guardian_links (school_id, phone, token_hash, token_sealed, code_hash, code_sealed, expires_at, created_by, created_by_name)
+     values ($1, '9800000001', '\\x01', '', '\\x01', '', now(), $2, 'X')`,
+    [world.other.id, '00000000-0000-0000-0000-000000000001'],
+  )
+  await app.query('begin')
+  await app.query(`set local app.school_id to '${world.own.id}'`)
+  // Without a condition: the rules of reading, which would narrow it as well, are not asked.
+  await app.query("update guardian_links set last_used_at = '2026-11-22'")
+  await app.query('commit')
+  const { rows } = await owner.query('select last_used_at as used from guardian_links where school_id = $1', [world.other.id])
+  expect(rows).toEqual([{ used: null }])
+})
+
 test('the production role is bound: no superuser, no bypass, owner of nothing, and audit rows stay as written', async () => {
   const { rows } = await app.query(
     'select rolsuper or rolbypassrls or rolcreaterole or rolcreatedb as privileged, (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned from pg_roles where rolname = current_user',

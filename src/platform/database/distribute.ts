@@ -210,6 +210,7 @@ async function spread(owner: pg.Client, { table, kind }: Placement): Promise<voi
     if (forced) await owner.query(`alter table ${name} no force row level security`)
     const policy = plainPolicies[table]
     if (policy !== undefined) await owner.query(policy)
+    await joinPolicies(owner, table)
     const key = widenedKeys[table]
     if (key !== undefined)
       await owner.query(
@@ -222,6 +223,47 @@ async function spread(owner: pg.Client, { table, kind }: Placement): Promise<voi
     if (forced) await owner.query(`alter table ${name} force row level security`)
   })
   await owner.query('select truncate_local_data_after_distributing_table($1)', [name])
+}
+
+interface Policy {
+  name: string
+  command: string
+  restrictive: boolean
+  using: string
+  check: string
+}
+
+/**
+ * On its nodes Citus makes a policy that restricts into one that permits (13.2.2, `CreatePolicyCommands`): an update would be bound by
+ * either it or the school's own. So there is one policy for updates that says both, and one for each other command.
+ */
+async function joinPolicies(owner: pg.Client, table: string): Promise<void> {
+  const { rows: policies } = await owner.query<Policy>(
+    `select policyname as name, cmd as command, permissive = 'RESTRICTIVE' as restrictive, coalesce(qual, 'true') as using,
+            coalesce(with_check, qual, 'true') as check
+     from pg_policies where schemaname = 'public' and tablename = $1`,
+    [table],
+  )
+  const final = policies.filter(({ restrictive }) => restrictive)
+  const tenant = policies.find(({ name }) => name === 'tenant')
+  if (final.length === 0) return
+  if (!tenant || policies.length !== final.length + 1 || final.some(({ command }) => command !== 'UPDATE'))
+    throw new Error(
+      `The policies of ${table} cannot be joined into one: a cluster takes a restricting one for updates beside the school's own.`,
+    )
+  const name = `public.${pg.escapeIdentifier(table)}`
+  const both = (part: 'using' | 'check') => [tenant, ...final].map((policy) => `(${policy[part]})`).join(' and ')
+  for (const policy of policies) await owner.query(`drop policy ${pg.escapeIdentifier(policy.name)} on ${name}`)
+  await owner.query(`create policy tenant_select on ${name} for select using (${tenant.using})`)
+  await owner.query(`create policy tenant_insert on ${name} for insert with check (${tenant.check})`)
+  await owner.query(`create policy tenant_delete on ${name} for delete using (${tenant.using})`)
+  await owner.query(
+    `create policy tenant_update on ${name} for update to ${appRole} using (${both('using')}) with check (${both('check')})`,
+  )
+  // What is final binds the server; an erasure is its owner's.
+  await owner.query(
+    `create policy owner_update on ${name} for update to current_user using (${tenant.using}) with check (${tenant.check})`,
+  )
 }
 
 /** What the nodes need besides the tables: the functions that policies call, and the school of a transaction told to each of them. */
