@@ -89,6 +89,21 @@ export function createMetrics(): Metrics {
     registers: [registry],
   })
   watchOutgoing(({ host, status, seconds }) => outgoing.observe({ host: bounded(host), status }, seconds))
+  const pools: { name: string; pool: pg.Pool }[] = []
+  // Read before anything below asks the database: the question itself would be seen waiting for a connection.
+  new Gauge({
+    name: 'shala_database_connections',
+    help: 'Connections to PostgreSQL by pool and state; waiting are requests without one.',
+    labelNames: ['pool', 'state'],
+    registers: [registry],
+    collect() {
+      for (const { name, pool } of pools) {
+        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
+        this.set({ pool: name, state: 'idle' }, pool.idleCount)
+        this.set({ pool: name, state: 'waiting' }, pool.waitingCount)
+      }
+    },
+  })
   const waiting = waitingWork()
   new Gauge({
     name: 'shala_waiting',
@@ -136,20 +151,6 @@ export function createMetrics(): Metrics {
       const at = readBackup()
       this.remove()
       if (at !== undefined) this.set(at)
-    },
-  })
-  const pools: { name: string; pool: pg.Pool }[] = []
-  new Gauge({
-    name: 'shala_database_connections',
-    help: 'Connections to PostgreSQL by pool and state; waiting are requests without one.',
-    labelNames: ['pool', 'state'],
-    registers: [registry],
-    collect() {
-      for (const { name, pool } of pools) {
-        this.set({ pool: name, state: 'busy' }, pool.totalCount - pool.idleCount)
-        this.set({ pool: name, state: 'idle' }, pool.idleCount)
-        this.set({ pool: name, state: 'waiting' }, pool.waitingCount)
-      }
     },
   })
   const names = new Set<string>()
