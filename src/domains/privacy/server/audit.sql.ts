@@ -37,7 +37,7 @@ export interface AuditAsked {
 }
 
 /**
- * The conditions, as SQL and its values. Every action and every account is looked up by itself, in an index that has its rows by time:
+ * Where the rows are found, as SQL and its values. Every action, account and id is looked up by itself, in an index that has its rows:
  * the planner cannot know that an action is rare, and would read a school's whole log for one page of it.
  */
 function asked({ schoolId, actions, subjects, studentId, from, to }: AuditAsked) {
@@ -46,44 +46,61 @@ function asked({ schoolId, actions, subjects, studentId, from, to }: AuditAsked)
   const where = ['a.school_id = $1']
   if (from !== null) where.push(`a.at >= ${value(`${from}T00:00:00${indiaOffset}`)}::timestamptz`)
   if (to !== null) where.push(`a.at < ${value(`${addDays(to, 1)}T00:00:00${indiaOffset}`)}::timestamptz`)
-  let keys: string | null = null
-  const allowed = studentId === null ? actions : (actions ?? [...auditWords.keys()]).filter(isOfStudents)
-  if (allowed !== null) {
-    keys = `unnest(${value([...allowed])}::text[])`
-    where.push('a.action = k.key')
+  const keys: string[] = []
+  if (actions !== null && studentId === null) {
+    keys.push(`unnest(${value([...actions])}::text[]) k (action)`)
+    where.push('a.action = k.action')
   }
   if (subjects !== null && subjects.length === 0) where.push('a.subject is null')
-  else if (subjects !== null && keys !== null) where.push(`a.subject = any(${value([...subjects])}::uuid[])`)
+  else if (subjects !== null && studentId !== null) where.push(`a.subject = any(${value([...subjects])}::uuid[])`)
   else if (subjects !== null) {
-    keys = `unnest(${value([...subjects])}::uuid[])`
-    where.push('a.subject = k.key')
+    keys.push(`unnest(${value([...subjects])}::uuid[]) p (subject)`)
+    where.push('a.subject = p.subject')
   }
-  if (studentId !== null) where.push(aboutStudent(value(studentId)))
-  return { keys, where: where.join(' and '), values, value }
+  const every = where.join(' and ')
+  const places =
+    studentId === null
+      ? [{ keys: keys.join(' cross join '), where: every }]
+      : [
+          // A row of one id is found by it; of the few with more, all of an action are looked through.
+          { keys: 'mine m cross join unnest(m.ids) h (id)', where: `${every} and ${oneId} and a.action = any(m.actions)` },
+          { keys: 'mine m cross join unnest(m.actions) k (action)', where: `${every} and ${moreIds} and a.action = k.action` },
+        ]
+  const before = studentId === null ? '' : `with mine as materialized (${idsOfStudent(value(studentId), actions)}) `
+  return { before, places, values, value }
 }
 
-function isOfStudents(action: string): boolean {
-  return tableOf(auditWords.get(action)?.rows) !== undefined
-}
+const oneId = 'cardinality(a.row_ids) = 1 and a.row_ids[1] = h.id'
+const moreIds = 'cardinality(a.row_ids) > 1 and a.row_ids && m.ids'
 
 /** The table of students' rows behind the ids of a kind. Registers are of whole sections. */
-function tableOf(kind: RowKind | undefined) {
-  const table = kind && rowKinds[kind].table
+function tableOf(kind: RowKind) {
+  const { table } = rowKinds[kind]
   return studentTables.find((one) => one.table === table)
 }
 
-/** Whether the row `a` is about a student: her own id, or those of her payments, certificates, messages … */
-function aboutStudent(student: string): string {
+/** The ids that a student's rows have in the audit log, with the actions whose ids they are: her own, those of her payments … */
+function idsOfStudent(student: string, actions: readonly string[] | null): string {
   const parts = (Object.keys(rowKinds) as RowKind[]).flatMap((kind) => {
     const found = tableOf(kind)
-    if (!found) return []
-    const names = [...auditWords].flatMap(([name, word]) => (word.rows === kind ? [`'${name}'`] : []))
+    const names = [...auditWords].flatMap(([name, word]) =>
+      word.rows === kind && (actions?.includes(name) ?? true) ? [`'${name}'`] : [],
+    )
+    if (!found || names.length === 0) return []
     const rows = found.rows.replaceAll('$2', `${student}::bigint`)
-    return [
-      `a.action in (${names.join(', ')}) and a.row_ids && array(select t.id from ${found.table} t where t.school_id = $1 and (${rows}))`,
-    ]
+    return [`select array[${names.join(', ')}], array(select t.id from ${found.table} t where t.school_id = $1 and (${rows}))`]
   })
-  return `(${parts.map((part) => `(${part})`).join(' or ')})`
+  const none = `select '{}'::text[], '{}'::bigint[] where ${student}::bigint is null`
+  return `select * from (${[none, ...parts].join(' union all ')}) every_kind (actions, ids) where cardinality(ids) > 0`
+}
+
+/** Reads so many rows of every place. */
+function reading(places: readonly { keys: string; where: string }[], columns: string, limit: string, narrowed = ''): string {
+  const parts = places.map(({ keys, where }) => {
+    const rows = `select ${columns} from audit_log a where ${where}${narrowed}`
+    return keys === '' ? `(${rows} ${limit})` : `select a.* from ${keys} cross join lateral (${rows} ${limit}) a`
+  })
+  return parts.join(' union all ')
 }
 
 const newest = 'at desc, id desc'
@@ -94,30 +111,25 @@ export function auditPage(
   view: AuditAsked,
   { before = null, page, pageSize }: { before?: string | null; page: number; pageSize: number },
 ) {
-  const { keys, where, values, value } = asked(view)
-  let narrowed = where
+  const { before: first, places, values, value } = asked(view)
+  let narrowed = ''
   if (before !== null) {
     const [at = '0', id = '0'] = before.split('-')
-    narrowed += ` and (a.at, a.id) < (${moment} + ${value(at)}::float8 * interval '1 microsecond', ${value(id)}::bigint)`
+    narrowed = ` and (a.at, a.id) < (${moment} + ${value(at)}::float8 * interval '1 microsecond', ${value(id)}::bigint)`
   }
   const [size, offset] = [value(pageSize), value(page * pageSize)]
   const columns = `a.id, a.at, a.subject, a.role, a.action, a.fields, a.row_ids[1:${mostIds}] as row_ids,
     cardinality(a.row_ids) as row_count, (extract(epoch from a.at) * 1000000)::bigint || '-' || a.id as cursor`
-  const text =
-    keys === null
-      ? `select ${columns} from audit_log a where ${narrowed} order by ${newest} limit ${size}::int offset ${offset}::int`
-      : `select a.* from ${keys} k (key) cross join lateral (
-           select ${columns} from audit_log a where ${narrowed} order by a.at desc, a.id desc limit ${size}::int + ${offset}::int
-         ) a order by ${newest} limit ${size}::int offset ${offset}::int`
-  return statement<AuditRow>(text, values)
+  const rows = reading(places, columns, `order by a.at desc, a.id desc limit ${size}::int + ${offset}::int`, narrowed)
+  return statement<AuditRow>(
+    `${first}select * from (${rows}) found order by ${newest} limit ${size}::int offset ${offset}::int`,
+    values,
+  )
 }
 
 /** How many rows there are, counted up to {@link mostListed}. */
 export function auditCount(view: AuditAsked): Compilable<{ total: number }> {
-  const { keys, where, values } = asked(view)
-  const rows =
-    keys === null
-      ? `select from audit_log a where ${where} limit ${mostListed}`
-      : `select from ${keys} k (key) cross join lateral (select from audit_log a where ${where} limit ${mostListed}) a limit ${mostListed}`
-  return statement<{ total: number }>(`select count(*)::int as total from (${rows}) found`, values)
+  const { before, places, values } = asked(view)
+  const rows = `select from (${reading(places, 'a.id', `limit ${mostListed}`)}) every_place limit ${mostListed}`
+  return statement<{ total: number }>(`${before}select count(*)::int as total from (${rows}) found`, values)
 }
