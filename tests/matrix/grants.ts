@@ -88,6 +88,7 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
   message_runs: { may: 'SIU', because: 'what was told once is not told again' },
   chat_threads: { may: 'SIU', because: kept },
   chat_reads: { may: 'SIU', because: kept },
+  erased_legacy_ids: { may: 'SI', because: 'who was erased does not come again' },
   legacy_imports: { may: 'SIU', because: kept },
   promotions: { may: 'SIU', because: kept },
   promotion_sections: { may: 'SIU', because: kept },

@@ -277,6 +277,11 @@ export interface Enrolments {
   termId: number;
 }
 
+export interface ErasedLegacyIds {
+  digest: Buffer;
+  schoolId: number;
+}
+
 export interface ExpenseCategories {
   createdAt: Generated<Timestamp>;
   deletedAt: Timestamp | null;
@@ -1117,6 +1122,7 @@ export interface DB {
   documentJobs: DocumentJobs;
   documentQueue: DocumentQueue;
   enrolments: Enrolments;
+  erasedLegacyIds: ErasedLegacyIds;
   expenseCategories: ExpenseCategories;
   expenses: Expenses;
   feeCategories: FeeCategories;

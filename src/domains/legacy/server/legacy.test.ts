@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib'
 import { writeXlsx } from 'hucre/xlsx'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
@@ -12,6 +13,7 @@ import { forgetSchool } from '../../../platform/school.ts'
 import { verhoeffDigit } from '../../../shared/aadhaar.ts'
 import { writeCsv } from '../../../shared/csv.ts'
 import { deleteStudent, revealAadhaar } from '../../students/server/students.commands.ts'
+import { legacyDigest } from './legacy.exports.ts'
 import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
 import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
 import { unpackedSize } from './packedSize.ts'
@@ -294,6 +296,21 @@ test('a run that was given up for dead stores nothing, however far it has come',
   await deleteStudent(call, schoolId, { id: legacy.find((one) => one.legacyId === 'Z1')?.studentId })
   const again = await bringIn(table([['Z1', '2030-31', '7', 'A', '1', 'Zombie Child', '']]))
   expect(again.report).toMatchObject({ students: 1, terms: 0, knownByLegacyId: 0 })
+
+  // Who was erased may not, in this school.
+  await asOwner(
+    world.ownerUrl,
+    `insert into erased_legacy_ids (school_id, digest) values ($1::bigint, ${legacyDigest('$1::bigint', "'Z2'")})`,
+    [schoolId],
+  )
+  const erased = await bringIn(
+    table([
+      ['Z2', '2030-31', '7', 'A', '2', 'Erased Child', ''],
+      ['Z3', '2030-31', '7', 'A', '3', 'New Child', ''],
+    ]),
+  )
+  const message = 'This student was erased, and is not added again. Please take the row out of the file.'
+  expect(erased).toMatchObject({ state: 'FAILED', problems: [{ row: 2, column: 'legacy_id', value: '', message }] })
 })
 
 test('a file is read to its end before anything is stored, and comes as it was', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { legacyDigest } from './legacy.exports.ts'
 import { keptProblems, type LegacyProblem } from '../legacy.schema.ts'
 
 /*
@@ -111,6 +112,11 @@ export async function stagedProblems(db: Tx, schoolId: number): Promise<{ proble
         when 'rfid' then value in (select rfid from students where school_id = ${schoolId} and rfid <> '')
         else value in (select login_email from students where school_id = ${schoolId} and login_email is not null)
       end
+      union all
+      select people.row, 'legacy_id', '', 'This student was erased, and is not added again. Please take the row out of the file.'
+      from legacy_people as people
+      join erased_legacy_ids as erased on erased.school_id = ${schoolId}
+        and erased.digest = ${sql.raw(legacyDigest('erased.school_id', 'people.legacy_id'))}
       union all
       select people.row, 'registerNo', people.register_no, case
         when min(students.name) = max(students.name) and lower(min(students.name)) <> lower(people.name)

@@ -12,7 +12,16 @@ import { refusal } from '../../../../tests/refusals.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
 import { notedErasures, noteErasure } from '../../../platform/erasures.ts'
 import { schoolDay } from '../../../shared/dates.ts'
+import { issueCertificate } from '../../certificates/server/certificates.commands.ts'
 import { viewDayBook } from '../../daybook/server/daybook.queries.ts'
+import { editStudents } from '../../students/server/editStudents.commands.ts'
+import {
+  deleteStudent,
+  revealAadhaar,
+  setStudentDisabled,
+  setStudentPhoto,
+  updateStudent,
+} from '../../students/server/students.commands.ts'
 import { listAudit } from './audit.queries.ts'
 import { eraseStudent, orderStudentData, viewStudentPrivacy } from './privacy.commands.ts'
 import { reapplyErasures } from './reapply.ts'
@@ -265,9 +274,30 @@ test('erased twice is erased once; nobody exports, changes or enables her any mo
   expect(await erase({ id: student, name: 'whatever' }, 'superadmin')).toBe(student)
   expect(await allRows(database.ownerUrl)).toEqual(before)
   const call = await ground.world.call('admin')
-  expect((await refusal(orderStudentData(call, school, { key: randomUUID(), id: student }))).message).toBe(
-    'This student was erased.',
+  const isErased = { code: 'FORBIDDEN', message: 'This student was erased.' }
+  const platform = await ground.world.call('superadmin')
+  const paper = { formatId: 1, formatVersion: 1, values: [], disableStudent: false }
+  const refused = await Promise.all(
+    [
+      orderStudentData(call, school, { key: randomUUID(), id: student }),
+      setStudentDisabled(call, school, { id: student, disabled: false }),
+      setStudentPhoto(call, school, { id: student, photoFile: '' }),
+      revealAadhaar(call, school, { id: student }),
+      deleteStudent(platform, school, { id: student }),
+      updateStudent(call, school, {
+        ...{ id: student, termId: ground.own.termId, section: `${ground.own.class7}:${ground.own.section7A}` },
+        ...{ roll: '9', name: 'Somebody', phone: '9812345678' },
+      }),
+      issueCertificate(call, school, { ...paper, key: randomUUID(), studentId: student }),
+    ].map(refusal),
   )
+  expect(refused).toEqual(refused.map(() => expect.objectContaining(isErased)))
+  const row = { id: String(student), term: '2026-27', class: '7', section: 'A', roll: '1', name: 'Somebody' }
+  for (const action of ['U', 'D'] as const)
+    expect(await refusal(editStudents(platform, school, { key: randomUUID(), rows: [{ ...row, action }] }))).toMatchObject({
+      problems: expect.arrayContaining([{ path: 'rows.0.id', message: isErased.message }]),
+    })
+  expect(await allRows(database.ownerUrl)).toEqual(before)
 })
 
 test('a restored backup brings her back until the erasures are applied again; another student with her id stays', async () => {

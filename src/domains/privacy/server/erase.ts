@@ -9,6 +9,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { showMoney } from '../../../shared/money.ts'
 import { pendingOfStudent } from '../../fees/server/online.exports.ts'
+import { legacyDigest } from '../../legacy/server/legacy.exports.ts'
 import { type StudentTable, studentTables } from './studentTables.ts'
 
 /** A student of whom an erasure is asked, held. */
@@ -87,6 +88,11 @@ export async function eraseRows(
     .where('id', '=', id)
     .execute()
   await run('select erase_locked_rows($1::bigint, $2::bigint)')
+  await run(
+    `insert into erased_legacy_ids (school_id, digest)
+     select t.school_id, ${legacyDigest('t.school_id', 't.legacy_id')} from legacy_students t where t.school_id = $1 and t.student_id = $2
+     on conflict do nothing`,
+  )
   const [record, ...others] = studentTables
   for (const table of others) {
     const text = erasing(table)

@@ -1,5 +1,6 @@
 import { action } from '../../../platform/action.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
+import { isErased } from '../../students/server/studentRecords.exports.ts'
 
 /** What the row of a permission has. */
 export interface OfSchool {
@@ -13,8 +14,6 @@ export interface Erasable extends OfSchool {
 
 /** Why what concerns the whole school is not for an ADMIN limited to classes. */
 export const someClasses = 'You may see some of the classes only, and this is about the whole school.'
-/** Said of a student of whom nothing is left to be told or changed. */
-export const isErased = 'This student was erased.'
 
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],

@@ -342,6 +342,7 @@ export const otherTables: Readonly<Record<string, string>> = {
   promotion_queue: 'the way to batches',
   imports: 'ids of rows that were added',
   legacy_queue: 'the way to imports',
+  erased_legacy_ids: 'digests, of nobody who could be told',
   document_queue: 'the way to documents, goes with them',
   request_keys: 'a digest of what was asked for',
   send_gates: 'a digest of a phone, for seconds',

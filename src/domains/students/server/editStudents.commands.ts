@@ -15,7 +15,7 @@ import { studentsOfTerm } from '../students.schema.ts'
 import { given } from './given.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
-import { studentActions } from './students.permissions.ts'
+import { isErased, studentActions } from './students.permissions.ts'
 import { lockStudents, placesOf, termNames } from './students.sql.ts'
 import { addStudents, changeStudents, refuse, type Seat } from './writeStudents.ts'
 
@@ -29,7 +29,7 @@ export interface StudentEdits {
 /**
  * Changes (U), adds (A) and deletes (D) students from a file, all or none. What is blank in a U stays as it is stored.
  * Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a term, a class and section, or an
- * id that the school does not have, and for an id that stands twice; CONFLICT for a login e-mail or RFID that is taken, and
+ * id that the school does not have or of a student who was erased, and for an id that stands twice; CONFLICT for a login e-mail or RFID that is taken, and
  * for a D on whom other records stand. The same key with the same rows answers what the first one did.
  */
 export const editStudents = command({
@@ -62,6 +62,7 @@ async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown
     if (typeof seat === 'string') problems.push({ path: `${path}${seat}`, message: seatWords[seat] })
     const student = stored.get(Number(ids[place]))
     if (row.action !== 'A' && !student) problems.push({ path: `${path}id`, message: 'No student of this school has this id' })
+    if (student?.erasedAt) problems.push({ path: `${path}id`, message: isErased })
     return { action: row.action, row, student, path, place, seat: typeof seat === 'string' ? nowhere : seat }
   })
   // What is deleted for good must be meant: a wrong id is noticed by the place that does not fit it.

@@ -6,6 +6,7 @@ import { forgetViewer } from '../../../platform/viewer.ts'
 import type { Student } from './students.sql.ts'
 import { aadhaarPlace } from './writeStudents.ts'
 
+export { isErased } from './students.permissions.ts'
 export { lockStudent, type Student, studentById } from './students.sql.ts'
 
 /**

@@ -18,9 +18,12 @@ export interface OfSchool {
   erasedAt?: Date | null
 }
 
+/** Said of a student of whom nothing is left to be told or changed. */
+export const isErased = 'This student was erased.'
+
 const standing = {
   ...office,
-  rule: ({ row }: { row: OfSchool }) => (row.erasedAt ? 'This student was erased.' : null),
+  rule: ({ row }: { row: OfSchool }) => (row.erasedAt ? isErased : null),
 } as const
 
 export const studentActions = {
@@ -32,7 +35,7 @@ export const studentActions = {
   undoStudentsImport: undoAction('student.undoImport', office.roles),
   update: action<OfSchool>('student.update', standing),
   setDisabled: action<OfSchool>('student.setDisabled', standing),
-  revealAadhaar: action<OfSchool>('student.revealAadhaar', office),
+  revealAadhaar: action<OfSchool>('student.revealAadhaar', standing),
   editStudents: action<OfSchool | undefined>('student.edit', platform),
   exportStudents: action<OfSchool | undefined>('student.export', platform),
   qrSheet: action<OfSchool | undefined>('student.qrSheet', platform),

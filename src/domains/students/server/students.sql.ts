@@ -3,9 +3,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { reused } from '../../../platform/database/reused.ts'
 import type { Students } from '../../../platform/database/schema.types.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { forgetStudents } from '../../attendance/server/attendance.exports.ts'
 import { seesClass, visibleSection } from '../../classes/server/classes.exports.ts'
+import { isErased } from './students.permissions.ts'
 
 export type StudentRow = Selectable<Students>
 
@@ -105,11 +107,15 @@ export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number
   )
 }
 
-/** One student the viewer may know of, locked for a change. */
+/**
+ * One student the viewer may know of, locked for a change.
+ * @throws Refusal FORBIDDEN for one who was erased: what is left of her is final
+ */
 export async function lockStudent(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Student | undefined> {
   // Apart from what is read: a cluster locks rows of one table alone.
   await db.selectFrom('students').select('id').where('schoolId', '=', schoolId).where('id', '=', id).forUpdate().execute()
   const student = await studentById(db, schoolId, viewer, id).executeTakeFirst()
+  if (student?.erasedAt) throw new Refusal('FORBIDDEN', isErased)
   if (!student || viewer.classIds === null) return student
   // Who once taught a child may look her up, but changes her only while she sits in one of the own classes.
   const current = await db
