@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { countInside } from '../auth/limits.ts'
 import type { Tx } from '../database/connect.ts'
@@ -43,8 +44,13 @@ export async function limitMails(db: Tx, viewer: Pick<Viewer, 'subject' | 'email
   if (!(await countInside(db, `document-mail of ${viewer.subject}`, ofPerson)))
     throw tooMany(`You have asked for ${ofPerson.max} mails within an hour. Please try again later.`, 'email')
   const to = email.toLowerCase()
-  if (to !== viewer.email.toLowerCase() && !(await countInside(db, `document-mail to ${to}`, toOther)))
+  if (to !== viewer.email.toLowerCase() && !(await countInside(db, `document-mail to ${digest(to)}`, toOther)))
     throw tooMany(`${toOther.max} mails have gone to this address within an hour. Please try again later.`, 'email')
+}
+
+/** An address is counted, and not kept. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
 }
 
 function tooMany(message: string, path?: string): Refusal {
