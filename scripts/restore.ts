@@ -11,6 +11,7 @@ import { verifyBackup } from '../src/platform/backup/verify.ts'
 import { CannotStart } from '../src/platform/cannotStart.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
 import { findPlace } from '../src/platform/database/place.ts'
+import { notedErasures } from '../src/platform/erasures.ts'
 import { operate, say, withOwner } from './operator.ts'
 
 const usage = 'Use it so: npm run restore -- FILE [--to NAME] [--other-key]'
@@ -32,7 +33,8 @@ await operate(async () => {
   const restored = await fresh(config, values.to === undefined, () =>
     withOwner(config, (ownerUrl) => restoreBackup({ ownerUrl, path: file, manifest, config }, options)),
   )
-  return report(restored, manifest, (performance.now() - started) / 1000)
+  const erasures = (await notedErasures(config)).length
+  return report(restored, manifest, { erasures, seconds: (performance.now() - started) / 1000 })
 })
 
 /** Settings would make a secret of their own in a new folder: not the one that the backup needs. */
@@ -57,7 +59,11 @@ async function fresh<T>(config: Config, own: boolean, run: () => Promise<T>): Pr
   }
 }
 
-function report({ tables, files, newer, checks, findings }: Restored, manifest: Manifest, seconds: number): number {
+function report(
+  { tables, files, newer, checks, findings }: Restored,
+  manifest: Manifest,
+  { erasures, seconds }: { erasures: number; seconds: number },
+): number {
   const filled = tables.filter(({ restored }) => restored > 0)
   for (const { name, restored } of filled) say(`  ${name}: ${restored} rows`)
   say(
@@ -66,10 +72,19 @@ function report({ tables, files, newer, checks, findings }: Restored, manifest: 
   for (const name of newer) say(`  migration ${name} ran on the restored rows`)
   if (manifest.files.kept === 'bucket') say(`  ${manifest.files.count} files are in the bucket, and not in the backup`)
   if (manifest.files.missing > 0) say(`  ${manifest.files.missing} files had been removed while the backup was written`)
+  say(`  ${erasuresSaid(erasures)}`)
   const violations = findings.reduce((sum, { rows }) => sum + rows.length, 0)
   for (const { check, schoolId, rows } of findings) say(`  check ${check}: school ${schoolId}: ${rows.length} rows`)
   say(`  ${seconds.toFixed(1)} s`)
   const rows = tables.reduce((sum, table) => sum + table.restored, 0)
   say(`restored ${rows} rows of ${tables.length} tables and ${files} files, ${checks} checks, ${violations} violations`)
   return violations === 0 ? 0 : 1
+}
+
+/** What was erased after the backup was made is back: the list of it is of this installation, and in no backup. */
+function erasuresSaid(count: number): string {
+  const list = 'DATA_DIR/erasures.csv'
+  return count === 0
+    ? `No erasures are noted in ${list}. If the installation that was backed up has such a list: npm run erasures:apply -- FILE`
+    : `${count} erasures of students are noted in ${list}; those after the backup are undone by it. Carry them out again before anybody signs in: npm run erasures:apply`
 }

@@ -22,6 +22,7 @@ import { type Ground, groundOn } from './matrix/ground.ts'
 const dataDir = temporaryFolder('operations')
 const file = join(dataDir, 'whole.backup')
 const say = (): void => undefined
+const erased = '1,7,2026-01-01T00:00:00.000Z,2026-02-02T00:00:00.000Z\n'
 let server: Embedded
 let ground: Ground
 let config: Config
@@ -68,6 +69,7 @@ async function drill(to: string, path = file, settings = config) {
 
 describe('a backup', () => {
   test('comes back row by row and byte by byte, while the installation works', async () => {
+    writeFileSync(join(dataDir, 'erasures.csv'), erased)
     const { manifest } = await makeBackup(server.ownerUrl, config, { to: file, keep: 1 })
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file).includes(testSecretKey)).toBe(false)
@@ -76,6 +78,10 @@ describe('a backup', () => {
     const restored = await drill('drill')
     expect(restored.files).toBe(manifest.files.count)
     expect(restored.newer).toEqual([])
+    // The list of who was erased is of the installation: in no backup, and as it was after a restore.
+    expect(readFileSync(file).includes(erased)).toBe(false)
+    expect(readFileSync(join(dataDir, 'erasures.csv'), 'utf8')).toBe(erased)
+    expect(readdirSync(join(dataDir, 'restored/drill'))).not.toContain('erasures.csv')
     const counted = (findings: Finding[]) => findings.map(({ check, schoolId, rows }) => `${check} ${schoolId} ${rows.length}`)
     expect(counted(restored.findings)).toEqual(counted((await checkData(ground.database)).findings))
     // A backup of what was restored is the same backup.
