@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { schema } from '../../app/schema.ts'
 import { testWorld } from '../../../tests/world.ts'
 import { registerHeaders } from '../http/headers.ts'
+import { bodyLimits, registerBodyLimits } from '../http/bodyLimits.ts'
 import { registerGraphql } from './endpoint.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -15,6 +16,7 @@ beforeAll(async () => {
   world = await testWorld()
   app = Fastify()
   const { services } = await world.call('admin')
+  registerBodyLimits(app, async ({ headers }) => headers.authorization === 'Bearer good')
   await registerHeaders(app, services.config)
   registerGraphql(app, {
     ...{ schema, services },
@@ -124,12 +126,34 @@ test('hostile documents are refused with a sentence, quickly', async () => {
   ]
   for (const query of hostile) {
     const start = performance.now()
-    const { status, json } = await post({ query })
+    // Signed in, because less may be sent by who is not.
+    const { status, json } = await post({ query }, { authorization: 'Bearer good' })
     const took = performance.now() - start
     expect(status, query.slice(0, 40)).toBe(400)
     expect(json.errors[0].message.length).toBeLessThan(300)
     expect(took, query.slice(0, 40)).toBeLessThan(250)
   }
+})
+
+test('who is not signed in may ask little, and is told to sign in where a token has run out', async () => {
+  const query = '{ viewer { id } }'
+  const ask = (length: number, headers: Record<string, string> = {}) =>
+    post({ query, variables: { b: 'x'.repeat(length) } }, { accept: 'application/graphql-response+json', ...headers })
+  const more = bodyLimits.anonymousQuestion
+  expect((await ask(more / 2)).status).not.toBe(413)
+  expect((await ask(more)).status).toBe(413)
+  const old = await ask(more, { authorization: 'Bearer old' })
+  expect([old.status, old.json.errors[0].extensions.code]).toEqual([401, 'SIGNED_OUT'])
+  expect((await ask(more, { authorization: 'Bearer good' })).status).not.toBe(413)
+})
+
+test('variables that are nested deeper than any input are refused before they are read, by POST and by GET', async () => {
+  const query = 'query ($id: ID!) { school(schoolId: $id) { id } }'
+  const deep = `{"id":${'['.repeat(1000)}${']'.repeat(1000)}}`
+  const { status, json } = await post(`{"query":${JSON.stringify(query)},"variables":${deep}}`)
+  expect([status, json.errors[0].extensions.code]).toEqual([400, 'BAD_DOCUMENT'])
+  const get = await fetch(`${url}?${new URLSearchParams({ query, variables: deep })}`)
+  expect(get.status).toBe(400)
 })
 
 test('in production nothing tells an unknown caller which fields and types there are', async () => {

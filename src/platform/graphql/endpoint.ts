@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type DocumentNode, GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule, validate } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
+import { bodyLimits, isTooLarge } from '../http/bodyLimits.ts'
 import { Refusal } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { viewerOf } from '../viewer.ts'
-import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem } from './limits.ts'
+import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem, variablesProblem } from './limits.ts'
 
 /** What the endpoint tells the access log and the error log; never variables, names or tokens. */
 export interface EndpointLog {
@@ -68,6 +69,14 @@ export function registerGraphql(
     url: '/graphql',
     method: ['GET', 'POST', 'OPTIONS'],
     helmet: false,
+    config: { anonymousBytes: bodyLimits.anonymousQuestion },
+    errorHandler: (error: FastifyError, req, reply) => {
+      // A token that has run out is no reason to give up what it came with: the page signs in again and sends it once more.
+      if (!isTooLarge(error) || req.headers.authorization === undefined) throw error
+      req.graphql = { ...req.graphql, code: 'SIGNED_OUT' }
+      const errors = [{ message: 'Please sign in.', extensions: { code: 'SIGNED_OUT', problems: [] } }]
+      return reply.code(401).type('application/graphql-response+json; charset=utf-8').send({ errors })
+    },
     onRequest: async (req, reply) => {
       // Only JSON: a form of another site can post the other types without the browser asking first.
       const type = req.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
@@ -94,6 +103,10 @@ function bounded(production: boolean): Plugin<Call, ServerContext> {
   // Parsed documents are kept, so each is weighed once.
   const passed = new WeakSet<DocumentNode>()
   return {
+    onParams: ({ params }) => {
+      const problem = variablesProblem(params.variables)
+      if (problem) throw problem
+    },
     onParse: ({ params, setParseFn }) => {
       const problem = lengthProblem(params.source.toString())
       if (problem) throw problem

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { documentProblem, lengthProblem, limits } from './limits.ts'
+import { documentProblem, lengthProblem, limits, variablesProblem } from './limits.ts'
 
 const problem = (text: string) => documentProblem(parse(text, { maxTokens: 100_000 }))?.message
 
@@ -34,6 +34,16 @@ test('one field again and again is refused, also by fragments: each is compared 
 test('what is longer than any document is not read', () => {
   expect(lengthProblem(' '.repeat(limits.characters))).toBeNull()
   expect(lengthProblem(' '.repeat(limits.characters + 1))?.message).toContain('characters')
+})
+
+test('variables are bounded in depth and not in width', () => {
+  const nested = (depth: number): unknown => JSON.parse(`${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`)
+  expect(variablesProblem(nested(limits.nested))).toBeNull()
+  expect(variablesProblem(nested(limits.nested + 2))?.message).toContain('nested')
+  expect(variablesProblem({ rows: [1, null, 'x', nested(limits.nested)] })?.message).toContain('nested')
+  expect(variablesProblem(nested(200_000))?.message).toContain('nested')
+  expect(variablesProblem({ rows: Array.from({ length: 50_000 }, () => ({ name: 'A', phones: ['1'] })) })).toBeNull()
+  expect(variablesProblem(null)).toBeNull()
 })
 
 test('fragments count wherever they are spread, and circles are refused', () => {

@@ -10,11 +10,13 @@ import {
 
 /**
  * Bounds of one document; the largest of our own screens uses less than half of each. `repeats` is how often one field may stand in one
- * place, also by fragments: each is compared with each. `problems` are those found before the search ends.
+ * place, also by fragments: each is compared with each. `problems` are those found before the search ends, `nested` the lists and objects
+ * in each other that variables may be; an import's have five.
  */
 export const limits = {
   ...{ characters: 30_000, tokens: 3000, depth: 12, aliases: 30, directives: 20, fields: 1000, repeats: 20 },
   problems: 10,
+  nested: 64,
 }
 
 /** Reads a document up to so many tokens, and without places: they would be kept with every document that is. */
@@ -31,6 +33,20 @@ export function tokenProblem(error: unknown): GraphQLError | null {
 /** Refuses a text that is too long to be a document, before it is read. */
 export function lengthProblem(source: string): GraphQLError | null {
   return source.length > limits.characters ? tooMuch(`its characters are more than ${limits.characters}`) : null
+}
+
+/** Refuses variables that are nested deeper than any input, before they are read: whoever reads them calls itself for each level. */
+export function variablesProblem(variables: unknown): GraphQLError | null {
+  return isNestedDeeper(variables, limits.nested) ? tooMuch(`its variables are nested more than ${limits.nested} deep`) : null
+}
+
+function isNestedDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  // An import has a million values: no list of them is made.
+  if (Array.isArray(value)) return value.some((one) => isNestedDeeper(one, levels - 1))
+  for (const name in value) if (isNestedDeeper((value as Record<string, unknown>)[name], levels - 1)) return true
+  return false
 }
 
 /**
