@@ -176,6 +176,8 @@ export async function walk(
   given: {
     known: Known
     only?: string | undefined
+    /** Whether the main jobs are opened too; they look for the demo's own texts. */
+    withJobs?: boolean
     prepare?: (page: Page) => Promise<void>
     look: (page: Page, stop: Stop) => Promise<void>
   },
@@ -187,7 +189,7 @@ export async function walk(
   for (const as of ['nobody', 'superadmin', 'admin', 'fees', 'teacher', 'attendant', 'student'] as const) {
     const wanted = (path: string) => given.only === undefined || path.startsWith(given.only)
     const paths = pathsOf(as, given.known).filter(([path]) => wanted(path))
-    const open = jobs.filter((job) => job.as === as && wanted(job.path))
+    const open = jobs.filter((job) => given.withJobs && job.as === as && wanted(job.path))
     if (paths.length + open.length === 0) continue
     const context = await browser.newContext({
       baseURL: process.env.E2E_URL ?? '',

@@ -10,7 +10,7 @@ import { launchBrowser } from '../e2e/browser.ts'
 import setup from '../e2e/server.setup.ts'
 import { attacks, plant } from './attacks.ts'
 import { papers } from './papers.ts'
-import { fillPreviousTerm, known, type Stop, startLecture, walk } from './walk.ts'
+import { known, type Stop, startLecture, walk } from './walk.ts'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, seed: { type: 'string' } } })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
@@ -74,7 +74,6 @@ const browser = await launchBrowser()
 try {
   await trapsWork()
   await startLecture()
-  await fillPreviousTerm()
   const places = await known()
   const fields = await plant(seed)
   say(

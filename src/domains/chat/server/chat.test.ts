@@ -240,6 +240,18 @@ describe('writing', () => {
     const sent = await write('student', threadId, '', { fileId, fileName: 'Note from home.exe' })
     expect(sent).toMatchObject({ text: '', fileName: 'Note from home.pdf', contentType: 'application/pdf' })
     expect((await refusal(write('student', threadId, 'again', { fileId }))).problems[0]?.path).toBe('fileId')
+    for (const [given, kept] of [
+      ['../../../etc/passwd', '.. .. .. etc passwd.pdf'],
+      ['..\\..\\boot.ini', '.. .. boot.pdf'],
+      ['fees\u0000.html', 'fees.pdf'],
+      ['report\u202efdp.exe', 'report fdp.pdf'],
+      ['x'.repeat(100), `${'x'.repeat(80)}.pdf`],
+    ] as const) {
+      const named = { fileId: await upload('student', 'chat-attachment'), fileName: given }
+      expect((await write('student', threadId, '', named)).fileName).toBe(kept)
+    }
+    const long = { fileId: await upload('student', 'chat-attachment'), fileName: 'x'.repeat(300) }
+    expect((await refusal(write('student', threadId, '', long))).problems[0]?.path).toBe('fileName')
     const input = { messageId: sent.id }
     expect(await run('teacher', viewAttachment, input)).toContain(`/files/${world.own.id}/${fileId}?`)
     expect(await refusal(run(0, viewAttachment, input))).toMatchObject(gone)

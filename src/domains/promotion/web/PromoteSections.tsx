@@ -251,8 +251,8 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
       </Typography>
       {rows.length > 0 && (
         <Typography sx={{ mt: 1 }}>
-          The teachers of all {counted(ground.sections.length, 'section')} of {from.name} are cleared. Students, marks and fees of{' '}
-          {from.name} stay as they are.
+          The teachers of {ground.sections.length === 1 ? 'the one section' : `all ${ground.sections.length} sections`} of{' '}
+          {from.name} are cleared. Students, marks and fees of {from.name} stay as they are.
         </Typography>
       )}
     </ConfirmDialog>
