@@ -18,6 +18,10 @@ let database: Awaited<ReturnType<typeof testDatabase>>
 let ground: Ground
 let server: CanaryServer
 let planted: string[]
+/** Connections of before are the test's own. */
+let began: Date
+/** What `npm run canaries` says at the end. */
+const counts = { operations: 0, faults: 0, found: 0 }
 
 /** What is typed, by the name of the field. */
 const typed = {
@@ -27,17 +31,19 @@ const typed = {
   phone: '7000112233',
   aadhaar: '700011223344',
 }
-/** `npm run canaries` asks for everything as everybody; every run of the tests, for every operation once. */
+/** `npm run canaries` asks for everything as everybody; every run of the tests, for every third operation once. */
 const every = process.env.CANARIES === 'all'
 const askers = ['superadmin', 'admin', 'teacher', 'student'] as const satisfies readonly Who[]
 
 beforeAll(async () => {
   database = await testDatabase()
   ground = await groundOn(database.ownerUrl, { DATA_DIR: database.dataDir, SECRET_KEY: testSecretKey })
+  began = (await ground.owner.query<{ now: Date }>('select clock_timestamp() as now')).rows[0]?.now ?? new Date()
   server = await startCanaryServer(ground, askers)
   planted = [...ground.canaries.flatMap((one) => one.texts), ...Object.values(typed)].filter((text) => text.length > 7)
 })
 afterAll(async () => {
+  if (every) console.log(`operations ${counts.operations}, faults ${counts.faults}, canaries found ${counts.found}`)
   await server.stop()
   await ground.close()
   await database.drop()
@@ -76,9 +82,12 @@ async function askAll(
       body: JSON.stringify({ query, variables }),
     })
     const text = await answer.text()
-    answers.push({ operation, text, failed: text.startsWith('{"errors"') || text.includes('"errors":[') })
+    const failed = text.startsWith('{"errors"') || text.includes('"errors":[')
+    answers.push({ operation, text, failed })
+    counts.operations += 1
+    if (failed) counts.faults += 1
   }
-  const asked = operations(schema).filter((one) => kinds.includes(one.kind))
+  const asked = operations(schema).filter((one, place) => kinds.includes(one.kind) && (every || place % 3 === 0))
   for (const [place, { kind, name }] of asked.entries()) {
     const query = documentFor(schema, kind, name)
     const given = expectations[name]?.variables?.(ground.own) ?? {}
@@ -92,9 +101,9 @@ async function askAll(
 
 /** Which canaries a text holds, with a part of the line that holds one. */
 function found(texts: readonly string[], among: readonly string[] = planted): string[] {
-  return texts
-    .flatMap((text) => among.filter((one) => text.includes(one)).map((one) => `${one}: ${text.slice(0, 300)}`))
-    .slice(0, 5)
+  const all = texts.flatMap((text) => among.filter((one) => text.includes(one)).map((one) => `${one}: ${text.slice(0, 300)}`))
+  counts.found += all.length
+  return all.slice(0, 5)
 }
 
 /** What failed must not repeat what the school holds; what the asker has typed may be said back to him. */
@@ -116,7 +125,7 @@ test('with a database whose every change is refused, no failure and no line of t
     await ground.owner.query(`alter table ${name} add constraint kanari_refused check (false) not valid`)
   const answers = await askAll(every ? ['superadmin', 'admin'] : ['superadmin'], ['mutation'])
   for (const { name } of rows) await ground.owner.query(`alter table ${name} drop constraint kanari_refused`)
-  expect(answers.filter((one) => one.text.includes('tell support the number')).length).toBeGreaterThan(every ? 100 : 20)
+  expect(answers.filter((one) => one.text.includes('tell support the number')).length).toBeGreaterThan(every ? 100 : 7)
   expect(failures(answers)).toEqual([])
   expect(server.said.some((line) => line.includes('kanari_refused'))).toBe(true)
   expect(found(server.said)).toEqual([])
@@ -139,7 +148,7 @@ test('every operation as everybody, right and wrong, with nobody at the gateway:
     headers: { 'content-type': 'application/json', origin: server.url },
     body: JSON.stringify({ email: `${rows[0]?.subject}@matrix.test` }),
   })
-  expect(answers.length).toBeGreaterThan(every ? 1500 : 200)
+  expect(answers.length).toBeGreaterThan(every ? 1500 : 70)
   expect(failures(answers)).toEqual([])
 })
 
@@ -167,7 +176,8 @@ test('other doors: links, devices, files and callbacks with canaries in their ad
 test('a database that is away is told of without a value', { timeout: 600_000 }, async () => {
   await ground.owner.query('alter role shala_app nologin')
   await ground.owner.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'shala%' and usename = 'shala_app'",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'shala%' and usename = 'shala_app' and backend_start > $1",
+    [began],
   )
   const answers = await askAll(['admin', null], ['query'])
   await ground.owner.query('alter role shala_app login')
@@ -176,7 +186,7 @@ test('a database that is away is told of without a value', { timeout: 600_000 },
 })
 
 test('none of it stands in the log, the metrics, the audit log, the orders of jobs or the failures of documents', async () => {
-  expect(server.said.length).toBeGreaterThan(every ? 2000 : 300)
+  expect(server.said.length).toBeGreaterThan(every ? 2000 : 100)
   expect(found(server.said)).toEqual([])
   expect(found([await server.metrics()])).toEqual([])
   const { rows } = await ground.owner.query<{ text: string }>(
