@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { runDocuments } from './documents.ts'
+import { runDoors } from './doors.ts'
 import { runImports } from './imports.ts'
 import { runOperations } from './operations.ts'
 
@@ -8,7 +9,7 @@ const databases: TestDatabase[] = []
 const say = () => undefined
 
 beforeAll(async () => {
-  for (let of = 0; of < 3; of += 1) databases.push(await testDatabase())
+  for (let of = 0; of < 4; of += 1) databases.push(await testDatabase())
 })
 
 afterAll(async () => {
@@ -25,6 +26,12 @@ test('every importer stores a file whole or not at all, and says where it is wro
   const counted = await runImports({ ...databases[1]!, seed: 1, files: 20, say })
   expect(counted.wrong).toEqual([])
   expect(counted).toMatchObject({ importers: 8, ends: { stored: expect.any(Number) } })
+})
+
+test('every public door refuses what it does not know, and stores nothing of it', async () => {
+  const counted = await runDoors({ ...databases[3]!, seed: 1, inputs: 5, say })
+  expect(counted.wrong).toEqual([])
+  expect(counted).toMatchObject({ doors: 15, answers: { 200: expect.any(Number), 401: expect.any(Number) } })
 })
 
 test('hostile documents are refused', async () => {

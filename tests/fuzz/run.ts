@@ -1,6 +1,6 @@
 /**
- * `npm run fuzz -- operations [--inputs N] [--only NAME,NAME]`, `-- imports [--files N] [--only NAME]`, `-- documents`, each with
- * `[--seed N]`: what nobody meant to send, and what becomes of it; exits 1 when something is wrong.
+ * `npm run fuzz -- operations [--inputs N] [--only NAME,NAME]`, `-- doors [--inputs N]`, `-- imports [--files N] [--only NAME]`,
+ * `-- documents`, each with `[--seed N]`: what nobody meant to send, and what becomes of it; exits 1 when something is wrong.
  */
 import { randomInt } from 'node:crypto'
 import { rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { startEmbedded } from '../../src/platform/database/embedded.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { runDocuments } from './documents.ts'
+import { runDoors } from './doors.ts'
 import { runImports } from './imports.ts'
 import { runOperations } from './operations.ts'
 
@@ -65,6 +66,19 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
     say(`over 5 s ${slow}`)
     return { wrong: counted.wrong, last: `importers ${importers} × ${files} files, crashed ${crashed}, partial ${partial}` }
   },
+  doors: async (place) => {
+    const counted = await runDoors({ ...place, ...only, seed, inputs, secretKey, say: values.verbose ? say : () => undefined })
+    const { doors, unexpected, leaked, foreign } = counted
+    say(
+      Object.entries(counted.answers)
+        .map(([answer, times]) => `${answer} ${times}`)
+        .join(', '),
+    )
+    return {
+      wrong: counted.wrong,
+      last: `doors ${doors} × ${inputs} inputs, unexpected ${unexpected}, leaked ${leaked}, foreign ${foreign}`,
+    }
+  },
   documents: async (place) => {
     const counted = await runDocuments({ ...place, seed, each: 10, secretKey, say })
     const { documents, accepted, median, worst, slowestTry } = counted
@@ -75,6 +89,7 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
 const run = runs[positionals[0] ?? '']
 if (!run || !(inputs > 0 && files > 0) || !Number.isSafeInteger(seed)) {
   console.error('Usage: npm run fuzz -- operations [--inputs N] [--only NAME,NAME] [--seed N] [--verbose]')
+  console.error('       npm run fuzz -- doors [--inputs N] [--only NAME,NAME] [--seed N] [--verbose]')
   console.error('       npm run fuzz -- imports [--files N] [--only NAME,NAME] [--seed N] [--verbose]')
   console.error('       npm run fuzz -- documents [--seed N]')
   process.exit(1)

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync } from 'node:fs'
+import pg from 'pg'
+import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
+import { startServer } from '../../src/app/server.ts'
+import { addGateDevice } from '../../src/domains/gate/server/gate.commands.ts'
+import { bankAccountContext } from '../../src/domains/schools/server/schools.exports.ts'
+import { loadConfig } from '../../src/platform/config.ts'
+import { freePort } from '../../src/platform/database/cluster.ts'
+import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { createLog } from '../../src/platform/logging.ts'
+import { createMetrics } from '../../src/platform/metrics.ts'
+import { payuClient } from '../../src/platform/payu/client.ts'
+import { pushClient } from '../../src/platform/push/client.ts'
+import { seal } from '../../src/platform/sealed.ts'
+import { chanceOf } from '../faults/random.ts'
+import { emailOf, matrixPassword, plantAccounts } from '../matrix/canaries.ts'
+import { addExtra } from '../matrix/extra.ts'
+import { worldOn } from '../world.ts'
+import { type DoorAsk, doorAsks, hostileHeaders, type Scene } from './doorAsks.ts'
+import { changedTables, fingerprints, watchFor } from './verdict.ts'
+
+export interface DoorsRun {
+  seed: number
+  /** For each door. */
+  inputs: number
+  only?: readonly string[]
+  ownerUrl: string
+  secretKey: string
+  dataDir: string
+  say(text: string): void
+}
+
+export interface DoorsCount {
+  doors: number
+  unexpected: number
+  leaked: number
+  /** Another school's rows that were changed, and what a refused request has stored. */
+  foreign: number
+  answers: Readonly<Record<string, number>>
+  wrong: readonly string[]
+}
+
+/** An answer that has not come by then does not come. */
+const patienceMs = 15_000
+/** After so many inputs the other school is looked at. */
+const lookEvery = 25
+const merchant = { key: 'fuzzed', salt: 'the salt of a run of fuzz' }
+const [appSecret, verifyToken, webhookSecret] = ['an app secret', 'a verify token', 'the secret of the SMS webhook']
+
+/** Pushes generated requests through every public door of the product's own server, over HTTP. */
+export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = loadConfig({
+    ...{ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey },
+    ...{ PORT: String(port), APP_URL: url, TRUSTED_PROXIES: '127.0.0.1' },
+  })
+  const databaseUrl = appUrl(run.ownerUrl, run.secretKey)
+  const database = new Database(databaseUrl, { onError: () => undefined, connections: 4 })
+  const logged: string[] = []
+  const server = await startServer(config, {
+    ...{ databaseUrl, database, metrics: createMetrics(), webFolder: undefined, signInConnections: 4 },
+    log: createLog('error', { write: (line) => void logged.push(line) }),
+    sendMail: async () => undefined,
+    jobs: { send: async () => undefined, ready: async () => true },
+    // Nobody answers there.
+    payu: payuClient('http://127.0.0.1:9'),
+    providers: {
+      whatsapp: { appSecret, verifyToken, client: { send: async () => ({ outcome: 'REFUSED', code: 'NOBODY', reason: '' }) } },
+      sms: { webhookSecret, client: { send: async () => ({ outcome: 'REFUSED', code: 'NOBODY', reason: '' }) } },
+      push: pushClient(config.push),
+    },
+    renderer: { render: async (html) => Buffer.from(html), stop: async () => undefined },
+  })
+  const prints = await fingerprints(run.ownerUrl)
+  try {
+    const { scene, other } = await sceneOf(database, config, run, url)
+    const watch = await watchFor(run.ownerUrl)
+    const doors = Object.entries(doorAsks(scene, run.seed)).filter(([name]) => run.only?.includes(name) ?? true)
+    const [answers, wrong] = [new Map<string, number>(), new Map<string, string>()]
+    const kinds = { unexpected: 0, leaked: 0, foreign: 0 }
+    const note = (kind: keyof typeof kinds, which: string, text: string) => {
+      kinds[kind] += 1
+      const key = `${kind} ${which}`.replace(/\d+/g, '#')
+      if (!wrong.has(key)) wrong.set(key, `${kind}: ${text}`)
+    }
+    const untouched = await prints.of(other)
+    let [own, files, taken] = [await prints.of(scene.schoolId), filesIn(run.dataDir), 0]
+    for (const [nth, [door, make]] of doors.entries()) {
+      const started = performance.now()
+      for (let of = 0; of < run.inputs; of += 1) {
+        const chance = chanceOf(run.seed + nth, of)
+        const given = make(chance)
+        const headers = { 'x-forwarded-for': `10.${nth + 1}.${(of >> 8) & 255}.${of & 255}`, ...given.headers }
+        const ask = chance.of100(15)
+          ? { ...given, headers: { ...headers, ...chance.pick(hostileHeaders) } }
+          : { ...given, headers }
+        const { status, text } = await answered(url, ask)
+        const said = `${door} ${ask.method} ${ask.path.slice(0, 300)} ${JSON.stringify(ask.headers).slice(0, 400)} ${bodyText(ask).slice(0, 500)}`
+        answers.set(String(status), (answers.get(String(status)) ?? 0) + 1)
+        const unasked = logged.splice(0).map((line) => line.slice(0, 900))
+        if (status === 0 || status >= 500 || unasked.length > 0)
+          note('unexpected', `${door} ${status}`, `${said}\n  ${status} ${text.slice(0, 300)}\n  ${unasked.join('\n  ')}`)
+        const shown = watch.leak(text, `${decoded(ask.path)} ${bodyText(ask)}`)
+        if (shown !== null) note('leaked', `${door} ${shown}`, `${said}\n  shows ${shown} in ${text.slice(0, 300)}`)
+        const refused = status >= 400 || text.startsWith('{"errors"')
+        if (status === 201) taken += 1
+        const now = await prints.of(scene.schoolId)
+        const changed = changedTables(own, now).filter((name) => refused || (ask.leaves !== 'all' && !ask.leaves.includes(name)))
+        if (changed.length > 0)
+          note('foreign', `${door} ${changed.join()}`, `${said}\n  ${status}, and yet changed ${changed.join(', ')}`)
+        own = now
+        if (of % lookEvery !== lookEvery - 1 && of !== run.inputs - 1) continue
+        const touched = changedTables(untouched, await prints.of(other))
+        if (touched.length > 0) note('foreign', `${door} other`, `${door} changed rows of another school: ${touched.join(', ')}`)
+      }
+      const more = filesIn(run.dataDir) - files
+      if (more !== taken) note('foreign', `${door} files`, `${door}: ${more} files are stored, and ${taken} were taken`)
+      files += more
+      taken = 0
+      run.say(`${door}: ${Math.round(performance.now() - started)} ms`)
+    }
+    return { doors: doors.length, ...kinds, answers: Object.fromEntries(answers), wrong: [...wrong.values()] }
+  } finally {
+    await server.stop({ acceptMs: 0, idleMs: 0, graceMs: 1000 })
+    await Promise.all([database.close(), prints.close()])
+  }
+}
+
+async function answered(url: string, { path, ...init }: DoorAsk): Promise<{ status: number; text: string }> {
+  try {
+    const { method, headers, body } = init
+    const signal = AbortSignal.timeout(patienceMs)
+    const response = await fetch(`${url}${path}`, {
+      method,
+      headers,
+      redirect: 'manual',
+      signal,
+      ...(body === undefined ? {} : { body }),
+    })
+    return { status: response.status, text: await response.text() }
+  } catch (error) {
+    return { status: 0, text: `${String(error)} ${String((error as Error).cause ?? '')}` }
+  }
+}
+
+const bodyText = ({ body }: DoorAsk) => (typeof body === 'string' ? body : new TextDecoder().decode(body))
+
+function decoded(path: string): string {
+  try {
+    return `${path} ${decodeURIComponent(path)}`
+  } catch {
+    return path
+  }
+}
+
+/** What uploads have left on the disk, the database and its parts apart. */
+function filesIn(dataDir: string): number {
+  const all = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+  return all.filter((one) => one.isFile() && /[/\\]files([/\\]|$)/.test(one.parentPath)).length
+}
+
+/** Two schools, and what opens the doors of the first one. */
+async function sceneOf(
+  database: Database,
+  config: ReturnType<typeof loadConfig>,
+  { ownerUrl, secretKey }: DoorsRun,
+  url: string,
+): Promise<{ scene: Scene; other: number }> {
+  const world = await worldOn(database, config)
+  const extra = await addExtra(database, world.own, secretKey)
+  await addExtra(database, world.other, secretKey)
+  const call = await world.call('admin')
+  const { key: gateKey } = await addGateDevice(call, world.own.id, { name: `Gate ${randomUUID()}`, direction: 'BOTH' })
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  try {
+    await plantAccounts(owner, secretKey)
+    const sealed = seal(merchant.salt, secretKey, bankAccountContext('key_secret', world.own.id))
+    const { rows } = await owner.query<{ txnid: string; token: string }>(
+      `update online_orders one set merchant_key = $3, merchant_salt_sealed = $4, state = 'CREATED', received = 0, settled_at = null
+         from certificates where one.school_id = $1 and one.id = $2 and certificates.school_id = $1 and certificates.id = $5
+       returning txnid, token`,
+      [world.own.id, extra.order, merchant.key, sealed, extra.certificate7],
+    )
+    const subject = call.viewer?.subject ?? ''
+    const signIn = { email: emailOf(subject), password: matrixPassword }
+    const { accessToken: bearer } = await codeExchange(url, await passwordSignIn(url, signIn))
+    return {
+      scene: {
+        ...{ schoolId: world.own.id, otherId: world.other.id, secretKey, subject, ...signIn, bearer, gateKey, merchant },
+        ...{ appSecret, smsSecret: webhookSecret, messageId: Number(extra.waiting7), shortCode: String(extra.code) },
+        ...{ txnid: rows[0]?.txnid ?? '', certificate: rows[0]?.token ?? '' },
+      },
+      other: world.other.id,
+    }
+  } finally {
+    await owner.end()
+  }
+}
