@@ -40,7 +40,7 @@ export default function StudentDataScreen() {
         fileName="exports-of-students"
         empty={{
           text: 'Nothing was exported yet',
-          hint: 'Open a student and choose “Export everything”: the family may ask for all that the school holds about a child.',
+          hint: 'Open a student and choose “Export Everything”: the family may ask for all that the school holds about a child.',
         }}
         onOpen={open}
         onAgain={toStudent}

@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link'
 import { Link } from 'react-router'
 import { showMoment } from '../../../shared/dates.ts'
 import type { Column } from '../../../ui/DataTable/columns.ts'
-import { areas, auditWords, fieldWords } from '../audit.words.ts'
+import { areas, auditWords, fieldWords, rowKinds } from '../audit.words.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
 
 type Row = AuditRowFragment
@@ -19,7 +19,9 @@ function placeOf({ kind, id, name }: Target): string {
 /** How many rows and of what, where they have no names: '3 registers'. */
 function countWords({ rowCount, rowsAre, rowIds }: Row): string {
   if (rowCount === 0) return ''
-  return rowCount === 1 ? `${rowsAre} ${rowIds[0] ?? ''}` : `${rowCount.toLocaleString('en-IN')} ${rowsAre}`
+  // What has no kind of its own is said by What: 'Section added', 'No. 25'.
+  const one = rowsAre === rowKinds.OTHER.one ? 'No.' : rowsAre
+  return rowCount === 1 ? `${one} ${rowIds[0] ?? ''}` : `${rowCount.toLocaleString('en-IN')} ${rowsAre}`
 }
 
 function targetsText(row: Row): string {
