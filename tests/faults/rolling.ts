@@ -43,6 +43,12 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
   const start = (nth: number) => startServer({ ...settings, PORT: String(ports[nth]) }, pages, requests)
   const servers: ChildProcess[] = []
   const crowds: Crowd[] = []
+  let said = 0
+  /** What failed is said at once: a server that does not start again ends the run. */
+  const tell = (text: string) => {
+    say(`${text}, requests ${requests.sent}, failed ${requests.failed.length}`)
+    for (; said < requests.failed.length; said += 1) say(`  ${requests.failed[said]}`)
+  }
   try {
     for (let nth = 0; nth < run.servers; nth += 1) servers.push(await start(nth))
     const school = { ...(await rollingSchool(run, pages)), ownerUrl }
@@ -54,7 +60,7 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
       const began = performance.now()
       await reload(dataDir, ports[0] ?? 0)
       times.push(performance.now() - began)
-      say(`round ${round + 1}: serving processes replaced, requests ${requests.sent}, failed ${requests.failed.length}`)
+      tell(`round ${round + 1}: serving processes replaced`)
       if (!proxy) continue
       for (const nth of [1, 0]) {
         // Who has no proxy in front is not there while the only server is stopped.
@@ -65,7 +71,7 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
         await sleep(500)
         direct.resume()
       }
-      say(`round ${round + 1}: both servers restarted, requests ${requests.sent}, failed ${requests.failed.length}`)
+      tell(`round ${round + 1}: both servers restarted`)
     }
     await sleep(300)
   } finally {
