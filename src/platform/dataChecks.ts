@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import type { Database } from './database/connect.ts'
 import { wholeId } from './database/onCluster.ts'
 import type { Job } from './jobs/jobs.ts'
@@ -14,8 +15,15 @@ export interface Finding {
   rows: Record<string, unknown>[]
 }
 
-/** Runs every check of db/checks on every school's data, as the unprivileged role, and changes nothing. */
-export async function checkData(database: Database): Promise<{ checks: number; findings: Finding[] }> {
+/**
+ * Runs every check of db/checks on every school's data, as the unprivileged role, and changes nothing.
+ * @param on.signal ends it before the next school: it throws the signal's reason
+ * @param on.found is told of what a school's data shows before the next school is looked at
+ */
+export async function checkData(
+  database: Database,
+  on: { signal?: AbortSignal; found?: (finding: Finding) => void } = {},
+): Promise<{ checks: number; schools: number; findings: Finding[] }> {
   const checks = readdirSync(folder)
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -25,12 +33,15 @@ export async function checkData(database: Database): Promise<{ checks: number; f
   const client = await database.pool.connect()
   try {
     for (const { id } of schools) {
+      on.signal?.throwIfAborted()
       await client.query('begin read only')
       await client.query(`set local app.school_id to '${wholeId(id)}'; set local statement_timeout to '15min'`)
       // By its number a cluster finds the one node that is to be asked.
       for (const { name, sql } of checks) {
         const { rows } = await client.query<Record<string, unknown>>(sql.replaceAll('current_school()', `${wholeId(id)}::bigint`))
-        if (rows.length > 0) findings.push({ check: name, schoolId: id, rows })
+        if (rows.length === 0) continue
+        findings.push({ check: name, schoolId: id, rows })
+        on.found?.({ check: name, schoolId: id, rows })
       }
       await client.query('commit')
     }
@@ -40,18 +51,35 @@ export async function checkData(database: Database): Promise<{ checks: number; f
     client.release(true)
     throw error
   }
-  return { checks: checks.length, findings }
+  return { checks: checks.length, schools: schools.length, findings }
 }
 
-/** Every night: an error line for each check that finds something. */
+const jobName = 'check-data'
+
+/** Every night: an error line for each check that finds something in a school. The queue keeps how many, for {@link lastDataCheck}. */
 export function checkDataJob(database: Database, log: Log): Job<never> {
   return {
-    name: 'check-data',
+    name: jobName,
     cron: '30 3 * * *',
-    run: async () => {
-      const { findings } = await checkData(database)
-      for (const { check, schoolId, rows } of findings)
+    // All schools one after another; a statement of one of them has its own limit.
+    expireInSeconds: 4 * 3600,
+    run: async (_data, signal) => {
+      const found = ({ check, schoolId, rows }: Finding) =>
         log.error({ check, schoolId, count: rows.length }, 'A check of the data found rows that must not be')
+      const { schools, findings } = await checkData(database, { signal, found })
+      return { schools, findings: findings.length }
     },
   }
+}
+
+/**
+ * When the last nightly check of all schools ended, and how many findings it had: one for each check and school. undefined: there was
+ * none in the week that the queue remembers.
+ */
+export async function lastDataCheck(database: Database): Promise<{ at: Date; findings: number } | undefined> {
+  const { rows } = await sql<{ at: Date; findings: number }>`
+    select completed_on as at, (output ->> 'findings')::integer as findings from jobs.job
+    where name = ${jobName} and state = 'completed' and output ? 'findings'
+    order by completed_on desc limit 1`.execute(database.kysely)
+  return rows[0]
 }

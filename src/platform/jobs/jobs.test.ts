@@ -76,3 +76,30 @@ test('the role owns nothing of the queue', async () => {
 test('migrating again changes nothing', async () => {
   await migrateJobs(files.ownerUrl)
 })
+
+test('what is ordered on one server or another is carried out once', async () => {
+  const done: string[] = []
+  const count: Job<{ word: string }> = {
+    name: 'count',
+    run: async ({ word }) => {
+      done.push(word)
+      return { letters: word.length }
+    },
+  }
+  const log = createLog('error', { write: () => undefined })
+  const servers = await Promise.all([1, 2].map(() => startJobs(files.appUrl, [greet as Job<never>, count as Job<never>], log)))
+  try {
+    const words = Array.from({ length: 4 }, (_, nth) => `order ${nth}`)
+    await Promise.all(words.map((word, nth) => servers[nth % 2]?.send(count, { word })))
+    const outputs = async () => {
+      const { rows } = await database.pool.query<{ output: unknown }>(
+        `select output from jobs.job where name = 'count' and state = 'completed' and retry_count = 0`,
+      )
+      return rows.map(({ output }) => output)
+    }
+    await expect.poll(outputs, { timeout: 30_000 }).toEqual(words.map(() => ({ letters: 7 })))
+    expect(done.toSorted()).toEqual(words)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+})

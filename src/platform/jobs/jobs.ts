@@ -24,8 +24,11 @@ export interface Job<Data extends object> {
   retryLimit?: number
   /** How many run at once in this process; 1 unless said otherwise. */
   concurrency?: number
-  /** May run twice for one order: a process can be killed between the work and the note that it is done. */
-  run(data: Data, signal: AbortSignal): Promise<void>
+  /**
+   * May run twice for one order: a process can be killed between the work and the note that it is done. What it answers the queue keeps
+   * for a week: counts, and nothing of a person.
+   */
+  run(data: Data, signal: AbortSignal): Promise<Readonly<Record<string, number>> | void>
 }
 
 export interface Jobs {
@@ -109,14 +112,15 @@ async function startJob(boss: PgBoss, job: Job<object>, log: Log): Promise<void>
   if (job.cron === undefined) await boss.unschedule(job.name)
   else await boss.schedule(job.name, job.cron, {}, { tz: 'Asia/Kolkata' })
   await boss.work<object>(job.name, { localConcurrency: job.concurrency ?? 1 }, async ([order]) => {
-    if (!order) return
+    if (!order) return undefined
     const started = performance.now()
     const fields = () => ({ operation: job.name, durationMs: Math.round(performance.now() - started) })
     try {
-      await traced(`job ${job.name}`, {}, () =>
+      const output = await traced(`job ${job.name}`, {}, () =>
         patiently(options.expireInSeconds * 1000, () => job.run(order.data, order.signal)),
       )
       log.info(fields(), 'job')
+      return output
     } catch (error) {
       log.error({ ...fields(), err: error }, 'A job failed')
       // The queue keeps what is thrown: the kind of the error, not the values in its message.
