@@ -3,8 +3,11 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { setSetupHidden } from '../src/domains/setup/server/setup.commands.ts'
 import { setUserDisabled } from '../src/domains/users/server/users.commands.ts'
+import { action } from '../src/platform/action.ts'
+import { command } from '../src/platform/command.ts'
 import { Database } from '../src/platform/database/connect.ts'
 import { asRefusal } from '../src/platform/database/failures.ts'
 import { listenForNews } from '../src/platform/database/news.ts'
@@ -134,6 +137,18 @@ describe('a statement gives its connection back', () => {
     await patiently(5000, () => other.transaction(world.own.id, (db) => slow.execute(db)))
     await expect(other.transaction(world.own.id, (db) => slow.execute(db))).rejects.toMatchObject({ code: '57014' })
     await expect(other.read(world.own.id, [one] as const)).rejects.toMatchObject({ code: '57014' })
+  })
+
+  test('a command may say how long a statement of it may take', async () => {
+    const sleeping = (patienceMs?: number) =>
+      command({
+        ...{ action: action('test.sleep', { roles: ['ADMIN'] }), input: z.object({}) },
+        ...(patienceMs === undefined ? {} : { patienceMs }),
+        run: async ({ db }) => ({ result: (await slow.execute(db)).rows.length, ids: [] }),
+      })
+    const call = { ...(await world.call('admin')), database: other }
+    await expect(sleeping()(call, world.own.id, {})).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect(await sleeping(5000)(call, world.own.id, {})).toBe(1)
   })
 
   test('a transaction that stands still is ended', async () => {

@@ -3,6 +3,7 @@ import { type Action, may, mayTry, mustBeAllowed, notAuthorized } from './action
 import { type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
 import { newsTold } from './database/news.ts'
+import { patiently } from './database/patience.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { type School, schoolById } from './school.ts'
 import type { Services } from './services.ts'
@@ -54,6 +55,8 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
   run: (running: Running<z.output<Schema>, Row>) => Promise<Done<Result>>
   /** The field and the words for a constraint of the database that may refuse. */
   conflicts?: Conflicts
+  /** What a statement of it may take, in milliseconds, where that is longer than what a request may. */
+  patienceMs?: number
 }
 
 /**
@@ -70,8 +73,8 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
       throw new Refusal('CONFLICT', 'Choose a school first: nothing can be changed in no school.')
     const input = parseInput(spec.input, rawInput)
     let after: Done<Result>['after']
-    const result = await call.database
-      .transaction(school.id, async (db) => {
+    const carryOut = () =>
+      call.database.transaction(school.id, async (db) => {
         const running = { db, read: readIn(db), call, viewer, school, schoolId: school.id, input }
         const row = (await spec.load?.(running)) as Row
         if (spec.load && row === undefined) throw notFound()
@@ -81,9 +84,11 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
         after = done.after
         return done.result
       })
-      .catch((error: unknown) => {
+    const result = await (spec.patienceMs === undefined ? carryOut() : patiently(spec.patienceMs, carryOut)).catch(
+      (error: unknown) => {
         throw asRefusal(error, spec.conflicts)
-      })
+      },
+    )
     await after?.()
     // Who asks another process next finds what was changed.
     await newsTold(call.database)

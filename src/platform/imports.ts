@@ -22,6 +22,9 @@ export interface Imported {
 
 const hours = 24
 
+/** What a statement of an import may take, of whatever a file can hold: 50,000 rows. */
+export const importMs = 5 * 60_000
+
 export const undoWords = {
   notYours: 'Only the person who imported this, or a super administrator, can undo it.',
   twice: 'This import was undone already.',

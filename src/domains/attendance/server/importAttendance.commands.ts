@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { command, type Running } from '../../../platform/command.ts'
+import { importMs } from '../../../platform/imports.ts'
 import { type Problem, Refusal } from '../../../platform/refusal.ts'
 import { seesClass, sectionKey, sectionsByName } from '../../classes/server/classes.exports.ts'
 import { wrongSession } from '../attendance.rules.ts'
@@ -21,6 +22,7 @@ type Importing = Running<z.output<typeof attendanceImport>, undefined>
 export const importAttendance = command<typeof attendanceImport, undefined, ImportedMarks>({
   action: attendanceActions.import,
   input: attendanceImport,
+  patienceMs: importMs,
   conflicts: {
     marks_school_id_student_id_fkey: {
       path: 'rows',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, type Running } from '../../../platform/command.ts'
-import { importOf, recordImport } from '../../../platform/imports.ts'
+import { importMs, importOf, recordImport } from '../../../platform/imports.ts'
 import { once } from '../../../platform/once.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { teachersByEmail } from '../../users/server/users.exports.ts'
@@ -24,6 +24,7 @@ const meanwhile = 'Somebody changed the classes of this term meanwhile. Nothing 
 export const importSections = command({
   action: sectionActions.import,
   input: sectionImport,
+  patienceMs: importMs,
   conflicts: {
     ...teacherConflicts,
     classes_name: { path: '', message: meanwhile },

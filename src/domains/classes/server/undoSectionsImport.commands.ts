@@ -2,7 +2,15 @@ import { type SqlBool, sql } from 'kysely'
 import { command } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { letGo } from '../../../platform/database/letGo.ts'
-import { changedSince, type ImportRow, importId, lockImport, markUndone, mustStandAlone } from '../../../platform/imports.ts'
+import {
+  changedSince,
+  importId,
+  importMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  mustStandAlone,
+} from '../../../platform/imports.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { registersOfSections } from '../../attendance/server/attendance.exports.ts'
@@ -25,6 +33,7 @@ export interface UndoneSections {
 export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSections>({
   action: sectionActions.undoImport,
   input: importId,
+  patienceMs: importMs,
   load: lockImport('sections'),
   run: async ({ db, viewer, schoolId, row }) => {
     await markUndone(db, row)

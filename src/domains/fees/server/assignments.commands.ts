@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { importMs } from '../../../platform/imports.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { showMoney } from '../../../shared/money.ts'
@@ -134,6 +135,7 @@ async function refuseMoney(
 export const importFeeAssignments = command<typeof feeAssignmentImport, OfSchool, number>({
   action: feeCategoryActions.assign,
   input: feeAssignmentImport,
+  patienceMs: importMs,
   load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
   run: async ({ db, viewer, schoolId, input: { termId, rows } }) => {
     const categories = await db

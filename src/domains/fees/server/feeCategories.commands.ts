@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
+import { importMs } from '../../../platform/imports.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { accountMissing, accountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate, rowId, termChoice } from '../fees.schema.ts'
@@ -114,6 +115,7 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
 export const importFeeCategories = command<typeof feeCategoryImport, OfSchool, FeeCategory[]>({
   action: feeCategoryActions.importFeeCategories,
   input: feeCategoryImport,
+  patienceMs: importMs,
   conflicts,
   load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
   run: async ({ db, viewer, school, schoolId, input: { termId, rows } }) => {

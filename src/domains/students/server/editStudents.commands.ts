@@ -4,6 +4,7 @@ import { defaultPhone } from '../../../shared/phones.ts'
 import type { z } from 'zod'
 import { command, type Done, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { importMs } from '../../../platform/imports.ts'
 import { once } from '../../../platform/once.ts'
 import type { Problem } from '../../../platform/refusal.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
@@ -35,6 +36,7 @@ export interface StudentEdits {
 export const editStudents = command({
   action: studentActions.editStudents,
   input: studentEdit,
+  patienceMs: importMs,
   run: (running) => {
     const { rows } = running.input
     const how = (action: EditRow['action']) => rows.filter((row) => row.action === action).length

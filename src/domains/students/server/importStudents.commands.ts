@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { command, type Done, type Running } from '../../../platform/command.ts'
-import { importOf, type Imported, recordImport } from '../../../platform/imports.ts'
+import { type Imported, importMs, importOf, recordImport } from '../../../platform/imports.ts'
 import { once } from '../../../platform/once.ts'
 import { seesClass, sectionsByName } from '../../classes/server/classes.exports.ts'
 import { fileWords, studentImport } from '../studentFiles.schema.ts'
@@ -18,6 +18,7 @@ import { addStudents, type Entry, refuse } from './writeStudents.ts'
 export const importStudents = command({
   action: studentActions.importStudents,
   input: studentImport,
+  patienceMs: importMs,
   run: (running) =>
     once(
       running,

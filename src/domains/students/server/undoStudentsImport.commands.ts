@@ -1,5 +1,13 @@
 import { command } from '../../../platform/command.ts'
-import { changedSince, type ImportRow, importId, lockImport, markUndone, mustStandAlone } from '../../../platform/imports.ts'
+import {
+  changedSince,
+  importId,
+  importMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  mustStandAlone,
+} from '../../../platform/imports.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { marksOfStudents } from '../../attendance/server/attendance.exports.ts'
 import { deleteRows } from './students.commands.ts'
@@ -14,6 +22,7 @@ import { lockForRemoval, placesElsewhere } from './students.sql.ts'
 export const undoStudentsImport = command<typeof importId, ImportRow, number>({
   action: studentActions.undoStudentsImport,
   input: importId,
+  patienceMs: importMs,
   load: lockImport('students'),
   run: async ({ db, call, viewer, schoolId, row }) => {
     await markUndone(db, row)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createAccounts } from '../../../platform/auth/accounts.ts'
 import type { z } from 'zod'
 import { command, type Done, type Running } from '../../../platform/command.ts'
-import { importOf, type Imported, recordImport } from '../../../platform/imports.ts'
+import { type Imported, importMs, importOf, recordImport } from '../../../platform/imports.ts'
 import { once } from '../../../platform/once.ts'
 import { type Problem, Refusal } from '../../../platform/refusal.ts'
 import { repeatedEmails } from '../users.rules.ts'
@@ -19,6 +19,7 @@ import { userActions } from './users.permissions.ts'
 export const importTeachers = command({
   action: userActions.importTeachers,
   input: teacherImport,
+  patienceMs: importMs,
   run: (running) =>
     once(
       running,

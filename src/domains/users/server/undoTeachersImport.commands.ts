@@ -1,7 +1,15 @@
 import { countSetPasswords, deleteAccounts } from '../../../platform/auth/accounts.ts'
 import { command } from '../../../platform/command.ts'
 import { removeFile } from '../../../platform/files/files.ts'
-import { changedSince, type ImportRow, importId, lockImport, markUndone, mustStandAlone } from '../../../platform/imports.ts'
+import {
+  changedSince,
+  importId,
+  importMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  mustStandAlone,
+} from '../../../platform/imports.ts'
 import { forgetViewer } from '../../../platform/viewer.ts'
 import { userActions } from './users.permissions.ts'
 import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
@@ -14,6 +22,7 @@ import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
 export const undoTeachersImport = command<typeof importId, ImportRow, number>({
   action: userActions.undoTeachersImport,
   input: importId,
+  patienceMs: importMs,
   load: lockImport('teachers'),
   run: async ({ db, call, schoolId, row }) => {
     await markUndone(db, row)
