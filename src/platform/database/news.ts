@@ -21,6 +21,9 @@ interface State {
   /** What is told by this process is not news to it. */
   readonly sender: string
   readonly untold: Map<string, Set<string>>
+  /** The round that is still gathering what it will tell; one that has begun to tell gathers no more. */
+  gathering: Promise<void> | undefined
+  /** The last round that was begun or waits for its turn. */
   telling: Promise<void> | undefined
   /** Counts, for each topic, how often something of it was forgotten. */
   readonly forgotten: Map<string, number>
@@ -32,7 +35,7 @@ const states = new WeakMap<Database, State>()
 function stateOf(database: Database): State {
   let state = states.get(database)
   if (!state) {
-    state = { sender: randomUUID(), untold: new Map(), telling: undefined, forgotten: new Map() }
+    state = { sender: randomUUID(), untold: new Map(), gathering: undefined, telling: undefined, forgotten: new Map() }
     states.set(database, state)
   }
   return state
@@ -51,38 +54,46 @@ export function remembered(topic: string, memory: Memory) {
       forgetKeys(database, topic, [String(key)])
       const keys = state.untold.get(topic) ?? new Set()
       state.untold.set(topic, keys.add(String(key)))
-      state.telling ??= Promise.resolve()
-        .then(() => tell(database, state))
-        .finally(() => {
-          state.telling = undefined
-        })
+      state.gathering ??= nextRound(database, state)
     },
     /** Changes whenever something is forgotten: what was read before and arrives after must not be remembered. */
     age: (database: Database): number => stateOf(database).forgotten.get(topic) ?? 0,
   }
 }
 
-/** Resolves when what was forgotten here has been told: whoever is answered after that finds the change in every process. */
+/**
+ * Resolves when what was forgotten here until now has been told: whoever is answered after that finds the change in every process. It
+ * waits for two rounds at most, however much others forget meanwhile.
+ */
 export function newsTold(database: Database): Promise<void> | undefined {
   return states.get(database)?.telling
 }
 
+/** A round tells in one statement what was forgotten until it begins; it begins when the one before is over. */
+function nextRound(database: Database, state: State): Promise<void> {
+  const round = Promise.resolve(state.telling).then(async () => {
+    state.gathering = undefined
+    await tell(database, state)
+    if (state.telling === round) state.telling = undefined
+  })
+  state.telling = round
+  return round
+}
+
 /** The database being away is no reason to fail: the change has been made, and is known elsewhere when what is remembered there is old. */
 async function tell(database: Database, { sender, untold }: State): Promise<void> {
-  while (untold.size > 0) {
-    const messages: string[] = []
-    for (const [topic, set] of untold) {
-      const keys = [...set]
-      if (keys.length > mostKeys) messages.push(JSON.stringify([sender, topic]))
-      else
-        for (let from = 0; from < keys.length; from += keysPerMessage)
-          messages.push(JSON.stringify([sender, topic, ...keys.slice(from, from + keysPerMessage)]))
-    }
-    untold.clear()
-    await database.pool
-      .query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
-      .catch(() => undefined)
+  const messages: string[] = []
+  for (const [topic, set] of untold) {
+    const keys = [...set]
+    if (keys.length > mostKeys) messages.push(JSON.stringify([sender, topic]))
+    else
+      for (let from = 0; from < keys.length; from += keysPerMessage)
+        messages.push(JSON.stringify([sender, topic, ...keys.slice(from, from + keysPerMessage)]))
   }
+  untold.clear()
+  await database.pool
+    .query('select pg_notify($1, message) from unnest($2::text[]) as message', [channel, messages])
+    .catch(() => undefined)
 }
 
 function forgetKeys(database: Database, topic: string, keys: readonly string[]): void {

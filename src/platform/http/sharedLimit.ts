@@ -23,10 +23,12 @@ interface Lease {
  * from the database at a time and counts that off by itself: a limit of 60 is exact, one of 6,000 is reached at most 120 early for each
  * process, and neither costs more than fifty writes. A window that is over its limit costs none.
  *
- * With the database away nothing is limited, because nothing is done.
+ * With the database away nothing is limited, because nothing is done. Where it is there and only this process's connections are all
+ * taken, a request is not let through uncounted: the pool's error is thrown, for which routes answer 503. Else the limit would end
+ * just when it is needed.
  * @param name tells apart limits of one address
  */
-export function sharedLimit(database: Database, name: string): { store: FastifyRateLimitStoreCtor; skipOnError: true } {
+export function sharedLimit(database: Database, name: string): { store: FastifyRateLimitStoreCtor; skipOnError: false } {
   const counter = requestCounter(database.pool)
   class Store implements FastifyRateLimitStore {
     readonly #of: string
@@ -45,7 +47,7 @@ export function sharedLimit(database: Database, name: string): { store: FastifyR
     ): void {
       this.#count(key, timeWindow, max).then(
         (result) => done(null, result),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+        (error: unknown) => (isExhausted(error) ? done(error) : done(null, { current: 0, ttl: timeWindow })),
       )
     }
 
@@ -85,5 +87,10 @@ export function sharedLimit(database: Database, name: string): { store: FastifyR
       return lease
     }
   }
-  return { store: Store, skipOnError: true }
+  return { store: Store, skipOnError: false }
+}
+
+/** Whether a pool had no connection to give in time; a database that is away is said in other words. */
+function isExhausted(error: unknown): error is Error {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect'
 }

@@ -2,10 +2,12 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { asRefusal } from '../../../platform/database/failures.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
 import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
 import type { Log } from '../../../platform/logging.ts'
 import type { ProviderStatus } from '../../../platform/providers/status.ts'
+import { Refusal, statusOf } from '../../../platform/refusal.ts'
 import { isSecret, reportsIn } from '../../../platform/sms/webhook.ts'
 import { isSigned, statusesIn } from '../../../platform/whatsapp/webhook.ts'
 import type { Providers } from './channels.ts'
@@ -30,6 +32,12 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
   const headers = { ...dataHeaders(given.config), 'cache-control': 'no-store' }
   await app.register(async (scope) => {
     await scope.register(rateLimit, { ...sharedLimit(given.database, 'messages'), max: perMinute, timeWindow: 60_000 })
+    // Said again later: what could not be counted.
+    scope.setErrorHandler((error, _request, reply) => {
+      const refusal = asRefusal(error)
+      if (!(refusal instanceof Refusal)) throw error
+      return reply.code(statusOf[refusal.code]).headers(headers).send({ ok: false })
+    })
     // A signature is of the very bytes, whatever they call themselves.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
