@@ -1,7 +1,11 @@
 import { z } from 'zod'
 
 /** The address of a browser at its push service. */
-const endpoint = z.string('Required').min(1, 'Required').max(2000, 'At most 2000 characters')
+const endpoint = z
+  .string('Required')
+  .min(1, 'Required')
+  .max(2000, 'At most 2000 characters')
+  .regex(/^[\x21-\x7e]*$/, 'This is no address of a device')
 
 const bytes = (length: number, message: string) =>
   z

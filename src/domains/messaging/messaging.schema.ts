@@ -14,6 +14,9 @@ export type KindByHand = (typeof sentByHand)[number]
 /** The kinds whose messages name one student's account, and are a SUPERADMIN's to send (specification, section 2). */
 export const loginKinds: readonly MessageKind[] = ['LOGIN_DETAILS', 'LOGIN_REMINDER']
 
+/** Paise; more is a slip of the finger. */
+const mostPrice = 1_000_000
+
 /** At most three messages' worth of one text. */
 const longestText = 1000
 
@@ -42,7 +45,7 @@ export const templateForm = z
       .max(longestText, { error: `At most ${longestText} characters`, abort: true })
       .transform((value) => value.replace(/\r\n?/g, '\n')),
     /** For one WhatsApp message, or one segment of an SMS. */
-    price: paise(),
+    price: paise().max(mostPrice, 'At most 10,000.00').meta({ graphql: 'Paise' }),
   })
   .superRefine((form, context) => {
     const issue = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })

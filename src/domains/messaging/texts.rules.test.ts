@@ -155,6 +155,7 @@ describe('texts', () => {
     expect(problems({ channel: 'WHATSAPP' })).toEqual(['whatsappName'])
     expect(problems({ whatsappName: 'Not Small' })).toEqual(['whatsappName'])
     expect(problems({ kind: 'CHAT' })).toContain('kind')
+    expect(problems({ price: 1_000_001 })).toEqual(['price'])
     expect(problems({ text: '{{login}}' })).toEqual(['text'])
   })
 })

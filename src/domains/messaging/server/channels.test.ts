@@ -183,6 +183,8 @@ test('a device belongs to one account; only a push service is an address', async
   expect(stolen.code).toBe('BAD_INPUT')
   await add(teacher)
   expect(await owners()).toEqual([[teacher.viewer?.subject, device.endpoint]])
+  const nul = await refusal(removeDeviceToken(teacher, world.own.id, { endpoint: `${device.endpoint}\0` }))
+  expect(nul.code).toBe('BAD_INPUT')
   expect(await removeDeviceToken(admin, world.own.id, { endpoint: device.endpoint })).toBe(false)
   expect(await removeDeviceToken(teacher, world.own.id, { endpoint: device.endpoint })).toBe(true)
   expect(await owners()).toEqual([])

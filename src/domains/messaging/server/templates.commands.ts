@@ -45,8 +45,14 @@ export const saveTemplate = command<typeof templateForm, Template | null, Templa
   conflicts,
   load: async ({ db, schoolId, input }) => (input.id === undefined ? null : lockTemplate(db, schoolId, input.id)),
   run: async ({ db, viewer, schoolId, input, row }) => {
-    const { kind, name, channel, language, whatsappName, dltTemplateId, smsTemplateId, text, price } = input
-    const form = { kind, name, channel, language, whatsappName, dltTemplateId, smsTemplateId, text, price }
+    const { kind, channel, language, text, price } = input
+    // What a form holds of the other way, or of another kind, is not on its screen.
+    const form = {
+      ...{ kind, name: kind === 'NOTICE' ? input.name : '', channel, language, text, price },
+      whatsappName: channel === 'WHATSAPP' ? input.whatsappName : '',
+      dltTemplateId: channel === 'SMS' ? input.dltTemplateId : '',
+      smsTemplateId: channel === 'SMS' ? input.smsTemplateId : '',
+    }
     const values = { ...form, changedByName: viewer.name }
     if (row === null) {
       const added = await db
