@@ -162,22 +162,25 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
 
   function upload(chance: Chance): DoorAsk {
     const purpose = chance.pick(uploadPurposes)
-    const contentType = chance.pick([...uploads[purpose].types, 'text/html', 'image/svg+xml'])
+    const right = chance.of100(20)
+    const contentType = right ? 'image/png' : chance.pick([...uploads[purpose].types, 'text/html', 'image/svg+xml'])
     const told = chance.pick<Uint8Array<ArrayBuffer>>([
       picture,
+      ...(right ? [picture, picture] : []),
       picture.slice(0, chance.whole(1, 60)),
       new TextEncoder().encode(`%PDF-1.7\n${text(chance)}`),
       new TextEncoder().encode(`<svg onload="alert(1)">${text(chance)}`),
       new Uint8Array(0),
     ])
-    const size = chance.of100(70) ? told.length : chance.pick([0, 1, 20_000_000, -1, 5_000_001])
+    const size = right || chance.of100(70) ? told.length : chance.pick([0, 1, 20_000_000, -1, 5_000_001])
     const grant = { schoolId: scene.schoolId, fileId: crypto.randomUUID(), purpose, contentType, size, subject: scene.subject }
     const token = uploadToken(scene.secretKey, {
       ...grant,
       expires: Math.floor(Date.now() / 1000) + (chance.of100(90) ? 300 : -1),
     })
-    const shown = chance.of100(75) ? token : chance.pick([`${token}x`, `x.${token}`, encoded(chance), token.split('.')[0] ?? ''])
-    const type = chance.of100(75) ? contentType : chance.pick(types)
+    const shown =
+      right || chance.of100(75) ? token : chance.pick([`${token}x`, `x.${token}`, encoded(chance), token.split('.')[0] ?? ''])
+    const type = right || chance.of100(75) ? contentType : chance.pick(types)
     return { method: 'PUT', path: `/files/upload/${shown}`, headers: { 'content-type': type }, body: told, leaves: [] }
   }
 

@@ -109,11 +109,14 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
       },
       logger: {
         level: 'error' as const,
-        log: (_level: string, message: string, ...rest: unknown[]) =>
+        log: (_level: string, message: string, ...rest: unknown[]) => {
+          // It names the address of another site as an error; the caller was refused, and could fill the log with it.
+          if (/^Invalid \w+: /.test(message)) return
           report(
             message,
             rest.find((part) => part instanceof Error),
-          ),
+          )
+        },
       },
       advanced: {
         cookiePrefix: 'shala',

@@ -248,3 +248,16 @@ test("MSG91's reports are read in all of its forms, and the times are India's", 
   expect(reportsIn(Buffer.from(JSON.stringify({ data: several })))).toEqual([delivered])
   for (const nothing of ['', '{', 'null', '7', 'data=x']) expect(reportsIn(Buffer.from(nothing))).toBeNull()
 })
+
+test('what no database keeps is no word on a message, and no reason to say it again', () => {
+  const status = { id: 'wamid.1', status: 'failed', timestamp: 1, errors: [{ code: 1, title: 'a\0b' }] }
+  const whatsapp = (one: object) =>
+    statusesIn(Buffer.from(JSON.stringify({ entry: [{ changes: [{ value: { statuses: [one] } }] }] })))
+  const sms = (one: object) => reportsIn(Buffer.from(JSON.stringify({ status: '2', requestId: '1', desc: 'a\0b', ...one })))
+  expect(whatsapp(status)?.[0]?.detail).not.toContain('\0')
+  expect(sms({})?.[0]?.detail).toContain('ab')
+  for (const name of ['', 'a\0b', 'x'.repeat(5000)]) {
+    expect(whatsapp({ ...status, id: name })).toEqual([])
+    expect(sms({ requestId: name })).toEqual([])
+  }
+})

@@ -10,3 +10,16 @@ export interface ProviderStatus {
   /** Why it failed, for staff to read; else empty. */
   detail: string
 }
+
+/** No provider's name of a message is longer, and an index keeps no text of any length. */
+const longestName = 500
+
+/** Whether a provider's name of a message can be one that was kept: the database has no zero character, and finds no text with one. */
+export function keepable(name: string): boolean {
+  return name !== '' && name.length <= longestName && !name.includes('\0')
+}
+
+/** What the database keeps of a text. */
+export function kept(text: string): string {
+  return text.replaceAll('\0', '')
+}

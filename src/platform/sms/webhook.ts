@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { ProviderStatus } from '../providers/status.ts'
+import { keepable, kept, type ProviderStatus } from '../providers/status.ts'
 
 /** Whether a call of the webhook knows its secret. MSG91 signs nothing. */
 export function isSecret(given: string | undefined, secret: string): boolean {
@@ -51,11 +51,11 @@ function statusOf(one: unknown, requestId: string | undefined): ProviderStatus[]
   const { date, status, desc, failedReason, CRQID } = parsed.data
   const ref = requestId ?? parsed.data.requestId
   const delivered = status === '1'
-  if (ref === undefined || ref === '' || (!delivered && failed[status] === undefined)) return []
+  if (ref === undefined || !keepable(ref) || (!delivered && failed[status] === undefined)) return []
   const why = [failed[status], failedReason || desc].filter((text) => text).join(' ')
   return [
     {
-      ...{ ref, status: delivered ? 'DELIVERED' : 'FAILED', at: india(date), detail: delivered ? '' : why },
+      ...{ ref, status: delivered ? 'DELIVERED' : 'FAILED', at: india(date), detail: delivered ? '' : kept(why) },
       ...(CRQID === '' || CRQID === '0' ? {} : { reference: CRQID }),
     },
   ]

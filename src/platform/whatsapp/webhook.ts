@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import type { ProviderStatus } from '../providers/status.ts'
+import { keepable, kept, type ProviderStatus } from '../providers/status.ts'
 import { reasonOf } from './client.ts'
 
 /** Whether the body's very bytes were signed with the app's secret: the header `X-Hub-Signature-256`. */
@@ -18,7 +18,7 @@ export function signatureOf(body: Buffer, appSecret: string): string {
 const states = { sent: 'SENT', delivered: 'DELIVERED', read: 'READ', played: 'READ', failed: 'FAILED' } as const
 
 const status = z.object({
-  id: z.string().min(1),
+  id: z.string().refine(keepable),
   status: z.enum(Object.keys(states) as (keyof typeof states)[]),
   timestamp: z.coerce.number().int().positive(),
   biz_opaque_callback_data: z.string().optional(),
@@ -51,7 +51,7 @@ export function statusesIn(body: Buffer): ProviderStatus[] | null {
     const [error] = errors
     return {
       ...{ ref: id, status: states[known.data.status], at: new Date(Math.min(timestamp * 1000, Date.now())) },
-      detail: error ? reasonOf(error.code, error.error_data?.details || error.title) : '',
+      detail: error ? kept(reasonOf(error.code, error.error_data?.details || error.title)) : '',
       ...(reference === undefined ? {} : { reference }),
     }
   })
