@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeExchange, refresh } from '../../../scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn } from '../../../tests/signIn.ts'
 import { signIn } from '../../shared/signIn.ts'
+import { ownVerifier } from './tokens.ts'
 
 let test: TestSignIn
 beforeAll(async () => {
@@ -11,6 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 afterEach(() => expect(test.reports).toEqual([]))
+
+/** A key pair as the sign-in has them, and access tokens signed with it. */
+async function newKey(kid: string) {
+  const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true })
+  const sign = (subject: string) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })
+      .setIssuer('https://issuer.test')
+      .setAudience(signIn.resource)
+      .setSubject(subject)
+      .setExpirationTime('10m')
+      .sign(privateKey)
+  return { jwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256' }, sign }
+}
 
 describe('tokens', () => {
   it('say who, in which role and of which school, and verify', async () => {
@@ -54,6 +69,24 @@ describe('tokens', () => {
       'x'.repeat(100_000),
     ]
     for (const token of bad) expect(await test.verifyAccessToken(token)).toBeNull()
+  })
+
+  it('signed with a key that another process has made since verify at once; made-up keys cost one look for all of them', async () => {
+    const [mine, theirs] = await Promise.all(['one', 'other'].map((kid) => newKey(kid)))
+    if (!mine || !theirs) throw new Error('Two keys were expected.')
+    const known = [mine.jwk]
+    let looks = 0
+    const verify = ownVerifier('https://issuer.test', async () => {
+      looks += 1
+      return { keys: [...known] }
+    })
+    expect(await verify(await mine.sign('first'))).toMatchObject({ subject: 'first' })
+    known.push(theirs.jwk)
+    expect(await verify(await theirs.sign('second'))).toMatchObject({ subject: 'second' })
+    const forged = await newKey('made-up')
+    const answers = await Promise.all(Array.from({ length: 50 }, async (_, nth) => verify(await forged.sign(`nobody ${nth}`))))
+    expect(answers.every((answer) => answer === null)).toBe(true)
+    expect(looks).toBe(3)
   })
 
   it('are not given without the resource: an opaque one does not verify', async () => {

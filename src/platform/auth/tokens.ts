@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type JSONWebKeySet, createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { signIn } from '../../shared/signIn.ts'
@@ -56,9 +57,16 @@ export function ownVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySe
   })
 }
 
-/** Keys held in memory; an unknown one is looked for again, at most every five seconds. */
+/** Between two looks for a key that nobody knows, in milliseconds: what is made up costs one look for all who bring it. */
+const lookAgainMs = 1000
+
+/**
+ * Keys held in memory. An unknown one is looked for again, for all who ask at the same time: another process may have begun to sign with
+ * it a moment ago, and a good token must not be refused for that.
+ */
 function keysOf(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
   let current: Promise<ReturnType<typeof createLocalJWKSet>> | undefined
+  let again: Promise<ReturnType<typeof createLocalJWKSet>> | undefined
   let loadedAt = -Infinity
   const fresh = () => {
     // By the monotonic clock: after the machine's was set back, a new key would not be looked for as long as that.
@@ -70,12 +78,20 @@ function keysOf(load: () => Promise<JSONWebKeySet>): JWTVerifyGetKey {
     })
     return current
   }
+  const lookAgain = () => {
+    again ??= sleep(Math.max(0, loadedAt + lookAgainMs - performance.now()))
+      .then(fresh)
+      .finally(() => {
+        again = undefined
+      })
+    return again
+  }
   return async (header, token) => {
     try {
       return await (await (current ?? fresh()))(header, token)
     } catch (error) {
-      if (!(error instanceof errors.JWKSNoMatchingKey) || performance.now() - loadedAt < 5000) throw error
-      return (await fresh())(header, token)
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      return (await lookAgain())(header, token)
     }
   }
 }
