@@ -62,7 +62,15 @@ export function makeTheme(accent: string | null) {
         styleOverrides: { root: ({ theme }) => ({ '&.Mui-disabled': { color: theme.vars?.palette.text.secondary } }) },
       },
       // What is not chosen is readable too: MUI's grey is not, on the page's own.
-      MuiToggleButton: { styleOverrides: { root: ({ theme }) => ({ color: theme.vars?.palette.text.primary }) } },
+      // The colour of what is chosen has too little contrast on its own tint where it is dark; the tint says it.
+      MuiToggleButton: {
+        styleOverrides: {
+          root: ({ theme }) => {
+            const color = theme.vars?.palette.text.primary
+            return { color, '&.Mui-selected': { color } }
+          },
+        },
+      },
       MuiTableCell: { styleOverrides: { root: { fontSize: '0.875rem' } } },
       MuiDialog: {
         defaultProps: { fullWidth: true },

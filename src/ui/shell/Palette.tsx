@@ -9,6 +9,7 @@ import List from '@mui/material/List'
 import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import ListSubheader from '@mui/material/ListSubheader'
+import visuallyHidden from '@mui/utils/visuallyHidden'
 import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useShell } from '../activeSchool.ts'
@@ -34,6 +35,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   const found = useFound(sources, typed)
   const navigate = useNavigate()
   const listId = useId()
+  const titleId = useId()
 
   const groups = useMemo<Group[]>(() => {
     const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -63,14 +65,12 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
   }
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      aria-label="Find a screen or a student"
-      sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}
-    >
+    <Dialog open onClose={onClose} aria-labelledby={titleId} sx={{ '& .MuiDialog-container': { alignItems: 'flex-start' } }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
         <SearchIcon sx={{ color: 'text.secondary' }} />
+        <Box component="h2" id={titleId} sx={visuallyHidden}>
+          Find a screen or a student
+        </Box>
         <InputBase
           autoFocus
           fullWidth
@@ -99,8 +99,7 @@ export function Palette({ entries, sources, onClose }: PaletteProps) {
         id={listId}
         role="listbox"
         aria-label="Found"
-        sx={{ overflow: 'auto', maxHeight: { sm: '60vh' }, minHeight: 120 }}
-        subheader={<li />}
+        sx={{ pt: 0, overflow: 'auto', maxHeight: { sm: '60vh' }, minHeight: 120 }}
       >
         {groups.map((group) => (
           <Box component="li" key={group.label} role="group" aria-label={group.label}>
