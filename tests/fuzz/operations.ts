@@ -2,24 +2,20 @@ import Fastify from 'fastify'
 import fc from 'fast-check'
 import { schema } from '../../src/app/schema.ts'
 import { registerGraphql } from '../../src/platform/graphql/endpoint.ts'
-import { appUrl, Database, readIn } from '../../src/platform/database/connect.ts'
+import { appUrl, Database } from '../../src/platform/database/connect.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { bodyLimits } from '../../src/platform/http/bodyLimits.ts'
-import { type Expectation, type Extra, operations, RehearsingDatabase } from '../matrix/cells.ts'
+import { type Expectation, type Extra, operations } from '../matrix/cells.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
 import { addExtra } from '../matrix/extra.ts'
 import { people, type TestSchool, type Who, worldOn } from '../world.ts'
 import { variablesFor } from './inputs.ts'
+import { UntouchedDatabase } from './untouched.ts'
 import { changedTables, fingerprints, watchFor } from './verdict.ts'
 
 type Variables = Record<string, unknown>
 type Whole = TestSchool & { extra: Extra }
-
-/** Also what is written without a command, such as who polls a lecture, is rolled back. */
-class UntouchedDatabase extends RehearsingDatabase {
-  override write: Database['write'] = (schoolId, queries) => this.transaction(schoolId, (db) => readIn(db)(...queries))
-}
 
 export interface OperationsRun {
   seed: number
@@ -92,6 +88,12 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
     }
     const before = await prints.of(other.id)
     const home = await prints.of(own.id)
+    for (const [id, print] of [
+      [own.id, home],
+      [other.id, before],
+      [0, await prints.of(0)],
+    ] as const)
+      untouched.protect(id, print)
     const known = idsOf(own, other)
     const chosen = operations(schema).filter(({ name }) => run.only?.includes(name) ?? true)
     for (const [nth, { kind, name }] of chosen.entries()) {
@@ -117,6 +119,8 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
         const body = JSON.stringify({ query, variables })
         const answer = await ask(who, body)
         count.add(name, who, body, answer, logged.splice(0), watch.leak(answer.text, body))
+        const foreign = untouched.foreign()
+        if (foreign.length > 0) count.foreignRow(name, foreign)
       }
       const changed = changedTables(before, await prints.of(other.id))
       if (changed.length > 0) count.foreignRow(name, changed)
@@ -180,7 +184,7 @@ class Counting {
   }
 
   foreignRow(operation: string, tables: readonly string[]): void {
-    this.#note('foreign', operation, `${operation} changed rows of another school: ${tables.join(', ')}`)
+    this.#note('foreign', operation, `${operation} changed what is not of its school: ${tables.join(', ')}`)
   }
 
   done(operationsAsked: number, inputs: number): OperationsCount {

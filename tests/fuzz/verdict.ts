@@ -40,11 +40,27 @@ export async function watchFor(ownerUrl: string): Promise<Watch> {
   }
 }
 
-/** What is stored, cheaply: a number for each table, which another row changes. */
+/** What is stored of a school, cheaply: a number for each table, which another row changes. */
+export type Print = ReadonlyMap<string, string>
+
 export interface Fingerprint {
   /** The tables of a school, and what everybody shares of it. */
-  of(schoolId: number): Promise<Map<string, string>>
+  of(schoolId: number): Promise<Print>
   close(): Promise<void>
+}
+
+/** What everybody shares, and whose it is. */
+const shared: Readonly<Record<string, string>> = {
+  schools: 'one.id = $1',
+  device_tokens: 'one.subject in (select subject from logins where school_id = $1)',
+}
+
+/** The query of {@link Print} for these tables; its one parameter is the school. */
+export function printText(tables: readonly string[]): string {
+  const sum = (table: string) =>
+    `select '${table}' as name, count(*) || ':' || coalesce(sum(hashtextextended(one::text, 0)), 0) as value
+     from ${pg.escapeIdentifier(table)} one where ${shared[table] ?? 'one.school_id = $1'}`
+  return tables.map(sum).join(' union all ')
 }
 
 /** Reads as the owner, whom row-level security does not bind. */
@@ -55,9 +71,7 @@ export async function fingerprints(ownerUrl: string): Promise<Fingerprint> {
     `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'school_id'
       where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
   )
-  const sum = (table: string, where: string) =>
-    `select '${table}' as name, count(*) || ':' || coalesce(sum(hashtextextended(one::text, 0)), 0) as value from ${pg.escapeIdentifier(table)} one where ${where}`
-  const text = [...tables.map(({ name }) => sum(name, 'one.school_id = $1')), sum('schools', 'one.id = $1')].join(' union all ')
+  const text = printText([...tables.map(({ name }) => name), ...Object.keys(shared)])
   return {
     of: async (schoolId) => {
       const { rows } = await owner.query<{ name: string; value: string }>({ name: 'fingerprint', text, values: [schoolId] })
@@ -68,6 +82,6 @@ export async function fingerprints(ownerUrl: string): Promise<Fingerprint> {
 }
 
 /** The tables that are not as they were. */
-export function changedTables(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+export function changedTables(before: Print, after: Print): string[] {
   return [...after].filter(([name, value]) => before.get(name) !== value).map(([name]) => name)
 }

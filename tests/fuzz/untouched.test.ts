@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { action } from '../../src/platform/action.ts'
+import { command } from '../../src/platform/command.ts'
+import { enterSchool, type Tx } from '../../src/platform/database/connect.ts'
+import { testWorld, type World } from '../world.ts'
+import { UntouchedDatabase } from './untouched.ts'
+import { type Fingerprint, fingerprints } from './verdict.ts'
+
+let world: World & { appUrl: string; ownerUrl: string; close(): Promise<void> }
+let untouched: UntouchedDatabase
+let prints: Fingerprint
+
+beforeAll(async () => {
+  world = await testWorld()
+  untouched = new UntouchedDatabase(world.appUrl, { connections: 1, onError: () => undefined })
+  prints = await fingerprints(world.ownerUrl)
+  for (const id of [0, world.own.id, world.other.id]) untouched.protect(id, await prints.of(id))
+})
+
+afterAll(async () => {
+  await Promise.all([untouched.close(), prints.close()])
+  await world.close()
+})
+
+/** What is said of a command that does this in the own school. */
+async function saidOf(wrong: (db: Tx) => Promise<unknown>): Promise<string[]> {
+  const planted = command({
+    action: action('test.planted', { roles: ['ADMIN'] }),
+    input: z.object({}),
+    run: async ({ db }) => {
+      await wrong(db)
+      return { result: undefined, ids: [] }
+    },
+  })
+  await planted({ ...(await world.call('admin')), database: untouched }, world.own.id, {})
+  return untouched.foreign()
+}
+
+const addBus = (db: Tx, schoolId: number) =>
+  db.insertInto('buses').values({ schoolId, busno: 'Planted', deviceId: '1', simNumber: '1' }).execute()
+
+test('a command that writes in its own school is right', async () => {
+  expect(await saidOf((db) => addBus(db, world.own.id))).toEqual([])
+})
+
+test('one that goes to another school, and one that stays there, are found', async () => {
+  const { own, other } = world
+  const there = async (db: Tx) => {
+    await enterSchool(db, other.id)
+    await addBus(db, other.id)
+  }
+  const back = async (db: Tx) => {
+    await there(db)
+    await enterSchool(db, own.id)
+  }
+  expect(await saidOf(back)).toEqual([`buses of school ${other.id}`])
+  await untouched.transaction(own.id, there)
+  expect(untouched.foreign()).toEqual([`ended in school ${other.id}`, `buses of school ${other.id}`])
+  const deletes = async (db: Tx) => {
+    await enterSchool(db, other.id)
+    await db.deleteFrom('classAdmins').where('schoolId', '=', other.id).execute()
+    await enterSchool(db, own.id)
+  }
+  expect(await saidOf(deletes)).toEqual([`class_admins of school ${other.id}`])
+})
+
+test('one that changes or removes what everybody shares and another school owns is found', async () => {
+  const { other } = world
+  expect(await saidOf((db) => db.updateTable('schools').set({ name: 'Planted' }).where('id', '=', other.id).execute())).toEqual([
+    `schools of school ${other.id}`,
+  ])
+  expect(await saidOf((db) => db.deleteFrom('logins').where('schoolId', '=', other.id).execute())).toEqual([
+    `logins of school ${other.id}`,
+  ])
+})
+
+test('a constraint that waits for the commit is heard', async () => {
+  const late = (db: Tx) =>
+    sql`create temporary table late (id integer unique deferrable initially deferred) on commit drop`
+      .execute(db)
+      .then(() => sql`insert into late values (1), (1)`.execute(db))
+  await expect(saidOf(late)).rejects.toThrow('duplicate key')
+})
