@@ -77,13 +77,14 @@ test('a page opened without a connection asks seldom, and is whole again when th
   await page.close()
   await context.setOffline(true)
   const again = await context.newPage()
+  await again.clock.install()
   await again.goto('/')
   await expect(again.getByText('No connection just now. A live lecture needs one to start.')).toBeVisible()
   let asked = 0
   again.on('request', (request) => {
     if (request.url().endsWith('/graphql')) asked += 1
   })
-  await again.waitForTimeout(5000)
+  await again.clock.runFor(5000)
   expect(asked).toBeLessThan(10)
   await accessible(again)
   await context.setOffline(false)

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type APIResponse, expect, test } from '@playwright/test'
 import { enter, rows } from './lectureSchool.ts'
 import { addPayingSchool, type PayingSchool } from './payingSchool.ts'
@@ -223,5 +224,23 @@ test.describe('names that are code', () => {
     await expect(page.getByText(second).first()).toBeVisible()
     expect(await page.locator('[data-xss]').count()).toBe(0)
     expect(ran).toEqual([])
+  })
+
+  test('and names that are formulas are texts in a file that was exported', async ({ page }) => {
+    const formulas = ['=HYPERLINK("http://evil.test")', '+1+1', '-2+3', '@SUM(A1)']
+    const ids = [...school.studentIds.values()]
+    await enter(page, school.clerks[0], school.password, false)
+    for (const pair of [formulas.slice(0, 2), formulas.slice(2)]) {
+      for (const [place, name] of pair.entries())
+        await rows('update students set name = $3 where school_id = $1 and id = $2', [school.id, ids[place], name])
+      await page.goto('/fees?tab=pending')
+      await expect(page.getByRole('gridcell', { name: pair[0], exact: true })).toBeVisible()
+      await page.getByRole('button', { name: 'Export' }).click()
+      const waiting = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: /CSV/ }).first().click()
+      const text = await readFile(await (await waiting).path(), 'utf8')
+      for (const name of pair) expect(text).toContain(`'${name.replaceAll('"', '""')}`)
+      expect(text).not.toMatch(/(^|[,;\r\n])"?[=+@-](HYPER|1|2|SUM)/)
+    }
   })
 })
