@@ -60,7 +60,7 @@ async function fresh<T>(config: Config, own: boolean, run: () => Promise<T>): Pr
 }
 
 function report(
-  { tables, files, newer, checks, findings }: Restored,
+  { tables, files, settled, newer, checks, findings }: Restored,
   manifest: Manifest,
   { erasures, seconds }: { erasures: number; seconds: number },
 ): number {
@@ -72,6 +72,12 @@ function report(
   for (const name of newer) say(`  migration ${name} ran on the restored rows`)
   if (manifest.files.kept === 'bucket') say(`  ${manifest.files.count} files are in the bucket, and not in the backup`)
   if (manifest.files.missing > 0) say(`  ${manifest.files.missing} files had been removed while the backup was written`)
+  say(
+    `  ${settled.messages} messages waited to be sent, and ${settled.mails} mails of documents: nobody knows whether they were since, so they are not sent by themselves (Messages, History: Unknown)`,
+  )
+  say(
+    `  everything is of ${manifest.moment}: receipts and other papers issued after it are not known, and their numbers are given out again`,
+  )
   say(`  ${erasuresSaid(erasures)}`)
   const violations = findings.reduce((sum, { rows }) => sum + rows.length, 0)
   for (const { check, schoolId, rows } of findings) say(`  check ${check}: school ${schoolId}: ${rows.length} rows`)

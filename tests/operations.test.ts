@@ -1,10 +1,25 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import pg from 'pg'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 import { rotateSecrets, sealedColumns } from '../src/app/rotate.ts'
+import { viewFeeAccount } from '../src/domains/fees/server/account.queries.ts'
+import { collectPayment } from '../src/domains/fees/server/payments.commands.ts'
 import { makeBackup } from '../src/platform/backup/backup.ts'
+import type { Manifest } from '../src/platform/backup/manifest.ts'
 import { restoreBackup } from '../src/platform/backup/restore.ts'
 import { verifyBackup } from '../src/platform/backup/verify.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
@@ -13,9 +28,13 @@ import { type Embedded, startEmbedded } from '../src/platform/database/embedded.
 import { withKeptSecrets } from '../src/platform/database/installation.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { checkData, type Finding } from '../src/platform/dataChecks.ts'
+import { copyErasures, erasureList } from '../src/platform/erasures.ts'
+import { requestUpload } from '../src/platform/files/requestUpload.ts'
+import { registerFiles } from '../src/platform/files/routes.ts'
 import { seal, unseal } from '../src/platform/sealed.ts'
 import { keyId } from '../src/platform/secretKeys.ts'
 import { testSecretKey } from './database.ts'
+import { aPayment } from './feesWorld.ts'
 import { type Ground, groundOn } from './matrix/ground.ts'
 
 // A server of its own: roles belong to a whole PostgreSQL, and here they get other passwords.
@@ -49,6 +68,12 @@ beforeAll(async () => {
     mkdirSync(join(dataDir, 'files', school), { recursive: true })
     writeFileSync(join(dataDir, 'files', school, id), `the bytes of ${id}`)
   }
+  // Documents that are made, and whose mail waits.
+  await ground.owner.query(`
+    with done as (
+      update document_jobs set email = 'a@b.test', mail_state = 'WAITING' where state = 'DONE' returning school_id, id
+    )
+    insert into document_queue (school_id, job_id, mailing) select school_id, id, true from done`)
 })
 afterAll(async () => {
   await ground.close()
@@ -67,10 +92,81 @@ async function drill(to: string, path = file, settings = config) {
   return restoreBackup({ ownerUrl: server.ownerUrl, path, manifest, config: settings }, { to, otherKey: false, say })
 }
 
+async function counts() {
+  const { rows } = await ground.owner.query<{ payments: number; lines: number; files: number }>(
+    `select (select count(*)::int from payments) as payments, (select count(*)::int from collected_lines) as lines,
+            (select count(*)::int from files) as files`,
+  )
+  return rows[0] ?? { payments: 0, lines: 0, files: 0 }
+}
+
+async function waitingIn(ownerUrl: string) {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  const { rows } = await client.query<{ messages: number; mails: number; queued: number; unknown: number }>(
+    `select (select count(*)::int from messages where state in ('QUEUED', 'SENDING')) as messages,
+            (select count(*)::int from document_jobs where mail_state in ('WAITING', 'SENDING')) as mails,
+            (select count(*)::int from message_queue) + (select count(*)::int from document_queue where mailing) as queued,
+            (select count(*)::int from messages join message_events e on e.message_id = messages.id and e.state = messages.state
+             where messages.state = 'UNKNOWN' and failure like '%nobody knows%' and detail = failure) as unknown`,
+  )
+  await client.end()
+  return rows[0] ?? { messages: 0, mails: 0, queued: 0, unknown: 0 }
+}
+
+/** A backup that has its moment and waits for a table, while a payment and an upload are made. */
+async function backupAtWork() {
+  const { own, world } = ground
+  const app = Fastify()
+  await registerFiles(app, { config, database: ground.database })
+  const holder = new pg.Client({ connectionString: server.ownerUrl })
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('lock table lectures in access exclusive mode')
+  try {
+    const backup = makeBackup(server.ownerUrl, config, { to: file, keep: 1 })
+    const isWaiting = async () =>
+      (
+        await ground.owner.query(
+          "select from pg_stat_activity where application_name = 'shala backup' and wait_event_type = 'Lock'",
+        )
+      ).rowCount === 1
+    await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true)
+    const clerk = await world.call('fees')
+    const { fees } = await viewFeeAccount(clerk, own.id, { termId: own.termId, studentId: own.student7A })
+    const seen = fees.filter(({ id }) => id === own.extra.library).map(({ id, version }) => ({ feeId: id, version }))
+    await collectPayment(clerk, own.id, aPayment(own, seen, 30_000))
+    const payload = await sharp({ create: { width: 60, height: 30, channels: 3, background: '#336699' } })
+      .png()
+      .toBuffer()
+    const type = { contentType: 'image/png', size: payload.length }
+    const { url } = await requestUpload(await world.call('admin'), own.id, { purpose: 'student-photo', ...type })
+    const upload = await app.inject({ method: 'PUT', url, payload, headers: { 'content-type': 'image/png' } })
+    const during = { upload: upload.statusCode, waiting: await isWaiting() }
+    await holder.query('rollback')
+    return { during, manifest: (await backup).manifest }
+  } finally {
+    await holder.end()
+    await app.close()
+  }
+}
+
 describe('a backup', () => {
   test('comes back row by row and byte by byte, while the installation works', async () => {
     writeFileSync(join(dataDir, 'erasures.csv'), erased)
-    const { manifest } = await makeBackup(server.ownerUrl, config, { to: file, keep: 1 })
+    const [before, waiting] = [await counts(), await waitingIn(server.ownerUrl)]
+    const { manifest, during } = await backupAtWork()
+    const snapshot = Object.fromEntries(manifest.tables.map(({ schema, name, rows }) => [`${schema}.${name}`, rows]))
+    // A payment and an upload that were made after the moment, and waited for nothing: no part of either is in the backup.
+    expect(during).toEqual({ upload: 201, waiting: true })
+    expect(await counts()).toEqual({ payments: before.payments + 1, lines: before.lines + 1, files: before.files + 1 })
+    const of = {
+      payments: snapshot['public.payments'],
+      lines: snapshot['public.collected_lines'],
+      files: snapshot['public.files'],
+    }
+    expect(of).toEqual(before)
+    expect(manifest.files.count).toBe(before.files)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file).includes(testSecretKey)).toBe(false)
     expect(manifest.files).toMatchObject({ kept: 'folder', missing: 0 })
@@ -84,12 +180,19 @@ describe('a backup', () => {
     expect(readdirSync(join(dataDir, 'restored/drill'))).not.toContain('erasures.csv')
     const counted = (findings: Finding[]) => findings.map(({ check, schoolId, rows }) => `${check} ${schoolId} ${rows.length}`)
     expect(counted(restored.findings)).toEqual(counted((await checkData(ground.database)).findings))
+    // What waited waits no more, and a person is told why.
+    expect(restored.settled).toEqual({ messages: waiting.messages, mails: waiting.mails })
+    expect(waiting.messages * waiting.mails).toBeGreaterThan(0)
+    expect(await waitingIn(restored.ownerUrl)).toEqual({ messages: 0, mails: 0, queued: 0, unknown: waiting.messages })
     // A backup of what was restored is the same backup.
     const again = { ...config, storageUrl: `file://${join(dataDir, 'restored/drill')}` }
     const second = await makeBackup(restored.ownerUrl, again, { to: join(dataDir, 'second.backup'), keep: 1 })
-    expect(second.manifest.tables).toEqual(manifest.tables)
+    const settled = ['messages', 'message_events', 'message_queue', 'document_jobs', 'document_queue']
+    const others = (all: Manifest['tables']) => all.filter(({ name }) => !settled.includes(name))
+    expect(others(second.manifest.tables)).toEqual(others(manifest.tables))
     expect(second.manifest.files).toEqual(manifest.files)
-    expect(second.manifest.sequences).toEqual(manifest.sequences)
+    const kept = (all: Manifest['sequences']) => all.filter(({ name }) => name !== 'message_event_ids')
+    expect(kept(second.manifest.sequences)).toEqual(kept(manifest.sequences))
   })
 
   test('goes over nothing, and what fails leaves nothing', async () => {
@@ -113,6 +216,20 @@ describe('a backup', () => {
     await expect(drill('drill_key', file, unsaid)).rejects.toThrow(/which is not the one that is set/)
   })
 
+  test('counts what was removed while it was written', async () => {
+    let gone = 0
+    const remove = () => {
+      const [school = ''] = readdirSync(join(dataDir, 'files'))
+      const [one = ''] = readdirSync(join(dataDir, 'files', school))
+      rmSync(join(dataDir, 'files', school, one))
+      gone += 1
+    }
+    const { manifest } = await makeBackup(server.ownerUrl, config, { to: join(dataDir, 'fewer.backup'), keep: 1, say: remove })
+    expect(gone).toBe(1)
+    expect(manifest.files.missing).toBe(1)
+    expect(manifest.files.count + 1).toBe(manifest.tables.find(({ name }) => name === 'files')?.rows)
+  })
+
   test('that was changed or cut off is found before anything is made', async () => {
     const bytes = readFileSync(file)
     for (const at of [bytes.indexOf('data/public.students/') + 552, bytes.indexOf('"moment"') + 12, bytes.length - 1600]) {
@@ -133,7 +250,13 @@ describe('a backup', () => {
     for (const day of ['01', '02']) writeFileSync(join(folder, `shala-202601${day}T000000Z.backup`), '')
     writeFileSync(join(folder, '.shala-shala-20260103T000000Z.backup.4194999.part'), 'half')
     const { path, manifest } = await makeBackup(server.ownerUrl, settings, { to: folder, keep: 2 })
-    expect(readdirSync(folder)).toEqual(['shala-20260102T000000Z.backup', path.slice(folder.length + 1)])
+    expect(readdirSync(folder)).toEqual(['erasures.csv', 'shala-20260102T000000Z.backup', path.slice(folder.length + 1)])
+    // The list is not lost with the disk, and one that was begun anew takes nothing off its copy.
+    writeFileSync(join(dataDir, 'erasures.csv'), `${erased.replace('7', '8')}half`)
+    await copyErasures(config, folder)
+    await copyErasures(config, folder)
+    expect(readFileSync(erasureList(config, join(folder, 'erasures.csv')), 'utf8')).toBe(erased + erased.replace('7', '8'))
+    expect(() => erasureList(config, join(folder, 'none.csv'))).toThrow(/There is no list of erasures at .*none.csv/)
     expect(readFileSync(path).includes('manifest.json')).toBe(false)
     expect(await verifyBackup(path, settings.backupKey)).toEqual(manifest)
     await expect(verifyBackup(path, undefined)).rejects.toThrow(/is encrypted. Set BACKUP_KEY/)
@@ -147,6 +270,13 @@ describe('a backup', () => {
 describe('the secret', () => {
   const next = 'the secret that comes after the one of the tests'
   const during = { current: next, previous: testSecretKey }
+
+  async function oldConnections(): Promise<number | null> {
+    const { rowCount } = await ground.owner.query(
+      "select from pg_stat_activity where usename = 'shala_app' and application_name like 'shala%'",
+    )
+    return rowCount
+  }
 
   async function connects(user: string, secretKey: string): Promise<boolean> {
     const url = new URL(server.ownerUrl)
@@ -180,6 +310,12 @@ describe('the secret', () => {
     expect(await connects('shala_app_next', next)).toBe(true)
     await expect(migrate(server.ownerUrl, next)).rejects.toThrow(/Set SECRET_KEY_PREVIOUS/)
 
+    // The one of the tests has the old secret, and is stopped.
+    await expect(rotateSecrets(server.ownerUrl, during, say)).rejects.toThrow(/\d connections are of servers that still seal/)
+    await ground.owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'shala_app' and application_name like 'shala%'",
+    )
+    await expect.poll(oldConnections, { timeout: 30_000 }).toBe(0)
     const { values, resealed, old } = await rotateSecrets(server.ownerUrl, during, say)
     expect(old).toBe(0)
     expect(values).toBeGreaterThan(8)

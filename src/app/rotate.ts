@@ -4,6 +4,7 @@ import { bankAccountContext } from '../domains/schools/server/schools.exports.ts
 import { aadhaarPlace } from '../domains/students/server/writeStudents.ts'
 import { resealPrivateKey } from '../platform/auth/librarySecrets.ts'
 import { CannotStart } from '../platform/cannotStart.ts'
+import { appRole } from '../platform/database/connect.ts'
 import { installationContext, keysInUse, refuseOtherSecret } from '../platform/database/installation.ts'
 import { keyId, type Secrets } from '../platform/secretKeys.ts'
 import { reseal } from '../platform/sealed.ts'
@@ -31,7 +32,7 @@ const batch = 500
 /**
  * Puts everything that is sealed under the current secret, some hundred rows at a time, while servers work: a value that somebody changes
  * meanwhile stays as changed. When nothing is left under another secret, those are retired: servers need them no more.
- * @throws CannotStart while no server has begun with the current secret, or values are under one that is not known
+ * @throws CannotStart while no server has begun with the current secret, while one still works with the old one, or values are under one that is not known
  */
 export async function rotateSecrets(ownerUrl: string, secrets: Secrets, say: (text: string) => void): Promise<Rotated> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala rotate' })
@@ -42,6 +43,7 @@ export async function rotateSecrets(ownerUrl: string, secrets: Secrets, say: (te
       throw new CannotStart(
         'No server has begun with this SECRET_KEY yet. Start all of them with it first, and with SECRET_KEY_PREVIOUS beside it.',
       )
+    await refuseOldServers(owner, secrets)
     const { rows: schools } = await owner.query<{ id: string }>('select id::text from schools order by id')
     const all: Rotated = { values: 0, resealed: 0, old: 0 }
     const add = (place: string, { values, resealed, old }: Rotated) => {
@@ -62,14 +64,32 @@ export async function rotateSecrets(ownerUrl: string, secrets: Secrets, say: (te
     }
     add("the installation's own", await rotateOwn(owner, secrets))
     add("the sign-in's keys", await rotateSignIn(owner, secrets))
-    if (all.old === 0)
+    if (all.old === 0) {
+      // One that came meanwhile has sealed behind this.
+      await refuseOldServers(owner, secrets)
       await owner.query('update installation_keys set retired_at = now() where id <> $1 and retired_at is null', [
         keyId(secrets.current),
       ])
+    }
     return all
   } finally {
     await owner.end()
   }
+}
+
+/** Servers of the new secret come as the second role for as long as they know the old one; those that come as the first seal under the old. */
+async function refuseOldServers(owner: pg.Client, { previous }: Secrets): Promise<void> {
+  if (previous === undefined) return
+  const { rows } = await owner.query<{ connections: number }>(
+    `select count(*)::integer as connections from pg_stat_activity
+     where datname = current_database() and usename = $1 and application_name like 'shala%'`,
+    [appRole],
+  )
+  const connections = rows[0]?.connections ?? 0
+  if (connections > 0)
+    throw new CannotStart(
+      `${connections} connections are of servers that still seal under the old secret. Start every server with this SECRET_KEY and with SECRET_KEY_PREVIOUS, and run this again: nothing was retired.`,
+    )
 }
 
 type Column = (typeof sealedColumns)[number]

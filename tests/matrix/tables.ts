@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { appRole } from '../../src/platform/database/connect.ts'
+import { appRole, nextAppRole } from '../../src/platform/database/connect.ts'
 import { isDistributed } from '../../src/platform/database/distribute.ts'
+import { ensureAppRoles } from '../../src/platform/database/migrate.ts'
 import { type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
 
 /** One thing tried on a table, the expected answer of PostgreSQL and the real one. */
@@ -62,7 +63,8 @@ export async function* tableCells(owner: pg.Client, app: pg.Client, own: number,
     (name) => !tables.some((one) => one.name === name),
   )
   yield { table: 'the lists', what: 'name tables that are there', expected: '', actual: gone.join(', ') }
-  yield* roleCells(owner)
+  yield* roleCells(owner, appRole, [])
+  yield* nextRoleCells(owner)
 }
 
 async function* tenantCells(
@@ -163,18 +165,29 @@ async function attempt(app: pg.Client, school: string, statement: string): Promi
   }
 }
 
-/** What the role may beyond the tables of the schools: nothing that is not named. */
-async function* roleCells(owner: pg.Client): AsyncGenerator<TableCell> {
+/** The role of servers while the secret is replaced, as it is made then; gone again afterwards where it was not there. */
+async function* nextRoleCells(owner: pg.Client): AsyncGenerator<TableCell> {
+  await owner.query('begin')
+  try {
+    await ensureAppRoles(owner, { current: 'the next secret of the matrix', previous: 'the secret of the matrix' })
+    yield* roleCells(owner, nextAppRole, [appRole])
+  } finally {
+    await owner.query('rollback')
+  }
+}
+
+/** What a role may beyond the tables of the schools: nothing that is not named, itself or by the roles that it is a member of. */
+async function* roleCells(owner: pg.Client, role: string, memberOf: readonly string[]): AsyncGenerator<TableCell> {
   const ask = async (what: string, expected: string, sql: string): Promise<TableCell> => {
-    const { rows } = await owner.query<{ found: string | null }>(sql, sql.includes('$1') ? [appRole] : [])
-    return { table: 'the role', what, expected, actual: rows[0]?.found ?? '' }
+    const { rows } = await owner.query<{ found: string | null }>(sql, sql.includes('$1') ? [role] : [])
+    return { table: `the role ${role}`, what, expected, actual: rows[0]?.found ?? '' }
   }
   const attributes = ['rolsuper', 'rolbypassrls', 'rolcreaterole', 'rolcreatedb', 'rolreplication']
   for (const attribute of attributes)
     yield await ask(attribute, 'false', `select ${attribute}::text as found from pg_roles where rolname = $1`)
   yield await ask(
-    'is a member of no role',
-    '',
+    'is a member of these roles alone',
+    memberOf.join(','),
     `select string_agg(roleid::regrole::text, ',') as found from pg_auth_members where member = $1::regrole`,
   )
   yield await ask('owns nothing', '0', `select count(*)::text as found from pg_class where relowner = $1::regrole`)
@@ -193,7 +206,7 @@ async function* roleCells(owner: pg.Client): AsyncGenerator<TableCell> {
   // The sign-in service and the queue work as this role, in schemas of their own that hold no school's records.
   yield await ask(
     'tables of other schemas',
-    'auth, jobs, public',
+    memberOf.length === 0 ? 'auth, jobs, public' : '',
     `select string_agg(distinct nspname, ', ' order by nspname) as found from pg_class join pg_namespace on pg_namespace.oid = relnamespace,
       aclexplode(relacl) as a where a.grantee = $1::regrole and relkind in ('r', 'p', 'v', 'm', 'f')`,
   )

@@ -7,6 +7,7 @@ import pg from 'pg'
 import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
 import type { Config } from '../config.ts'
 import { keysInUse } from '../database/installation.ts'
+import { copyErasures } from '../erasures.ts'
 import { storageKey } from '../files/storage.ts'
 import { keyId } from '../secretKeys.ts'
 import { ArchiveWriter } from './archive.ts'
@@ -50,6 +51,7 @@ export async function makeBackup(
     const manifest = await write(ownerUrl, config, new ArchiveWriter(target, config.backupKey), options.say)
     const { size } = await stat(draft)
     await rename(draft, path)
+    await copyErasures(config, folder)
     await sync(folder)
     if (inFolder) await removeOld(folder, options.keep)
     return { path, size, manifest }
@@ -91,13 +93,16 @@ async function write(ownerUrl: string, config: Settings, archive: ArchiveWriter,
     const { rows: migrations } = await owner.query<{ name: string; checksum: string }>(
       'select name, checksum from migrations order by name',
     )
-    const keys = [...new Set([...(await keysInUse(owner)), keyId(config.secretKey)])]
+    const keys = {
+      secrets: [...new Set([...(await keysInUse(owner)), keyId(config.secretKey)])],
+      files: await filesOf(owner, schools),
+    }
     await owner.query('commit')
     say?.(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables are written`)
-    const files = await writeFiles(owner, config, { archive, schools, moment })
+    const files = await writeFiles(keys.files, config, archive)
     const manifest: Manifest = {
       ...{ product: 'shala', layout, version: await productVersion(), postgres: known[0]?.version ?? '' },
-      ...{ moment: moment.toISOString(), schools: schools.filter((id) => id !== 0).length, keys },
+      ...{ moment: moment.toISOString(), schools: schools.filter((id) => id !== 0).length, keys: keys.secrets },
       ...{ migrations, tables, sequences, files },
     }
     await archive.finish(manifest)
@@ -126,14 +131,25 @@ async function sequencesOf(owner: pg.Client): Promise<Manifest['sequences']> {
   return found
 }
 
-interface Writing {
-  archive: ArchiveWriter
-  schools: readonly number[]
-  moment: Date
+/** The files of the snapshot's rows, each a line of its key and its size: half a million of them take some tens of megabytes. */
+async function filesOf(owner: pg.Client, schools: readonly number[]): Promise<string[]> {
+  const lines: string[] = []
+  for (const school of schools) {
+    await owner.query(`set local app.school_id to '${school}'`)
+    const { rows } = await owner.query<{ id: string; size: string }>(
+      'select id::text, size::text from files where school_id = $1 order by id',
+      [school],
+    )
+    for (const { id, size } of rows) lines.push(`${storageKey(school, id)}\t${size}\n`)
+  }
+  return lines
 }
 
-/** The files of the rows: theirs is a life of minutes or years, and their bytes never change. Without a transaction, which would hold others up. */
-async function writeFiles(owner: pg.Client, config: Settings, { archive, schools, moment }: Writing): Promise<Manifest['files']> {
+/**
+ * The files of the rows: theirs is a life of minutes or years, and their bytes never change. Without a transaction, which would hold
+ * others up; what somebody removes meanwhile is missing.
+ */
+async function writeFiles(of: readonly string[], config: Settings, archive: ArchiveWriter): Promise<Manifest['files']> {
   const folder = filesFolder(config)
   const hash = createHash('sha256')
   const files: Manifest['files'] = {
@@ -143,28 +159,19 @@ async function writeFiles(owner: pg.Client, config: Settings, { archive, schools
     sha256: '',
     missing: 0,
   }
-  async function* keys(): AsyncGenerator<{ key: string; size: number }> {
-    for (const school of schools) {
-      await owner.query("select set_config('app.school_id', $1, false)", [String(school)])
-      const { rows } = await owner.query<{ id: string; size: string }>(
-        'select id::text, size::text from files where school_id = $1 and created_at <= $2 order by id',
-        [school, moment],
-      )
-      for (const { id, size } of rows) yield { key: storageKey(school, id), size: Number(size) }
-    }
-  }
   async function* lines(): AsyncGenerator<Buffer> {
-    for await (const { key, size } of keys()) {
+    for (const text of of) {
       files.count += 1
-      files.bytes += size
-      const line = Buffer.from(`${key}\t${size}\n`)
+      files.bytes += Number(text.split('\t')[1])
+      const line = Buffer.from(text)
       hash.update(line)
       yield line
     }
   }
   if (folder === undefined) await archive.table('bucket', lines())
   else
-    for await (const { key } of keys()) {
+    for (const line of of) {
+      const [key = ''] = line.split('\t')
       const handle = await open(join(folder, key)).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ENOENT') throw error
       })

@@ -13,6 +13,7 @@ import { storageOf } from '../files/storage.ts'
 import { readArchive } from './archive.ts'
 import { beginLoading } from './load.ts'
 import type { Manifest } from './manifest.ts'
+import { sendNothingTwice, type Settled } from './onceOnly.ts'
 import { schemas } from './snapshot.ts'
 import { missingKeys } from './verify.ts'
 
@@ -27,6 +28,8 @@ export interface RestoreOptions {
 export interface Restored {
   tables: { name: string; backedUp: number; restored: number }[]
   files: number
+  /** What will not be sent by itself, because nobody knows whether it was. */
+  settled: Settled
   /** Those that ran after the rows were there: the way of an upgrade. */
   newer: string[]
   checks: number
@@ -105,11 +108,16 @@ async function bringIn(
     throw new Error(`Tables with another number of rows than in the backup: ${different.map(({ name }) => name).join(', ')}.`)
   if (otherKey) await forgetSecrets(owner, config.secrets)
   const newer = await migrate(ownerUrl, config.secrets, { restoring: true })
+  const { rows: schools } = await owner.query<{ id: string }>('select id::text from schools')
+  const settled = await sendNothingTwice(
+    owner,
+    schools.map(({ id }) => Number(id)),
+  )
   await owner.query('analyze')
   const database = new Database(appUrl(ownerUrl, config.secrets), { connections: 2, onError: () => undefined })
   try {
     const { checks, findings } = await checkData(database)
-    return { tables, files, newer, checks, findings, ownerUrl }
+    return { tables, files, settled, newer, checks, findings, ownerUrl }
   } finally {
     await database.close()
   }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { CannotStart } from '../cannotStart.ts'
-import { appRole } from './connect.ts'
+import { appRole, nextAppRole } from './connect.ts'
 import { addForeignKeys, dropForeignKeys, type ForeignKey, foreignKeysOf } from './foreignKeys.ts'
 
 /** What a table becomes on a cluster, and why. */
@@ -121,8 +121,8 @@ async function refuseWhereNoCluster(owner: pg.Client): Promise<void> {
 
 async function refuseWhileAtWork(owner: pg.Client): Promise<void> {
   const { rowCount } = await owner.query(
-    "select from pg_stat_activity where datname = current_database() and usename = $1 and application_name like 'shala%'",
-    [appRole],
+    "select from pg_stat_activity where datname = current_database() and usename = any($1) and application_name like 'shala%'",
+    [[appRole, nextAppRole]],
   )
   if (rowCount !== 0)
     throw new CannotStart('Shala is running on this database. Stop it first: while the tables move, no foreign key guards them.')

@@ -167,7 +167,7 @@ export async function refusePrivilegedRole(pool: pg.Pool): Promise<void> {
  * The role that servers come as. While the secret is replaced there are two: each keeps its password until the servers that know it are
  * gone, see `nextAppRole`.
  */
-async function ensureAppRoles(owner: pg.Client, { current, previous, next }: Secrets): Promise<void> {
+export async function ensureAppRoles(owner: pg.Client, { current, previous, next }: Secrets): Promise<void> {
   await ensureRole(owner, appRole, previous ?? current)
   if (previous !== undefined || next !== undefined) {
     await ensureRole(owner, nextAppRole, next ?? current)
