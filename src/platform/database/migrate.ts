@@ -45,7 +45,7 @@ export interface MigrateOptions {
 
 /**
  * Brings a database up to date with the owner's connection: the unprivileged role, then every migration that has not run,
- * each in a transaction of its own. Servers may go on working meanwhile: a migration that waits for a lock gives way again and again,
+ * each in a transaction of its own, but for indexes that are made concurrently. Servers may go on working meanwhile: a migration that waits for a lock gives way again and again,
  * so that no request waits behind it for longer than a second.
  * @returns the names of the migrations that ran
  * @throws CannotStart when the secret is not the one of this database, or a migration does not get its locks
@@ -56,7 +56,7 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala migrate' })
   await owner.connect()
   try {
-    await owner.query('select pg_advisory_lock($1)', [migrationLock])
+    await takeTurn(owner)
     if (options.restoring !== true) await refuseHalfRestored(owner)
     await refuseOtherSecret(owner, secrets)
     await ensureAppRoles(owner, secrets)
@@ -87,6 +87,47 @@ export async function migrate(ownerUrl: string, given: string | Secrets, options
   }
 }
 
+/** Asks again and again: one statement that waits would hold a moment of the database, for whose end an index made concurrently waits. */
+async function takeTurn(owner: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await owner.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [migrationLock])
+    if (rows[0]?.taken === true) return
+    await sleep(100)
+  }
+}
+
+/** The first line of a migration that makes indexes of large tables while others write to them. */
+const withoutTransaction = '-- without a transaction\n'
+
+const concurrently = /^create index concurrently if not exists (\w+) on [^;]+$/
+
+/**
+ * The statements of a migration that runs outside of a transaction; undefined for one that runs in one. What was half done is done again.
+ * @throws when there is anything in it but indexes, of which twice is once
+ */
+export function concurrentIndexes(text: string): { name: string; statement: string }[] | undefined {
+  if (!text.startsWith(withoutTransaction)) return undefined
+  const statements = text.replace(/^--.*$/gm, '').split(';')
+  return statements
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '')
+    .map((statement) => {
+      const [, name] = concurrently.exec(statement) ?? []
+      if (name === undefined) throw new Error(`Without a transaction only indexes are made, concurrently: ${statement}`)
+      return { name, statement }
+    })
+}
+
+async function makeIndexes(owner: pg.Client, indexes: readonly { name: string; statement: string }[]): Promise<void> {
+  for (const { name, statement } of indexes) {
+    const { rowCount: broken } = await owner.query('select from pg_index where indexrelid = to_regclass($1) and not indisvalid', [
+      `public.${name}`,
+    ])
+    if (broken !== 0) await owner.query(`drop index concurrently ${name}`)
+    await owner.query(statement)
+  }
+}
+
 /** No lock within this time: whoever came after it has waited for as long. */
 const lockTimeoutMs = 1000
 
@@ -96,13 +137,15 @@ async function runMigration(
   { say, patienceMs = 600_000 }: MigrateOptions,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs
+  const indexes = concurrentIndexes(migration.sql)
   for (let tries = 1; ; tries += 1) {
     try {
+      if (indexes) await makeIndexes(owner, indexes)
       await owner.query('begin')
       await owner.query(`set local lock_timeout = ${lockTimeoutMs}`)
       // On a cluster a new table refers to what the nodes have before it is spread itself, below. Elsewhere nobody reads it.
       await owner.query('set local citus.enable_local_reference_table_foreign_keys to off')
-      await owner.query(migration.sql)
+      if (!indexes) await owner.query(migration.sql)
       await owner.query('insert into migrations (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
       await owner.query('commit')
       return

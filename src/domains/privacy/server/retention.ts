@@ -78,7 +78,7 @@ function oldMessages(which: string): Remove {
     select t.id from messages t where t.school_id = $1 and ${which} and t.state not in ('QUEUED', 'SENDING') and t.state_at < $2 limit $3)`)
 }
 
-/** What the server may not remove, but for this (db/migrations/0022_privacy.sql). */
+/** What the server may not remove, but for this (db/migrations/0021_privacy.sql). */
 function locked(what: 'audit' | 'batches' | 'chat'): Remove {
   return async (db, schoolId, before) => {
     const asked = statement<{ gone: number; files: string[] }>(

@@ -1,9 +1,5 @@
 -- Privacy: the audit log as a list, how long a school keeps what, and the erasure of a student who has left.
 
--- The list of the audit log is narrowed by what was done and by who did it, newest first.
-create index audit_log_action on audit_log (school_id, action, at);
-create index audit_log_subject on audit_log (school_id, subject, at);
-
 alter table document_jobs drop constraint document_jobs_kind_check;
 alter table document_jobs add constraint document_jobs_kind_check check (kind in ('REPORT', 'ID_CARDS', 'STUDENT_DATA'));
 alter table document_job_files drop constraint document_job_files_format_check;
@@ -161,3 +157,15 @@ create function forget_locked_rows(school bigint, what text, before timestamptz,
   $$;
 revoke all on function forget_locked_rows(bigint, text, timestamptz, integer) from public;
 grant execute on function forget_locked_rows(bigint, text, timestamptz, integer) to shala_app;
+
+-- A file of the previous system that comes again must not bring an erased student back. Nothing here says which row of students she was:
+-- whoever has the file may learn that somebody in it was erased, and nothing of what stands in the school's books about her.
+create table erased_legacy_ids (
+  school_id bigint not null references schools (id),
+  digest bytea not null check (length(digest) = 32),
+  primary key (school_id, digest)
+);
+alter table erased_legacy_ids enable row level security;
+alter table erased_legacy_ids force row level security;
+create policy tenant on erased_legacy_ids using (school_id = current_school()) with check (school_id = current_school());
+revoke update, delete on erased_legacy_ids from shala_app;
