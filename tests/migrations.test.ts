@@ -8,6 +8,7 @@ import { verifyBackup } from '../src/platform/backup/verify.ts'
 import { concurrentIndexes, knownMigrations, migrate } from '../src/platform/database/migrate.ts'
 import { type TestDatabase, testDatabase, testSecretKey } from './database.ts'
 import { longLocks } from './longLocks.ts'
+import { fill } from './matrix/tables.ts'
 
 // Two schools with rows of what the product could do at migration 0019, as its backup keeps them. Migrations up to it ran before anybody
 // used the product; those after it meet filled tables.
@@ -20,6 +21,17 @@ const excused = new Map([
     'it holds the documents of the last days alone: a check of a few thousand rows takes milliseconds',
   ],
 ])
+
+/** Tables of the fixture that hold no row in front of the newer migrations, and why that is enough. */
+const emptyTables: Readonly<Record<string, string>> = {
+  device_tokens: 'global, some rows for each phone',
+  document_job_files: 'its check of formats is replaced, and a row that was made up would not pass it: a few thousand rows',
+  document_queue: 'global, what waits just now',
+  legacy_queue: 'global, what waits just now',
+  message_refs: 'global, goes with its message',
+  promotion_queue: 'global, what waits just now',
+  send_gates: 'global, a row for each provider and recipient',
+}
 
 let database: TestDatabase
 let owner: pg.Client
@@ -47,6 +59,8 @@ test('migrations run on filled tables, lose nothing, and lock no filled table fo
   })
   const counts = await loading.finish()
   expect(counts.filter(({ backedUp, restored }) => backedUp !== restored)).toEqual([])
+
+  await fillEmpty(counts.filter(({ restored }) => restored === 0).map(({ name }) => name))
 
   const newer = knownMigrations().filter(({ name }) => !old.includes(name))
   expect(newer.length).toBeGreaterThan(0)
@@ -79,6 +93,25 @@ test('migrations run on filled tables, lose nothing, and lock no filled table fo
     expect(Number(rows[0]?.count), name).toBeGreaterThanOrEqual(restored)
   }
 })
+
+/** A made-up row for each empty table that no list excuses; its checks hold for rows that come later. */
+async function fillEmpty(names: readonly string[]): Promise<void> {
+  const tables = names.flatMap((name) => {
+    const [schema, table = ''] = name.split('.')
+    return schema === 'public' && !(table in emptyTables) ? [{ name: table }] : []
+  })
+  const { rows: checks } = await owner.query<{ place: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as place, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'c' and conrelid = any($1::regclass[])`,
+    [tables.map(({ name }) => name)],
+  )
+  await fill(owner, tables, [1])
+  for (const { place, name, definition } of checks)
+    await owner.query(`alter table ${place} add constraint ${name} ${definition} not valid`)
+  const empty: string[] = []
+  for (const { name } of tables) if ((await owner.query(`select from ${name} limit 1`)).rowCount === 0) empty.push(name)
+  expect(empty).toEqual([])
+}
 
 test.each([
   ['create index on students (name)', ['students']],
