@@ -16,7 +16,7 @@ import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/database/connect.ts'
 import { listenForNews } from '../platform/database/news.ts'
 import { withKeptSecrets } from '../platform/database/installation.ts'
-import { checkDataJob } from '../platform/dataChecks.ts'
+import { checkDataJob, lastDataCheck } from '../platform/dataChecks.ts'
 import { expireDocumentsJob } from '../platform/documentJobs/expire.ts'
 import { tendDocuments } from '../platform/documentJobs/tend.ts'
 import { sweepUploadsJob } from '../platform/files/sweep.ts'
@@ -76,6 +76,7 @@ export async function serve(
   })
   const news = await listenForNews(databaseUrl, database)
   metrics.watchWaiting(() => waitingWork(database))
+  metrics.watchDataCheck(() => lastDataCheck(database))
   metrics.watchBackup(() => lastBackup(config.dataDir))
   const config = await withKeptSecrets(given, database)
   const mailer = await startMailer(config, log)

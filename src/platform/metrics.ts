@@ -31,6 +31,8 @@ export interface Metrics {
   observeLine: ObserveLine
   /** Asks at every reading how much work waits. */
   watchWaiting(read: () => Promise<readonly Waiting[]>): void
+  /** Asks at every reading what the last nightly checks of the data found. */
+  watchDataCheck(read: () => Promise<{ at: Date; findings: number } | undefined>): void
   /** Asks at every reading when the last backup was made, in seconds since 1970. */
   watchBackup(read: () => number | undefined): void
   /** Counts connections of a pool by state at every reading. */
@@ -104,7 +106,7 @@ export function createMetrics(): Metrics {
       }
     },
   })
-  const waiting = waitingWork()
+  const waiting = reading<readonly Waiting[]>([])
   new Gauge({
     name: 'shala_waiting',
     help: 'Work that is due and not done, in the database.',
@@ -141,6 +143,29 @@ export function createMetrics(): Metrics {
       for (const one of found) this.set({ work: one.work }, one.givenUp)
     },
   })
+  const checked = reading<{ at: Date; findings: number } | undefined>(undefined)
+  new Gauge({
+    name: 'shala_data_findings',
+    help: 'How often a check found something in a school, of the last nightly checks of the data.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const found = await checked.read()
+      this.remove()
+      if (found) this.set(found.findings)
+    },
+  })
+  new Gauge({
+    name: 'shala_data_checked_timestamp_seconds',
+    help: 'When they ended.',
+    aggregator: 'max',
+    registers: [registry],
+    async collect() {
+      const found = await checked.read()
+      this.remove()
+      if (found) this.set(found.at.getTime() / 1000)
+    },
+  })
   let readBackup: () => number | undefined = () => undefined
   new Gauge({
     name: 'shala_last_backup_timestamp_seconds',
@@ -171,6 +196,7 @@ export function createMetrics(): Metrics {
       if (durationMs !== undefined) work.observe({ operation: named }, durationMs / 1000)
     },
     watchWaiting: waiting.watch,
+    watchDataCheck: checked.watch,
     watchBackup: (read) => {
       readBackup = read
     },
@@ -191,21 +217,21 @@ export function readingsText(readings: readonly Readings[]): Promise<string> {
   return AggregatorRegistry.aggregate([...readings]).metrics()
 }
 
-/** What waits, read once for all that show a part of it. While the database is away nothing is shown, and the readiness says why. */
-function waitingWork() {
-  let source: () => Promise<readonly Waiting[]> = async () => []
-  let reading: Promise<readonly Waiting[]> | undefined
+/** What is asked of the database, once for all gauges that show a part of it; `none` while it is away, and the readiness says why. */
+function reading<Found>(none: Found) {
+  let source: () => Promise<Found> = async () => none
+  let under: Promise<Found> | undefined
   return {
     watch: (read: typeof source) => {
       source = read
     },
     read: () => {
-      reading ??= source()
-        .catch(() => [])
+      under ??= source()
+        .catch(() => none)
         .finally(() => {
-          reading = undefined
+          under = undefined
         })
-      return reading
+      return under
     },
   }
 }
