@@ -6,7 +6,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/e2e/server.setup.ts',
   fullyParallel: false,
-  workers: 2,
+  // On two cores half of the time is waiting: for intervals, for the stand-ins, for the other browser of a test.
+  workers: 3,
   forbidOnly: process.env.CI !== undefined,
   // A test that passes at its second try is listed as flaky: a bug to find, in the test or in the screen, and no reason to keep a
   // change from landing.
