@@ -85,6 +85,7 @@ export type Read = <const Q extends readonly Compilable<unknown>[]>(...queries: 
 export class Database {
   readonly pool: pg.Pool
   readonly kysely: Db
+  #cluster: boolean | undefined
 
   /** @param options.statementMs what a statement may take, see {@link patiently}; nothing keeps one that is not given */
   constructor(url: string, options: { connections?: number; statementMs?: number; onError: (error: Error) => void }) {
@@ -107,6 +108,16 @@ export class Database {
       plugins: [new CamelCasePlugin()],
       log: ({ query, queryDurationMillis }) => noteStatement(query.sql, queryDurationMillis),
     })
+  }
+
+  /** Whether the tables of schools may lie on several nodes, where a statement for all schools locks nothing. */
+  async isCluster(): Promise<boolean> {
+    if (this.#cluster === undefined) {
+      const client = await this.pool.connect()
+      this.#cluster = isCluster(client)
+      client.release()
+    }
+    return this.#cluster
   }
 
   /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -93,7 +93,7 @@ afterEach(async () => {
     "update document_jobs set state = 'CANCELLED', run = null, finished_at = now() where state in ('QUEUED', 'RUNNING')",
   )
   // Nobody orders so much so fast.
-  await owner.query("update document_jobs set created_at = created_at - interval '10 minutes'")
+  await owner.query("update document_jobs set created_at = now() - interval '10 minutes 1 second'")
   await owner.query("delete from auth.request_counts where key like 'document-mail %'")
 })
 
@@ -161,9 +161,9 @@ async function inQueue(): Promise<number[]> {
 /** Leaves a job as a process leaves it that was killed so many milliseconds ago. */
 async function killed(id: number, starts: number, ago: number): Promise<void> {
   await owner.query(
-    `update document_jobs set state = 'RUNNING', run = gen_random_uuid(), starts = $2,
+    `update document_jobs set state = 'RUNNING', run = $4, starts = $2,
        beat_at = now() - make_interval(secs => $3::float / 1000) where id = $1`,
-    [id, starts, ago],
+    [id, starts, ago, randomUUID()],
   )
 }
 

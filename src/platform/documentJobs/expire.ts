@@ -36,13 +36,14 @@ export async function expireDocuments(database: Database, config: Config, now = 
 
 /** Also of orders that never had files: they are as old. A mail that is on its way keeps its address until it has come to its end. */
 async function forgetAddresses(db: Tx, schoolId: number, now: Date): Promise<void> {
-  const over = sql<Date>`coalesce(expires_at, finished_at + make_interval(days => ${keptDays}))`
+  const over = sql<boolean>`(expires_at <= ${now} or expires_at is null
+    and finished_at <= ${now}::timestamptz - make_interval(days => ${keptDays}))`
   await db
     .updateTable('documentJobs')
     .set({ email: null, mailState: null })
     .where('schoolId', '=', schoolId)
     .where('mailState', 'in', ['SENT', 'FAILED'])
-    .where(over, '<=', now)
+    .where(over)
     .execute()
 }
 

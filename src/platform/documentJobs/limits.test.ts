@@ -85,7 +85,7 @@ describe('orders of one person', () => {
       ...{ code: 'RATE_LIMITED', message: 'You have ordered 30 documents within 10 minutes. Please wait a few minutes.' },
     })
     await expect(ordered('superadmin')).resolves.toBeDefined()
-    await owner.query("update document_jobs set created_at = created_at - interval '10 minutes'")
+    await owner.query("update document_jobs set created_at = now() - interval '10 minutes 1 second'")
     await expect(ordered()).resolves.toBeDefined()
   })
 })

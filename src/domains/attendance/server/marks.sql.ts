@@ -148,7 +148,7 @@ export async function lastWritten(db: Tx, schoolId: number, registerId: number) 
     from registers r
     left join lateral (
       select id, changed_by_name, at from mark_changes
-      where school_id = r.school_id and register_id = r.id order by id desc limit 1
+      where school_id = ${schoolId} and register_id = ${registerId} order by id desc limit 1
     ) c on true
     where r.school_id = ${schoolId} and r.id = ${registerId}`.execute(db)
   return rows[0]

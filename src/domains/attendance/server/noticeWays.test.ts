@@ -33,7 +33,9 @@ const messages = async () =>
     await world.database.read(world.own.id, [
       world.database.kysely
         .selectFrom('messages')
-        .innerJoin('messageStudents', 'messageStudents.messageId', 'messages.id')
+        .innerJoin('messageStudents', (on) =>
+          on.onRef('messageStudents.schoolId', '=', 'messages.schoolId').onRef('messageStudents.messageId', '=', 'messages.id'),
+        )
         .selectAll()
         .orderBy('studentId'),
     ] as const)

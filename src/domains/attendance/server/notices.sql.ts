@@ -12,7 +12,7 @@ import { inOrder, lectureGoesOn, placesOfTerm, seen } from './sections.sql.ts'
 /** The registers `r` of a day whose marks guardians hear of: a live lecture is not over yet, until its time is. */
 function noticed(school: School, day: string): RawBuilder<unknown> {
   return sql`r.school_id = ${school.id} and r.day = ${day} and r.session = any(${countedSessions(school.attType)}::text[])
-    and not ${lectureGoesOn}`
+    and not ${lectureGoesOn(school.id)}`
 }
 
 /** Those of a day who were absent, or late where the school tells that too: the worst mark of each and the subjects missed. */
@@ -22,9 +22,9 @@ function absences(school: School, day: string): RawBuilder<unknown> {
     from (select r.* from registers r where ${noticed(school, day)} offset 0) r
     cross join lateral (
       select student_id, value from marks
-      where school_id = r.school_id and register_id = r.id and value = any(${noticedMarks(school.onlyAbsent)}::text[]) offset 0
+      where school_id = ${school.id} and register_id = r.id and value = any(${noticedMarks(school.onlyAbsent)}::text[]) offset 0
     ) m
-    left join subjects on subjects.school_id = r.school_id and subjects.id = r.subject_id
+    left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
     group by m.student_id`
 }
 
@@ -243,7 +243,7 @@ export async function cancelNotices(db: Tx, school: School, day: string, student
   if (studentIds.length === 0) return
   const { rows } = await sql<{ id: number; mark: Mark | null }>`
     select given.id, (
-      select min(m.value) from marks m join registers r on r.school_id = m.school_id and r.id = m.register_id
+      select min(m.value) from marks m join registers r on r.school_id = ${school.id} and r.id = m.register_id
       where m.school_id = ${school.id} and m.student_id = given.id and m.value = any(${noticedMarks(school.onlyAbsent)}::text[])
         and ${noticed(school, day)}
     ) as mark

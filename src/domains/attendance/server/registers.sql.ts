@@ -136,7 +136,7 @@ export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, nam
       ${session}::text as session, ${ofSubject}, seated.ids as student_ids, cardinality(seated.ids) as students,
       (select name from holidays where school_id = ${schoolId} and day = ${day}) as holiday, ${registerColumns}
     from sections
-    join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
     ${subject}
     left join registers r on ${registerId === undefined ? isNamed(schoolId, named) : sql`r.school_id = ${schoolId} and r.id = ${registerId}`}
     cross join lateral (
@@ -215,15 +215,15 @@ export async function lockMark(
   const { rows } = await sql<MarkedRow>`
     select r.school_id, r.id as register_id, r.section_id, r.day, r.session, r.subject_id, r.starts, r.version,
       classes.name || '-' || sections.name as section_name, students.name as student_name, m.value, coalesce(m.note, '') as note,
-      ${lectureGoesOn} as live,
+      ${lectureGoesOn(schoolId)} as live,
       not students.disabled and exists (select from enrolments e
-        where e.school_id = r.school_id and e.section_id = r.section_id and e.student_id = students.id) as seated
+        where e.school_id = ${schoolId} and e.section_id = r.section_id and e.student_id = students.id) as seated
     from registers r
-    join sections on sections.school_id = r.school_id and sections.id = r.section_id
-    join classes on classes.school_id = r.school_id and classes.id = sections.class_id
-    left join subjects on subjects.school_id = r.school_id and subjects.id = r.subject_id
-    join students on students.school_id = r.school_id and students.id = ${studentId}
-    left join marks m on m.school_id = r.school_id and m.register_id = r.id and m.student_id = students.id
+    join sections on sections.school_id = ${schoolId} and sections.id = r.section_id
+    join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
+    left join subjects on subjects.school_id = ${schoolId} and subjects.id = r.subject_id
+    join students on students.school_id = ${schoolId} and students.id = ${studentId}
+    left join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.student_id = students.id
     where r.school_id = ${schoolId} and r.id = ${registerId} and ${takesSubject(viewer)}`.execute(db)
   const [row] = rows
   return row && (row.seated || row.value !== null) ? row : undefined
@@ -246,9 +246,9 @@ export function visibleRegister(db: Db, schoolId: number, viewer: Viewer, regist
     .selectFrom(
       sql<{ id: number }>`(
     select r.id from registers r
-    join sections on sections.school_id = r.school_id and sections.id = r.section_id
-    left join subjects on subjects.school_id = r.school_id and subjects.id = r.subject_id
-    join marks m on m.school_id = r.school_id and m.register_id = r.id and m.student_id = ${studentId}
+    join sections on sections.school_id = ${schoolId} and sections.id = r.section_id
+    left join subjects on subjects.school_id = ${schoolId} and subjects.id = r.subject_id
+    join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.student_id = ${studentId}
     where r.school_id = ${schoolId} and r.id = ${registerId} and ${takesSubject(viewer)})`.as<'r'>('r'),
     )
     .selectAll()

@@ -131,7 +131,7 @@ export function sectionSeen(db: Db, schoolId: number, viewer: Viewer, sectionId:
     .selectFrom(
       sql<{ id: number; name: string }>`(
     select sections.id, classes.name || '-' || sections.name as name
-    from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    from sections join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
     where sections.school_id = ${schoolId} and sections.id = ${sectionId} and ${seen(viewer)})`.as<'s'>('s'),
     )
     .selectAll()
@@ -144,9 +144,9 @@ export function studentSeen(db: Db, schoolId: number, viewer: Viewer, termId: nu
       sql<{ id: number; name: string; sectionName: string }>`(
     select s.id, s.name, classes.name || '-' || sections.name as section_name
     from students s
-    join enrolments e on e.school_id = s.school_id and e.student_id = s.id and e.term_id = ${termId}
-    join sections on sections.school_id = e.school_id and sections.id = e.section_id
-    join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    join enrolments e on e.school_id = ${schoolId} and e.student_id = s.id and e.term_id = ${termId}
+    join sections on sections.school_id = ${schoolId} and sections.id = e.section_id
+    join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
     where s.school_id = ${schoolId} and s.id = ${studentId} and ${seen(viewer)})`.as<'s'>('s'),
     )
     .selectAll()
@@ -224,7 +224,7 @@ export function summaryRows(db: Db, school: School, viewer: Viewer, view: { term
       from registers r
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = p.section_id and r.day between ${from} and ${to}
         and r.session = any(${countedSessions(school.attType)}::text[])
-        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureGoesOn})` : sql``}
+        ${school.attType === 'SUBJECTWISE' ? sql`and (r.session <> 'LECTURE' or not ${lectureGoesOn(school.id)})` : sql``}
       offset 0
     ) sums
     cross join ${seatedIn(school.id)}

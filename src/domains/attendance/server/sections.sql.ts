@@ -11,7 +11,7 @@ export function placesOfTerm(
 ): RawBuilder<unknown> {
   return sql`select sections.id as section_id, classes.name || '-' || sections.name as section_name, sections.class_id, sections.sr,
       sections.notification_time, min(sections.sr) over (partition by sections.class_id) as class_sr
-    from sections join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    from sections join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
     where sections.school_id = ${schoolId} and sections.term_id = ${termId} and ${visible}`
 }
 
@@ -51,13 +51,15 @@ export function takesSubject(viewer: Viewer): RawBuilder<unknown> {
 
 /** Whether the viewer is a teacher of `subjects`, whatever the role. */
 function teachesSubject(viewer: Viewer): RawBuilder<unknown> {
-  return sql`exists (select from subject_teachers t where t.school_id = subjects.school_id and t.subject_id = subjects.id
+  return sql`exists (select from subject_teachers t where t.school_id = ${viewer.schoolId} and t.subject_id = subjects.id
     and t.user_id = ${viewer.userId})`
 }
 
 /** Whether the lecture of register `r` still goes on, and its marks with it; false of a register of another kind. */
-export const lectureGoesOn = sql`exists (select from lectures l where l.school_id = r.school_id and l.register_id = r.id
-  and l.ended_at is null and l.closes_at > now())`
+export function lectureGoesOn(schoolId: number): RawBuilder<unknown> {
+  return sql`exists (select from lectures l where l.school_id = ${schoolId} and l.register_id = r.id
+    and l.ended_at is null and l.closes_at > now())`
+}
 
 /** The holidays of a span, in their order. */
 export function holidaysBetween(db: Db | Tx, schoolId: number, from: string, to: string) {

@@ -90,5 +90,5 @@ function countedRegisters(school: School, from: Day, to: Day) {
   return sql`select r.id, r.day, r.subject_id, r.starts from registers r
       join terms on terms.school_id = ${school.id} and terms.id = r.term_id and terms.current
       where r.school_id = ${school.id} and r.day between ${from} and ${to} and r.session = any(${countedSessions(school.attType)}::text[])
-        and not ${lectureGoesOn} and not exists (select from holidays h where h.school_id = ${school.id} and h.day = r.day)`
+        and not ${lectureGoesOn(school.id)} and not exists (select from holidays h where h.school_id = ${school.id} and h.day = r.day)`
 }

@@ -25,7 +25,7 @@ export function termAttendance(db: Db, school: School, asked: { termId: number; 
       where r.school_id = ${school.id} and r.term_id = ${termId} and r.session = any(${countedSessions(school.attType)}::text[])
         and (r.section_id = ${sectionId} or mine.value is not null)
         and r.day >= coalesce((select date_of_admission from students where school_id = ${school.id} and id = ${studentId}), r.day)
-        and not ${lectureGoesOn}
+        and not ${lectureGoesOn(school.id)}
       group by r.day
     )
     select count(*)::int as working_days, coalesce(round(sum(${there}), 1), 0) as days_present from days)`.as<'d'>('d'),

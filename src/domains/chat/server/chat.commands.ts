@@ -140,7 +140,7 @@ async function readTo(
       conflict.columns(['schoolId', 'threadId', 'subject']).doUpdateSet({
         lastReadId: sql<number>`greatest(chat_reads.last_read_id, excluded.last_read_id)`,
         following: sql<boolean>`chat_reads.following or excluded.following`,
-        readAt: sql<Date>`now()`,
+        readAt: sql<Date>`excluded.read_at`,
       }),
     )
     .execute()
@@ -176,16 +176,13 @@ export const removeChatMessage = command<typeof chatRemoval, MessageRow, Message
     return found()
   },
   run: async ({ db, viewer, schoolId, input: { id, reason }, row }) => {
-    const { version } = await db
+    const { version } = await db.selectNoFrom(sql<number>`nextval('chat_versions')`.as('version')).executeTakeFirstOrThrow()
+    await db
       .updateTable('chatMessages')
-      .set({
-        ...{ removedAt: new Date(), removedByName: viewer.name, removedReason: reason },
-        version: sql<number>`nextval('chat_versions')`,
-      })
+      .set({ version, removedAt: new Date(), removedByName: viewer.name, removedReason: reason })
       .where('schoolId', '=', schoolId)
       .where('id', '=', id)
-      .returning('version')
-      .executeTakeFirstOrThrow()
+      .execute()
     await db.updateTable('chatThreads').set({ version }).where('schoolId', '=', schoolId).where('id', '=', row.threadId).execute()
     await forgetRemoved(db, schoolId, id)
     return { result: await storedMessage(db, schoolId, id), ids: [id], fields: ['removedAt', 'removedReason'] }

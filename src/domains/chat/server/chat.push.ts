@@ -64,36 +64,36 @@ async function readersWithDevices(
   const { rows } = await sql<{ subject: string; lastReadId: number }>`
     with place as (
       select s.id as section_id, s.class_id from chat_threads t
-      left join enrolments e on e.school_id = t.school_id and e.student_id = t.student_id
-        and e.term_id = (select id from terms where school_id = ${schoolId} and current)
-      join sections s on s.school_id = t.school_id and s.id = coalesce(t.section_id, e.section_id)
+      join sections s on s.school_id = ${schoolId} and s.id = coalesce(t.section_id, (
+        select e.section_id from enrolments e where e.school_id = ${schoolId} and e.student_id = t.student_id
+          and e.term_id = (select id from terms where school_id = ${schoolId} and current)))
       where t.school_id = ${schoolId} and t.id = ${thread.id}
     ), teachers as (
       select st.user_id from place join section_teachers st on st.school_id = ${schoolId} and st.section_id = place.section_id
       union
       select bt.user_id from place join subjects b on b.school_id = ${schoolId} and b.section_id = place.section_id
-        join subject_teachers bt on bt.school_id = b.school_id and bt.subject_id = b.id
+        join subject_teachers bt on bt.school_id = ${schoolId} and bt.subject_id = b.id
     ), reads as (
       select subject, last_read_id, following from chat_reads where school_id = ${schoolId} and thread_id = ${thread.id}
     ), readers as (
       ${families(schoolId, thread)}
       union
-      select u.subject from users u left join reads on reads.subject = u.subject
+      select u.subject from users u
       where u.school_id = ${schoolId} and u.role = 'TEACHER' and not u.disabled and u.id in (select user_id from teachers)
-        and (${thread.sectionId !== null}::boolean or ${author}::text = 'FAMILY' or reads.subject is not null)
+        and (${thread.sectionId !== null}::boolean or ${author}::text = 'FAMILY' or u.subject in (select subject from reads))
       union
-      select u.subject from users u left join reads on reads.subject = u.subject
+      select u.subject from users u
       where u.school_id = ${schoolId} and u.role = 'ADMIN' and not u.disabled
-        and (coalesce(reads.following, false) or (${author}::text = 'FAMILY'
+        and (u.subject in (select subject from reads where following) or (${author}::text = 'FAMILY'
           and (u.id in (select user_id from teachers) or not exists (select from teachers))))
-        and (not exists (select from class_admins a where a.school_id = u.school_id and a.user_id = u.id) or exists (
-          select from class_admins a join place on place.class_id = a.class_id where a.school_id = u.school_id and a.user_id = u.id))
+        and (not exists (select from class_admins a where a.school_id = ${schoolId} and a.user_id = u.id) or exists (
+          select from class_admins a join place on place.class_id = a.class_id where a.school_id = ${schoolId} and a.user_id = u.id))
       union
       -- A SUPERADMIN, whose record is in no school.
       select reads.subject from reads join logins l on l.subject = reads.subject and l.school_id = 0 where reads.following
     )
-    select readers.subject, coalesce(reads.last_read_id, 0) as "lastReadId"
-    from readers left join reads on reads.subject = readers.subject
+    select readers.subject, coalesce((select last_read_id from reads where reads.subject = readers.subject), 0) as "lastReadId"
+    from readers
     where readers.subject is not null and readers.subject <> ${viewer.subject}
       and exists (select from device_tokens d where d.subject = readers.subject)`.execute(db)
   return rows

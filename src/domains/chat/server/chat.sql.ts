@@ -12,10 +12,10 @@ function currentTerm(schoolId: number): RawBuilder<number> {
 /** The sections of the current term in which a user teaches the section or a subject. */
 function taughtSections(schoolId: number, userId: number | null): Ids {
   return sql`
-    select s.id from section_teachers st join sections s on s.school_id = st.school_id and s.id = st.section_id
+    select s.id from section_teachers st join sections s on s.school_id = ${schoolId} and s.id = st.section_id
     where st.school_id = ${schoolId} and st.user_id = ${userId} and s.term_id = ${currentTerm(schoolId)}
     union
-    select b.section_id from subject_teachers bt join subjects b on b.school_id = bt.school_id and b.id = bt.subject_id
+    select b.section_id from subject_teachers bt join subjects b on b.school_id = ${schoolId} and b.id = bt.subject_id
     where bt.school_id = ${schoolId} and bt.user_id = ${userId} and b.term_id = ${currentTerm(schoolId)}`
 }
 
@@ -23,9 +23,9 @@ function taughtSections(schoolId: number, userId: number | null): Ids {
 function untaughtSections(schoolId: number): Ids {
   return sql`
     select s.id from sections s where s.school_id = ${schoolId} and s.term_id = ${currentTerm(schoolId)}
-      and not exists (select from section_teachers st where st.school_id = s.school_id and st.section_id = s.id)
-      and not exists (select from subjects b join subject_teachers bt on bt.school_id = b.school_id and bt.subject_id = b.id
-        where b.school_id = s.school_id and b.section_id = s.id)`
+      and not exists (select from section_teachers st where st.school_id = ${schoolId} and st.section_id = s.id)
+      and not exists (select from subjects b join subject_teachers bt on bt.school_id = ${schoolId} and bt.subject_id = b.id
+        where b.school_id = ${schoolId} and b.section_id = s.id)`
 }
 
 /** The sections of the current term whose families and students a person of the staff talks to. */
@@ -40,7 +40,7 @@ function threadsOf(schoolId: number, sections: Ids): Ids {
   return sql`
     select x.id from chat_threads x where x.school_id = ${schoolId} and x.section_id in (${sections})
     union all
-    select x.id from enrolments e join chat_threads x on x.school_id = e.school_id and x.student_id = e.student_id
+    select x.id from enrolments e join chat_threads x on x.school_id = ${schoolId} and x.student_id = e.student_id
     where e.school_id = ${schoolId} and e.term_id = ${currentTerm(schoolId)} and e.section_id in (${sections})`
 }
 
@@ -96,7 +96,7 @@ function withRead(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return db
     .selectFrom('chatThreads as t')
     .leftJoin('chatReads as r', (on) =>
-      on.onRef('r.schoolId', '=', 't.schoolId').onRef('r.threadId', '=', 't.id').on('r.subject', '=', viewer.subject),
+      on.on('r.schoolId', '=', schoolId).onRef('r.threadId', '=', 't.id').on('r.subject', '=', viewer.subject),
     )
     .where('t.schoolId', '=', schoolId)
 }
@@ -104,23 +104,20 @@ function withRead(db: Db | Tx, viewer: Viewer, schoolId: number) {
 /** Conversations with where they belong: `st` the student, `e` the place in the current term, `s` and `c` the section and class. */
 function placed(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return withRead(db, viewer, schoolId)
-    .leftJoin('students as st', (on) => on.onRef('st.schoolId', '=', 't.schoolId').onRef('st.id', '=', 't.studentId'))
+    .leftJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId).onRef('st.id', '=', 't.studentId'))
     .leftJoin('enrolments as e', (on) =>
-      on
-        .onRef('e.schoolId', '=', 't.schoolId')
-        .onRef('e.studentId', '=', 't.studentId')
-        .on('e.termId', '=', currentTerm(schoolId)),
+      on.on('e.schoolId', '=', schoolId).onRef('e.studentId', '=', 't.studentId').on('e.termId', '=', currentTerm(schoolId)),
     )
     .leftJoin('sections as s', (on) =>
-      on.onRef('s.schoolId', '=', 't.schoolId').on(sql<SqlBool>`s.id = coalesce(t.section_id, e.section_id)`),
+      on.on('s.schoolId', '=', schoolId).on(sql<SqlBool>`s.id = coalesce(t.section_id, e.section_id)`),
     )
-    .leftJoin('classes as c', (on) => on.onRef('c.schoolId', '=', 's.schoolId').onRef('c.id', '=', 's.classId'))
+    .leftJoin('classes as c', (on) => on.on('c.schoolId', '=', schoolId).onRef('c.id', '=', 's.classId'))
 }
 
 /** The same with what is said of them. */
 function described(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return placed(db, viewer, schoolId)
-    .leftJoin('chatMessages as m', (on) => on.onRef('m.schoolId', '=', 't.schoolId').onRef('m.id', '=', 't.lastMessageId'))
+    .leftJoin('chatMessages as m', (on) => on.on('m.schoolId', '=', schoolId).onRef('m.id', '=', 't.lastMessageId'))
     .select([
       ...(['t.schoolId', 't.id', 't.sectionId', 't.studentId', 't.closedAt', 't.closedByName'] as const),
       ...(['t.lastMessageId', 't.lastAuthor', 't.version', 'r.lastReadId'] as const),
@@ -167,7 +164,7 @@ export function threadList(db: Db, viewer: Viewer, schoolId: number, { termId, f
   const term = termId === undefined ? currentTerm(schoolId) : sql<number>`${termId}::bigint`
   // A student's own is there in every term she was in, and in the current one also before she has a section.
   const inTerm = sql<SqlBool>`(s.term_id = ${term} or t.student_id is not null and (${termId === undefined}::boolean or exists (
-    select from enrolments was where was.school_id = t.school_id and was.student_id = t.student_id and was.term_id = ${term})))`
+    select from enrolments was where was.school_id = ${schoolId} and was.student_id = t.student_id and was.term_id = ${term})))`
   return described(db, viewer, schoolId)
     .where('t.id', 'in', page.where(inTerm).orderBy('t.lastMessageId', 'desc').limit(limit))
     .orderBy('t.lastMessageId', 'desc')
@@ -189,7 +186,7 @@ export async function lockThread(db: Tx, viewer: Viewer, schoolId: number, id: n
 export function messageRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('chatMessages as m')
-    .leftJoin('files as f', (on) => on.onRef('f.schoolId', '=', 'm.schoolId').onRef('f.id', '=', 'm.fileId'))
+    .leftJoin('files as f', (on) => on.on('f.schoolId', '=', schoolId).onRef('f.id', '=', 'm.fileId'))
     .select([
       ...(['m.schoolId', 'm.id', 'm.threadId', 'm.version', 'm.author', 'm.text', 'm.fileId', 'm.at'] as const),
       ...(['m.writtenBy', 'm.writtenByName', 'm.writtenByRole', 'm.removedAt', 'm.removedByName', 'm.removedReason'] as const),
@@ -202,7 +199,7 @@ export type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['exec
 /** The same of the conversations that a viewer may know of. */
 export function visibleMessages(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return messageRows(db, schoolId)
-    .innerJoin('chatThreads as t', (on) => on.onRef('t.schoolId', '=', 'm.schoolId').onRef('t.id', '=', 'm.threadId'))
+    .innerJoin('chatThreads as t', (on) => on.on('t.schoolId', '=', schoolId).onRef('t.id', '=', 'm.threadId'))
     .where(visibleThread(viewer, schoolId))
 }
 
@@ -210,18 +207,18 @@ export function visibleMessages(db: Db | Tx, viewer: Viewer, schoolId: number) {
 export function familyReads(db: Db, schoolId: number, threadId: number) {
   return db
     .selectFrom('chatThreads as t')
-    .innerJoin('students as st', 'st.schoolId', 't.schoolId')
-    .leftJoin('chatReads as r', (on) =>
-      on.onRef('r.schoolId', '=', 't.schoolId').onRef('r.threadId', '=', 't.id').onRef('r.subject', '=', 'st.subject'),
+    .innerJoin('students as st', (on) => on.on('st.schoolId', '=', schoolId))
+    .select(
+      sql<number>`coalesce((select r.last_read_id from chat_reads r
+        where r.school_id = ${schoolId} and r.thread_id = t.id and r.subject = st.subject), 0)`.as('lastReadId'),
     )
-    .select(sql<number>`coalesce(r.last_read_id, 0)`.as('lastReadId'))
     .where('t.schoolId', '=', schoolId)
     .where('t.id', '=', threadId)
     .where('st.subject', 'is not', null)
     .where('st.disabled', '=', false)
     .where(
       sql<SqlBool>`(st.id = t.student_id or st.id in (select e.student_id from enrolments e
-        where e.school_id = t.school_id and e.section_id = t.section_id))`,
+        where e.school_id = ${schoolId} and e.section_id = t.section_id))`,
     )
 }
 
@@ -229,7 +226,7 @@ export function familyReads(db: Db, schoolId: number, threadId: number) {
 export function staffReads(db: Db, viewer: Viewer, schoolId: number, threadId: number) {
   return db
     .selectFrom('chatReads as r')
-    .innerJoin('chatThreads as t', (on) => on.onRef('t.schoolId', '=', 'r.schoolId').onRef('t.id', '=', 'r.threadId'))
+    .innerJoin('chatThreads as t', (on) => on.on('t.schoolId', '=', schoolId).onRef('t.id', '=', 'r.threadId'))
     .select((row) => row.fn.max<number>('r.lastReadId').as('lastReadId'))
     .where('r.schoolId', '=', schoolId)
     .where('r.threadId', '=', threadId)
@@ -242,9 +239,7 @@ export function staffReads(db: Db, viewer: Viewer, schoolId: number, threadId: n
 export function contactSections(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return db
     .selectFrom('sections')
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('classes', (on) => on.on('classes.schoolId', '=', schoolId).onRef('classes.id', '=', 'sections.classId'))
     .select(['sections.id', 'classes.name as className', 'sections.name as sectionName'])
     .where('sections.schoolId', '=', schoolId)
     .where(sql<SqlBool>`sections.id in (${staffSections(viewer, schoolId)})`)
@@ -256,11 +251,9 @@ export function contactSections(db: Db | Tx, viewer: Viewer, schoolId: number) {
 export function contactStudents(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return db
     .selectFrom('enrolments as e')
-    .innerJoin('students', (on) => on.onRef('students.schoolId', '=', 'e.schoolId').onRef('students.id', '=', 'e.studentId'))
-    .innerJoin('sections', (on) => on.onRef('sections.schoolId', '=', 'e.schoolId').onRef('sections.id', '=', 'e.sectionId'))
-    .innerJoin('classes', (on) =>
-      on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
-    )
+    .innerJoin('students', (on) => on.on('students.schoolId', '=', schoolId).onRef('students.id', '=', 'e.studentId'))
+    .innerJoin('sections', (on) => on.on('sections.schoolId', '=', schoolId).onRef('sections.id', '=', 'e.sectionId'))
+    .innerJoin('classes', (on) => on.on('classes.schoolId', '=', schoolId).onRef('classes.id', '=', 'sections.classId'))
     .select([
       ...(['students.id', 'students.name', 'e.roll', 'e.sectionId'] as const),
       ...(['classes.name as className', 'sections.name as sectionName'] as const),

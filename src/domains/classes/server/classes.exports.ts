@@ -10,7 +10,7 @@ import { nameKey } from '../classes.rules.ts'
 export function visibleSection(viewer: Viewer): Expression<SqlBool> {
   if (viewer.classIds) return sql<SqlBool>`sections.class_id = any(${viewer.classIds}::bigint[])`
   if (viewer.role !== 'TEACHER') return sql<SqlBool>`true`
-  return sql<SqlBool>`exists (select from section_teachers t where t.school_id = sections.school_id
+  return sql<SqlBool>`exists (select from section_teachers t where t.school_id = ${viewer.schoolId}
     and t.section_id = sections.id and t.user_id = ${viewer.userId})`
 }
 

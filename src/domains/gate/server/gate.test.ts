@@ -23,8 +23,8 @@ beforeAll(async () => {
   for (const { id } of own.pupils) {
     const [row] = await asOwner<{ qrcode: string }>(
       world.ownerUrl,
-      `update students set rfid = 'card ' || id where id = $1 returning qrcode`,
-      [id],
+      'update students set rfid = $2 where id = $1 returning qrcode',
+      [id, `card ${id}`],
     )
     codes.push(row!.qrcode)
   }

@@ -110,7 +110,7 @@ function claimImport(database: Database, place: Place): Promise<Claim | undefine
         step: 'READING',
         run,
         starts: stored.starts + 1,
-        beatAt: sql`clock_timestamp()`,
+        beatAt: sql`statement_timestamp()`,
         done: 0,
         total: 0,
       })
@@ -132,7 +132,7 @@ async function bringIn({ database, services }: LegacyParts, claim: Claim, signal
   }
   const write = async (values: Parameters<typeof changeOwn>[3]) => {
     const mine = await database.transaction(schoolId, (db) =>
-      changeOwn(db, claim, run, { beatAt: sql`clock_timestamp()`, ...values }),
+      changeOwn(db, claim, run, { beatAt: sql`statement_timestamp()`, ...values }),
     )
     if (!mine) lost.abort(new Lost())
     lost.signal.throwIfAborted()

@@ -86,7 +86,7 @@ export async function endMessage(
   state: 'FAILED' | 'UNKNOWN' | 'CANCELLED',
   failure: string,
 ): Promise<void> {
-  const change = { state, failure, stateAt: sql<Date>`clock_timestamp()` }
+  const change = { state, failure, stateAt: sql<Date>`statement_timestamp()` }
   await changeMessage(db, message, change, { channel: message.channel, state, detail: failure })
   await lookNoMore(db, message)
 }

@@ -66,10 +66,11 @@ export interface Claim extends Place {
 
 /** The channels by which something is due now. */
 export async function dueChannels({ kysely }: Database): Promise<MessageChannel[]> {
-  const { rows } = await sql<{ name: MessageChannel }>`
-    select name from unnest(${messageChannels}::text[]) as name
-    where exists (select from message_queue where channel = name and due_at <= clock_timestamp())`.execute(kysely)
-  return rows.map(({ name }) => name)
+  const first = messageChannels.map(
+    (channel) => sql`(select channel from message_queue where channel = ${channel} and due_at <= clock_timestamp() limit 1)`,
+  )
+  const { rows } = await sql<{ channel: MessageChannel }>`${sql.join(first, sql` union all `)}`.execute(kysely)
+  return rows.map(({ channel }) => channel)
 }
 
 /** So many seconds nobody else looks at what a process has taken to claim it. */
@@ -79,7 +80,8 @@ const reservedSeconds = 10
  * Something is to be done now about these, by one channel: schools in turn, the oldest of each first. For a moment no other process is
  * told of them, so that not all try to claim the same.
  */
-export async function takePlaces({ kysely }: Database, channel: MessageChannel, most: number): Promise<Place[]> {
+export async function takePlaces(database: Database, channel: MessageChannel, most: number): Promise<Place[]> {
+  if (await database.isCluster()) return takeBySchool(database, channel, most)
   const { rows } = await sql<Place>`
     with waiting as (select distinct school_id from message_queue where channel = ${channel} and due_at <= clock_timestamp()),
     oldest as (
@@ -96,8 +98,27 @@ export async function takePlaces({ kysely }: Database, channel: MessageChannel, 
     )
     update message_queue q set due_at = clock_timestamp() + make_interval(secs => ${reservedSeconds})
     from taken where q.school_id = taken.school_id and q.message_id = taken.message_id
-    returning q.school_id, q.message_id`.execute(kysely)
+    returning q.school_id, q.message_id`.execute(database.kysely)
   return rows
+}
+
+/** The same where no statement locks rows of several nodes: who comes second waits for the first, and finds nothing due. */
+async function takeBySchool({ kysely }: Database, channel: MessageChannel, most: number): Promise<Place[]> {
+  const due = await sql<Place>`
+    select school_id, message_id from (
+      select school_id, message_id, row_number() over (partition by school_id order by due_at, message_id) as place
+      from message_queue where channel = ${channel} and due_at <= statement_timestamp()
+    ) waiting order by place, random() limit ${most}`.execute(kysely)
+  const taken: Place[] = []
+  for (const [schoolId, places] of Map.groupBy(due.rows, (place) => place.schoolId)) {
+    const { rows } = await sql<Place>`
+      update message_queue set due_at = statement_timestamp() + make_interval(secs => ${reservedSeconds})
+      where school_id = ${schoolId} and message_id = any(${places.map((place) => place.messageId)}::bigint[])
+        and channel = ${channel} and due_at <= statement_timestamp()
+      returning school_id, message_id`.execute(kysely)
+    taken.push(...rows)
+  }
+  return taken
 }
 
 /** Ends what follows in this transaction with an error, where somebody else holds a row for too long. */

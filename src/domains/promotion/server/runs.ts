@@ -54,7 +54,11 @@ export function claimPromotion(
     switch (nextStep({ state: batch.state as PromotionState, starts }, silent, times)) {
       case 'GO_ON': {
         const run = randomUUID()
-        await change(db, { schoolId, promotionId }, { state: 'RUNNING', run, starts: starts + 1, beatAt: sql`clock_timestamp()` })
+        await change(
+          db,
+          { schoolId, promotionId },
+          { state: 'RUNNING', run, starts: starts + 1, beatAt: sql`statement_timestamp()` },
+        )
         return { schoolId, promotionId, run }
       }
       case 'GIVE_UP':
@@ -93,7 +97,7 @@ type Batch = NonNullable<Awaited<ReturnType<typeof changeOwn>>>
 /** Gives a batch back: to be gone on with in a moment, or, `counted`, after something was in the way. */
 export async function release(database: Database, claim: Claim, counted: boolean): Promise<void> {
   const starts = counted ? sql<number>`starts` : sql<number>`greatest(starts - 1, 0)`
-  const beatAt = counted ? sql<Date>`clock_timestamp()` : null
+  const beatAt = counted ? sql<Date>`statement_timestamp()` : null
   await database.transaction(claim.schoolId, (db) => changeOwn(db, claim, { state: 'QUEUED', run: null, starts, beatAt }))
 }
 
@@ -107,7 +111,7 @@ export async function nextPart(database: Database, claim: Claim): Promise<'GO_ON
   let begun: number | undefined
   try {
     return await database.transaction(schoolId, async (db) => {
-      const batch = await changeOwn(db, claim, { beatAt: sql`clock_timestamp()`, starts: 0 })
+      const batch = await changeOwn(db, claim, { beatAt: sql`statement_timestamp()`, starts: 0 })
       if (!batch) return 'LOST'
       const part = await waitingPart(db, claim)
       if (!part) {
@@ -179,7 +183,7 @@ async function carryOut(db: Tx, batch: Batch, part: Part): Promise<Outcome> {
 async function failPart(database: Database, claim: Claim, partId: number, why: unknown): Promise<void> {
   const said = why instanceof Refusal ? why.message : 'something went wrong on our side.'
   await database.transaction(claim.schoolId, async (db) => {
-    if (!(await changeOwn(db, claim, { beatAt: sql`clock_timestamp()` }))) return
+    if (!(await changeOwn(db, claim, { beatAt: sql`statement_timestamp()` }))) return
     await db
       .updateTable('promotionSections')
       .set((row) => ({

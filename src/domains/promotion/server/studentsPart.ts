@@ -41,12 +41,12 @@ export async function moveStudents(
   const moved = await rowsOf<{ id: number; studentId: number; roll: string }>(
     db,
     sql`insert into enrolments (school_id, term_id, student_id, section_id, roll)
-      select place.school_id, ${toTermId}, place.student_id, ${target.id}::bigint, ${roll}
+      select ${schoolId}::bigint, ${toTermId}::bigint, place.student_id, ${target.id}::bigint, ${roll}
       from enrolments place
-      join students student on student.school_id = place.school_id and student.id = place.student_id
+      join students student on student.school_id = ${schoolId} and student.id = place.student_id
       where place.school_id = ${schoolId} and place.term_id = ${ground.fromTermId} and place.section_id = ${part.sectionId}
         and not student.disabled and student.id <> all(${part.stayingIds}::bigint[])
-        and not exists (select from enrolments already where already.school_id = place.school_id and already.term_id = ${toTermId}
+        and not exists (select from enrolments already where already.school_id = ${schoolId} and already.term_id = ${toTermId}
           and already.student_id = place.student_id)
       order by place.roll_sort, place.student_id
       on conflict (school_id, term_id, student_id) do nothing returning id, student_id, roll`,

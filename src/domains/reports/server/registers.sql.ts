@@ -35,11 +35,11 @@ export function countedRegisters(db: Db, school: School, viewAs: Viewer, { termI
     select r.id, r.section_id, r.day, r.session, r.subject_id, subjects.name as subject_name,
       case r.session when 'LECTURE' then date_trunc('second', r.taken_at at time zone 'Asia/Kolkata')::time else r.starts end as starts
     from registers r
-    join sections on sections.school_id = r.school_id and sections.id = r.section_id
-    left join subjects on subjects.school_id = r.school_id and subjects.id = r.subject_id
+    join sections on sections.school_id = ${school.id} and sections.id = r.section_id
+    left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
     where r.school_id = ${school.id} and r.term_id = ${termId} and r.section_id = any(${sectionIds}::bigint[])
       and r.day between ${start} and ${end} and r.session = any(${countedSessions(school.attType)}::text[])
-      and (r.session <> 'LECTURE' or not ${lectureGoesOn})
+      and (r.session <> 'LECTURE' or not ${lectureGoesOn(school.id)})
       and ${takesSubject(viewAs)}
     order by r.section_id, r.day, case r.session when 'DAY' then 0 when 'MORNING' then 1 when 'AFTERNOON' then 2 else 3 end, 7, r.id
   )`.as<'r'>('r'),
