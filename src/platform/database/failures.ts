@@ -16,7 +16,7 @@ const full = 'The disk of the server is full. Nothing was saved. Please tell who
 export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
   if (error instanceof pg.DatabaseError) {
     // A node of a cluster names the part of the table that it has, `books_name_102028`, and in a transaction only in its words.
-    const name = error.constraint ?? / constraint "([^"]+)"$/.exec(error.message)?.[1] ?? ''
+    const name = error.constraint ?? / constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
     const problem = conflicts[name] ?? conflicts[name.replace(/_\d{6,}$/, '')]
     if (problem) return new Refusal('CONFLICT', problem.message, [problem])
     // 40P01 two transactions waited for each other and the database ended this one; 40001 the same, found earlier
