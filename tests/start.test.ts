@@ -201,10 +201,10 @@ describe('a whole life', () => {
     expect(server.output.stdout).toContain(join(database.dataDir, 'mail'))
   })
 
-  test('nobody sends more than a megabyte without signing in', async () => {
-    expect((await graphql(padded(900_000))).status).toBe(200)
-    expect(await announced(1_100_000)).toBe(413)
-    expect(await announced(1_100_000, { authorization: 'Bearer made.up.token' })).toBe(413)
+  test('nobody asks more than 32 kB without signing in', async () => {
+    expect((await graphql(padded(30_000))).status).toBe(200)
+    expect(await announced(40_000)).toBe(413)
+    expect(await announced(40_000, { authorization: 'Bearer made.up.token' })).toBe(401)
   })
 
   test('nor by not saying how much it will be', async () => {

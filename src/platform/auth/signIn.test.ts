@@ -74,7 +74,8 @@ describe('signing in', () => {
       body: JSON.stringify({ email: user.email, password: user.phone }),
     })
     expect(response.status).toBe(403)
-    expect(test.reports.splice(0)).toEqual(['Invalid origin: https://evil.test'])
+    // Anybody can ask with another origin: that is no error of ours.
+    expect(test.reports).toEqual([])
   })
 
   it.each([
