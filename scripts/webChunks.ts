@@ -9,7 +9,9 @@ const fromRoot = (path: string) => join(root, path)
 const signIn = fromRoot('src/app/web.tsx')
 const shell = fromRoot('src/app/signedIn.tsx')
 const family = ['src/domains/onlinefees/family/main.tsx', 'src/domains/onlinefees/family/familyPage.tsx'].map(fromRoot)
-const entries = [signIn, shell, ...family]
+/** What the sign-in page asks for once it stands; with the frame's own files it would be twice as large. */
+const notices = ['src/ui/outbox/WaitingNotice.tsx', 'src/ui/shell/UpdateBanner.tsx'].map(fromRoot)
+const entries = [signIn, shell, ...notices, ...family]
 
 /** A module that so many screens need comes with the first of them. */
 const commonFrom = 8
@@ -41,11 +43,12 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     known.set(start, modules)
     return modules.has(id)
   }
-  const place = (id: string, context: Context): 'react' | 'start' | 'shell' | 'screens' | null => {
+  const place = (id: string, context: Context): 'react' | 'start' | 'notices' | 'shell' | 'screens' | null => {
     if (entries.includes(id) || id.startsWith('\0')) return null
     const ofFamilies = family.some((entry) => isNeededBy(entry, id, context))
     if (isNeededBy(signIn, id, context)) return ofFamilies ? 'react' : 'start'
     if (ofFamilies) return null
+    if (notices.some((entry) => isNeededBy(entry, id, context))) return 'notices'
     return isNeededBy(shell, id, context) ? 'shell' : 'screens'
   }
   const first = (id: string, context: Context) => {
