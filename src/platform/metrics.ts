@@ -107,77 +107,37 @@ export function createMetrics(): Metrics {
     },
   })
   const waiting = reading<readonly Waiting[]>([])
-  new Gauge({
-    name: 'shala_waiting',
-    help: 'Work that is due and not done, in the database.',
-    labelNames: ['work'],
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      const found = await waiting.read()
-      this.reset()
-      for (const one of found) this.set({ work: one.work }, one.due)
-    },
-  })
-  new Gauge({
-    name: 'shala_waiting_oldest_seconds',
-    help: 'Since when the oldest of it is due.',
-    labelNames: ['work'],
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      const found = await waiting.read()
-      this.reset()
-      for (const one of found) this.set({ work: one.work }, one.oldestSeconds)
-    },
-  })
-  new Gauge({
-    name: 'shala_given_up',
-    help: 'Work that was given up in the last day, after every try.',
-    labelNames: ['work'],
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      const found = await waiting.read()
-      this.reset()
-      for (const one of found) this.set({ work: one.work }, one.givenUp)
-    },
-  })
+  const ofWork = (name: string, help: string, value: (one: Waiting) => number) =>
+    new Gauge({
+      ...{ name, help, labelNames: ['work'], aggregator: 'max', registers: [registry] },
+      async collect() {
+        const found = await waiting.read()
+        this.reset()
+        for (const one of found) this.set({ work: one.work }, value(one))
+      },
+    })
+  ofWork('shala_waiting', 'Work that is due and not begun, in the database.', ({ due }) => due)
+  ofWork('shala_waiting_oldest_seconds', 'Since when the oldest of it is due.', ({ oldestSeconds }) => oldestSeconds)
+  ofWork('shala_given_up', 'Work that was given up in the last day, after every try.', ({ givenUp }) => givenUp)
+  /** A number of the whole installation; nothing where it is not known. */
+  const single = (name: string, help: string, read: () => Promise<number | undefined>) =>
+    new Gauge({
+      ...{ name, help, aggregator: 'max', registers: [registry] },
+      async collect() {
+        const found = await read()
+        this.remove()
+        if (found !== undefined) this.set(found)
+      },
+    })
   const checked = reading<{ at: Date; findings: number } | undefined>(undefined)
-  new Gauge({
-    name: 'shala_data_findings',
-    help: 'How often a check found something in a school, of the last nightly checks of the data.',
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      const found = await checked.read()
-      this.remove()
-      if (found) this.set(found.findings)
-    },
-  })
-  new Gauge({
-    name: 'shala_data_checked_timestamp_seconds',
-    help: 'When they ended.',
-    aggregator: 'max',
-    registers: [registry],
-    async collect() {
-      const found = await checked.read()
-      this.remove()
-      if (found) this.set(found.at.getTime() / 1000)
-    },
+  const findings = 'How often a check found something in a school, of the last nightly checks of the data.'
+  single('shala_data_findings', findings, async () => (await checked.read())?.findings)
+  single('shala_data_checked_timestamp_seconds', 'When they ended.', async () => {
+    const found = await checked.read()
+    return found && found.at.getTime() / 1000
   })
   let readBackup: () => number | undefined = () => undefined
-  new Gauge({
-    name: 'shala_last_backup_timestamp_seconds',
-    help: 'When the last backup was made; nothing where there is none.',
-    aggregator: 'max',
-    registers: [registry],
-    collect() {
-      const at = readBackup()
-      this.remove()
-      if (at !== undefined) this.set(at)
-    },
-  })
+  single('shala_last_backup_timestamp_seconds', 'When the last backup was made.', async () => readBackup())
   const names = new Set<string>()
   const bounded = (name: string) => {
     if (names.size < mostOperations) names.add(name)
