@@ -6,9 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readPidFile } from '../src/app/pidFile.ts'
 import { loadConfig } from '../src/platform/config.ts'
 
-/** A hundred processes with requests that take their time. */
-const patienceMs = 15 * 60_000
-
 const config = loadConfig(process.env)
 const server = readPidFile(config)
 if (server === undefined) {
@@ -18,7 +15,10 @@ if (server === undefined) {
   process.exit(1)
 }
 process.kill(server.pid, 'SIGHUP')
-for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) {
+console.log('The serving processes are being replaced, one after the other …')
+// The server always says what came of it, or ends.
+for (;;) {
+  await sleep(100)
   const now = readPidFile(config)
   if (now?.pid !== server.pid) {
     console.error('The server ended meanwhile.')
@@ -30,5 +30,3 @@ for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) {
   else console.error(`The serving processes go on as they were: ${trouble}`)
   process.exit(trouble === null ? 0 : 1)
 }
-console.error('The serving processes are still being replaced; the server says when it is done.')
-process.exit(1)

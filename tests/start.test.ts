@@ -131,6 +131,16 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
     )
   })
 
+  test('a database that takes fewer connections than it would use', async () => {
+    const said = await failure({
+      ...{ DATA_DIR: dataFolder(), PORT: '0', DATABASE_URL: database.ownerUrl, SECRET_KEY: database.secretKey, DEMO: 'off' },
+      DATABASE_CONNECTIONS: '500',
+    })
+    expect(said).toMatch(
+      /^The database takes \d+ connections, and this server uses up to 504\. Raise max_connections of PostgreSQL, or/,
+    )
+  })
+
   test('what its serving processes cannot begin with, said once', async () => {
     const AUTH_ISSUER = 'http://127.0.0.1:1'
     const said = await failure({
@@ -248,6 +258,12 @@ describe('a whole life', () => {
     sent.write('{"query":"{ _')
     return { sent, answer }
   }
+
+  test('asked for new serving processes where it has none, it says so and goes on', async () => {
+    server.child.kill('SIGHUP')
+    await server.says('Nothing was replaced: with one process')
+    expect((await fetch(`${url}/health/ready`)).status).toBe(200)
+  })
 
   test('told to stop, it finishes the running request, takes no other, and ends with 0', async () => {
     const { sent, answer } = begin()

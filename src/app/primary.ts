@@ -6,6 +6,7 @@ import { appUrl, Database } from '../platform/database/connect.ts'
 import { startEmbedded } from '../platform/database/embedded.ts'
 import { explainDatabase } from '../platform/database/explain.ts'
 import { migrate } from '../platform/database/migrate.ts'
+import { refuseTooFewConnections } from '../platform/database/fewConnections.ts'
 import { diskFull, saysDiskFull } from '../platform/cannotStart.ts'
 import type { Farewell } from '../platform/http/drain.ts'
 import { createLog, type Log } from '../platform/logging.ts'
@@ -72,6 +73,7 @@ async function bringUpAll(config: Config, log: Log) {
     },
   })
   stops.push(() => database.close())
+  await refuseTooFewConnections(database, config.connections)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
   return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await loadedDemo(config, database)) }
@@ -88,6 +90,8 @@ async function serveHere(config: Config, serve: Serve, installation: Promise<Ins
   const serving = await serve(config, await installation, { metrics, log })
   stopServing = serving.stop
   await showMetrics(config, async () => readingsText([await metrics.readings()]))
+  reload = () =>
+    say('Nothing was replaced: with one process (PROCESSES=1) new code is run by stopping this server and starting it again.')
 }
 
 async function showMetrics({ metricsPort, host }: Config, read: () => Promise<string>): Promise<void> {
@@ -138,7 +142,10 @@ async function refuseTakenPort(config: Config): Promise<void> {
 async function migratedDatabase(config: Config, log: Log): Promise<string> {
   const { databaseUrl } = config
   if (databaseUrl === undefined) {
-    const embedded = await startEmbedded({ dataDir: config.dataDir, log: say, onLost: (error) => fail(error) })
+    const embedded = await startEmbedded({
+      ...{ dataDir: config.dataDir, log: say, onLost: (error: Error) => fail(error) },
+      connections: config.connections,
+    })
     stops.push(() => embedded.stop())
     log.debug({}, 'The embedded database runs')
     await migrate(embedded.ownerUrl, config.secrets, { say }).catch((error: unknown) => {

@@ -55,6 +55,7 @@ test('connections to the database are divided among the processes, and one more 
   expect(() => load({ PROCESSES: '3', DATABASE_CONNECTIONS: '20' })).toThrow(
     "The setting DATABASE_CONNECTIONS must be 32 or more for 3 serving processes (it is '20'). Or choose fewer with PROCESSES.",
   )
+  expect(load({ PROCESSES: '16' }).connections).toBe(17 * 8 + 4)
   expect(() => load({ PROCESSES: '0' })).toThrow("The setting PROCESSES must be 1 or more (it is '0').")
 })
 

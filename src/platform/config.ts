@@ -21,6 +21,17 @@ function namesPlace(value: string): boolean {
   return protocol === 's3:' ? host !== '' && /^\/[^/]+\/?$/.test(pathname) : host === '' && pathname.length > 1
 }
 
+/** A process with fewer would let requests wait for each other. */
+const fewestConnections = 8
+/** More do not make one process faster. */
+const enoughConnections = 20
+/** PostgreSQL takes 100 unless told otherwise; some are for the operator's own commands. */
+const usualConnections = 90
+/** The first process migrates, loads the demo, and holds the lock of the data folder. */
+const connectionsOfTheFirst = 4
+/** Processes on a machine with more cores, unless PROCESSES says so: the connections of more need a PostgreSQL that was told to take them. */
+const mostOfItself = Math.floor(usualConnections / fewestConnections) - 1
+
 const settings = z.object({
   NODE_ENV: z.string().default('development'),
   PORT: z.coerce
@@ -41,7 +52,7 @@ const settings = z.object({
     .int('must be a whole number')
     .min(1, 'must be 1 or more')
     .max(64, 'must be 64 or less')
-    .default(availableParallelism),
+    .default(() => Math.min(availableParallelism(), mostOfItself)),
   KEEP_ALIVE_SECONDS: z.coerce
     .number('must be a whole number of seconds from 1 to 600')
     .int('must be a whole number')
@@ -103,6 +114,8 @@ export interface Config extends MessageConfig {
   databaseUrl: string | undefined
   /** Connections to PostgreSQL of one serving process, of every kind together. */
   connectionsPerProcess: number
+  /** … of this whole server at most: while a process is replaced there is one more of them, and the first has some of its own. */
+  connections: number
   authIssuer: string | undefined
   storageUrl: string | undefined
   smtpUrl: string | undefined
@@ -151,6 +164,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     )
   const dataDir = resolve(value.DATA_DIR)
   const secretKey = value.SECRET_KEY ?? ownSecretKey(dataDir)
+  const each = connectionsPerProcess(value.PROCESSES, value.DATABASE_CONNECTIONS)
   return {
     ...messageConfig(value, secretKey),
     production,
@@ -163,7 +177,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     appUrl: (value.APP_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: value.DATABASE_URL,
-    connectionsPerProcess: connectionsPerProcess(value.PROCESSES, value.DATABASE_CONNECTIONS),
+    connectionsPerProcess: each,
+    connections: mostAtOnce(value.PROCESSES) * each + connectionsOfTheFirst,
     authIssuer: value.AUTH_ISSUER?.replace(/\/+$/, ''),
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
@@ -179,22 +194,20 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
   }
 }
 
-/** A process with fewer would let requests wait for each other. */
-const fewestConnections = 8
-/** More do not make one process faster. */
-const enoughConnections = 20
-/** PostgreSQL takes 100 unless told otherwise; some are for the operator's own commands. */
-const usualConnections = 90
-
-/** What each process has of all connections. While the processes are replaced by new ones there is one more of them. */
+/** What each process has of all connections. */
 function connectionsPerProcess(processes: number, all: number | undefined): number {
-  const most = processes === 1 ? 1 : processes + 1
+  const most = mostAtOnce(processes)
   const each = Math.floor((all ?? Math.max(usualConnections, most * fewestConnections)) / most)
   if (each >= fewestConnections) return all === undefined ? Math.min(each, enoughConnections) : each
   const needed = most * fewestConnections
   throw new WrongSetting(
     `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${processes} serving ${processes === 1 ? 'process' : 'processes'} (it is '${all}'). Or choose fewer with PROCESSES.`,
   )
+}
+
+/** While the processes are replaced by new ones there is one more of them. */
+function mostAtOnce(processes: number): number {
+  return processes === 1 ? 1 : processes + 1
 }
 
 /** What it is now, for the settings that hold no password. */

@@ -11,6 +11,8 @@ export interface EmbeddedOptions {
   log(message: string): void
   /** Told when the database went away while in use and could not be brought back. */
   onLost?(error: Error): void
+  /** As many can be used at once, and some besides for commands. */
+  connections?: number
   /** PostgreSQL settings on top of our own; `fsync: 'off'` also skips the syncs of the first set-up (tests). */
   settings?: Record<string, string>
 }
@@ -56,6 +58,11 @@ export function runningEmbedded(dataDir: string): string | undefined {
   return running && address(running.port, ownerPassword(place), name)
 }
 
+/** PostgreSQL's own choice, unless the server needs more: twenty are for commands (a backup, the checks of the data) and its superuser. */
+function mostConnections(used: number): number {
+  return Math.max(100, used + 20)
+}
+
 function address(port: number, password: string, database: string): string {
   return `postgres://${name}:${password}@127.0.0.1:${port}/${database}`
 }
@@ -64,6 +71,7 @@ class EmbeddedServer {
   readonly #place: Place
   readonly #password: string
   readonly #options: EmbeddedOptions
+  readonly #settings: Record<string, string>
   #port = 0
   #pid: number | undefined
   #lock: pg.Client | undefined
@@ -80,6 +88,7 @@ class EmbeddedServer {
     this.#place = place
     this.#password = password
     this.#options = options
+    this.#settings = { max_connections: String(mostConnections(options.connections ?? 0)), ...options.settings }
   }
 
   get ownerUrl(): string {
@@ -144,7 +153,7 @@ class EmbeddedServer {
 
   async #launch(first: boolean): Promise<'tried' | 'full'> {
     try {
-      const child = await launch(this.#place, this.#port, this.#options.settings ?? {})
+      const child = await launch(this.#place, this.#port, this.#settings)
       this.#pid = child.pid
       this.#full = false
     } catch (error) {
