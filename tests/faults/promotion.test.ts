@@ -12,6 +12,7 @@ import { Database } from '../../src/platform/database/connect.ts'
 import { promotionTimes } from '../../src/domains/promotion/promotion.rules.ts'
 import { allRows } from '../allRows.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
+import { lockWaiters } from '../lockWaiters.ts'
 import { type World, worldOn } from '../world.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
 import { turnYear } from './turnedYear.ts'
@@ -84,21 +85,21 @@ test('killed in the middle, a promotion goes on by itself and comes to the same;
 
   // The 13th section cannot be moved to while somebody holds it: there, in the middle of its part, the server is killed.
   await owner.query('begin')
-  await owner.query('select from sections where id = $1 for no key update', [pairs[12]?.targetSectionId])
+  await owner.query('select from sections where school_id = $1 and id = $2 for no key update', [
+    school.id,
+    pairs[12]?.targetSectionId,
+  ])
   const killed = await order()
   const reader = new pg.Client({ connectionString: testing.ownerUrl })
   await reader.connect()
-  const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
-  while ((await reader.query(waiting)).rowCount === 0) await sleep(20)
+  while ((await lockWaiters(reader)) === 0) await sleep(20)
   const stand =
     "select count(*) filter (where state = 'DONE')::int as done, count(*)::int as total from promotion_sections where promotion_id = $1"
   expect((await reader.query(stand, [killed])).rows).toEqual([{ done: 12, total: 30 }])
   await mortal.kill()
   await owner.query('rollback')
   // As if the time had passed after which a silent run is given up.
-  await owner.query('update promotions set beat_at = beat_at - make_interval(secs => $2::float / 1000) where id = $1', [
-    ...[killed, promotionTimes.dead],
-  ])
+  await owner.query('update promotions set beat_at = $2 where id = $1', [killed, new Date(Date.now() - promotionTimes.dead)])
   await until(killed)
   await reader.end()
   expect(await places()).toEqual(expected)

@@ -97,7 +97,8 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
 
 /** Functions that do as the owner does: each says its search path, looks at the transaction's school and is closed to the public. */
 export const ownersFunctions: Readonly<Record<string, string>> = {
-  delete_carried_fees: 'takes back the fees that a promotion has added, which the role may not remove',
+  delete_carried_fees: 'does what take_back_carried_fees does, for servers of the version before',
   erase_locked_rows: 'takes a student’s name from rows that the role may not change',
   forget_locked_rows: 'removes what is older than its time from tables that the role may not remove from',
+  take_back_carried_fees: 'takes back the fees that a promotion has added, which the role may not remove',
 }

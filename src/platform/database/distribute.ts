@@ -95,7 +95,7 @@ export async function distributeTables(owner: pg.Client, say: (line: string) => 
   if (waiting.length > 0) await takeOffKeys(owner, waiting)
   for (const place of waiting) await spread(owner, place)
   await putBackKeys(owner)
-  if (waiting.length > 0) await prepareNodes(owner)
+  await prepareNodes(owner)
   for (const { kind, table, reason } of places) say(`${kind.toLowerCase().padEnd(11)} ${table.padEnd(28)} ${reason}`)
   const now = await placedTables(owner)
   const count = (kind: Placement['kind']) => places.filter((place) => place.kind === kind && now.has(place.table)).length
@@ -266,15 +266,25 @@ async function joinPolicies(owner: pg.Client, table: string): Promise<void> {
   )
 }
 
-/** What the nodes need besides the tables: the functions that policies call, and the school of a transaction told to each of them. */
+/**
+ * What the nodes need besides the tables: the functions that policies call. What runs as the owner for the server runs on the school's own
+ * node: here it would come to that node as somebody else than who has begun the transaction there, and be refused.
+ */
 async function prepareNodes(owner: pg.Client): Promise<void> {
-  const { rows } = await owner.query<{ signature: string }>(
-    `select oid::regprocedure::text as signature from pg_proc
+  const { rows } = await owner.query<{ signature: string; delegated: boolean }>(
+    `select oid::regprocedure::text as signature, prosecdef and proargnames[1] = 'school' as delegated from pg_proc
      where pronamespace = 'public'::regnamespace and prokind = 'f'
        and not exists (select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')
+       and not exists (select from pg_catalog.pg_dist_object known where known.classid = 'pg_proc'::regclass and known.objid = pg_proc.oid
+         and (known.force_delegation or not prosecdef or proargnames[1] is distinct from 'school'))
      order by 1`,
   )
-  for (const { signature } of rows) await owner.query('select create_distributed_function($1)', [signature])
+  for (const { signature, delegated } of rows)
+    await (delegated
+      ? owner.query("select create_distributed_function($1, 'school', colocate_with => $2, force_delegation => true)", [
+          ...[signature, `public.${anchor}`],
+        ])
+      : owner.query('select create_distributed_function($1)', [signature]))
 }
 
 async function inTransaction(owner: pg.Client, run: () => Promise<void>): Promise<void> {

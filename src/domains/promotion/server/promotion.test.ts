@@ -116,13 +116,16 @@ describe('a year turns, and back', () => {
       ],
     })
     const { rows } = await owner.query(
-      `select c.name, c.sms_suffix, (select count(*)::int from class_admins a where a.class_id = c.id) as admins,
-         (select count(*)::int from section_teachers t where t.section_id = s.id) as teachers,
-         (select count(*)::int from subject_slots l join subjects b on b.id = l.subject_id where b.section_id = s.id) as slots,
-         (select count(*)::int from book_teachers t join books b on b.id = t.book_id join subjects j on j.id = b.subject_id
-            where j.section_id = s.id) as books
-       from sections s join classes c on c.id = s.class_id where s.term_id = $1 order by 1`,
-      [year.newTermId],
+      `select c.name, c.sms_suffix, (select count(*)::int from class_admins a where a.school_id = c.school_id and a.class_id = c.id) as admins,
+         (select count(*)::int from section_teachers t where t.school_id = s.school_id and t.section_id = s.id) as teachers,
+         (select count(*)::int from subject_slots l join subjects b on b.school_id = l.school_id and b.id = l.subject_id
+            where b.school_id = s.school_id and b.section_id = s.id) as slots,
+         (select count(*)::int from book_teachers t join books b on b.school_id = t.school_id and b.id = t.book_id
+            join subjects j on j.school_id = b.school_id and j.id = b.subject_id
+            where j.school_id = s.school_id and j.section_id = s.id) as books
+       from sections s join classes c on c.school_id = s.school_id and c.id = s.class_id
+       where s.school_id = $1 and s.term_id = $2 order by 1`,
+      [schoolId(), year.newTermId],
     )
     expect(rows).toEqual([
       { name: '7', sms_suffix: 'Own High School', admins: 1, teachers: 1, slots: 2, books: 1 },
@@ -215,8 +218,9 @@ describe('a year turns, and back', () => {
       }),
     )
     const { rows } = await owner.query(
-      'select s.name, e.roll from enrolments e join students s on s.id = e.student_id where e.section_id = $1 order by e.roll_sort',
-      [other],
+      `select s.name, e.roll from enrolments e join students s on s.school_id = e.school_id and s.id = e.student_id
+       where e.school_id = $1 and e.section_id = $2 order by e.roll_sort`,
+      [schoolId(), other],
     )
     expect(rows.slice(0, 3)).toEqual([
       { name: 'Rohan Patil', roll: '1' },
@@ -282,6 +286,8 @@ describe('a year turns, and back', () => {
 })
 
 describe('processes that die', () => {
+  // Beyond what a silent run is given here.
+  const aSecondAgo = () => new Date(Date.now() - 1000)
   const order = async () =>
     promoteStudents(await admin(), schoolId(), {
       ...{ key: randomUUID(), termId: world.own.termId, toTermId: year.newTermId, rolls: 'KEEP', feeCategories: true },
@@ -294,10 +300,11 @@ describe('processes that die', () => {
   test('a run that fell silent after a part is gone on with by another process, and each part is done once', async () => {
     const { id } = await order()
     const run = randomUUID()
-    await owner.query(
-      "update promotions set state = 'RUNNING', run = $2, starts = 1, beat_at = now() - interval '1 second' where id = $1",
-      [...[id, run]],
-    )
+    await owner.query("update promotions set state = 'RUNNING', run = $2, starts = 1, beat_at = $3 where id = $1", [
+      id,
+      run,
+      aSecondAgo(),
+    ])
     const other = otherProcess(world.appUrl)
     tend(other)
     tend()
@@ -336,10 +343,11 @@ describe('processes that die', () => {
 
   test('what ends three runs at the same part is given up, and goes on when somebody says so', async () => {
     const { id } = await order()
-    await owner.query(
-      "update promotions set state = 'RUNNING', run = gen_random_uuid(), starts = 3, beat_at = now() - interval '1 second' where id = $1",
-      [id],
-    )
+    await owner.query("update promotions set state = 'RUNNING', run = $2, starts = 3, beat_at = $3 where id = $1", [
+      id,
+      randomUUID(),
+      aSecondAgo(),
+    ])
     tend()
     await until(id, 'FAILED')
     // In a year that is over, nobody is moved any more.

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { command, query } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { letGo } from '../../../platform/database/letGo.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { promotionOfId } from '../promotion.schema.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { lockPromotion, type Promotion, selectPromotions, type WrittenTable } from './promotion.sql.ts'
+import { rowsOf } from './sectionPart.ts'
 import { type Standing, standingOn } from './standing.ts'
 
 /** What taking a batch back would do, and what keeps it from being taken back. */
@@ -134,10 +136,18 @@ async function takeBackSections(db: Tx, batch: Promotion): Promise<void> {
   await removeRows(db, batch, 'subject_slots')
   await removeRows(db, batch, 'subjects')
   await removeLinks(db, batch, 'section_teachers', 'section_id', 'user_id')
+  const sections = await rowsOf<{ id: number }>(
+    db,
+    sql`select id from sections where school_id = ${batch.schoolId} and id in ${addedTo(batch, 'sections')}`,
+  )
+  await letGo(
+    ...([db, batch.schoolId, 'sections'] as const),
+    sections.map((row) => row.id),
+  )
   await removeRows(db, batch, 'sections')
   await removeLinks(db, batch, 'class_admins', 'class_id', 'user_id')
   await removeRows(db, batch, 'classes')
-  await sql`select delete_carried_fees(${batch.id})`.execute(db)
+  await sql`select take_back_carried_fees(${batch.schoolId}::bigint, ${batch.id}::bigint)`.execute(db)
   await sql`insert into section_teachers (school_id, section_id, user_id)
     select sections.school_id, sections.id, users.id from promotion_rows r
     cross join unnest(r.ids, r.other_ids) cleared (section_id, user_id)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { lockWaiters } from '../../../../tests/lockWaiters.ts'
 import { addOnline, anOrder, onlineGateway, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
 import { yearTurns } from '../../../../tests/promotionWorld.ts'
 import { refusal } from '../../../../tests/refusals.ts'
@@ -74,15 +75,11 @@ async function ordering() {
 
 /** Two who want the child's place: both wait for it, and the first gets it first. */
 async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Promise<B>) {
-  const waiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rowCount } = await owner.query(
-        `select distinct pid from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`,
-      )
-      expect(rowCount).toBe(count)
-    })
+  const waiting = (count: number) => vi.waitFor(async () => expect(await lockWaiters(owner)).toBe(count))
   await owner.query('begin')
-  await owner.query('select from enrolments where term_id = $1 and student_id = $2 for update', [newTermId, world.own.student7A])
+  await owner.query('select from enrolments where school_id = $1 and term_id = $2 and student_id = $3 for update', [
+    ...[world.own.id, newTermId, world.own.student7A],
+  ])
   const one = first().catch((error: unknown) => error)
   await waiting(1)
   const other = second().catch((error: unknown) => error)

@@ -31,22 +31,21 @@ export async function moveStudents(
   // Held, so that the batch which has brought them here is not taken back meanwhile.
   await sql`select from enrolments where school_id = ${schoolId} and term_id = ${ground.fromTermId} and section_id = ${part.sectionId}
     order by student_id for key share`.execute(db)
-  const highest = sql`(select coalesce(max(roll_sort) filter (where roll_sort < 1000000000000), 0) from enrolments
-    where school_id = ${schoolId} and section_id = ${target.id})`
+  const highest = options.rolls === 'BY_NAME' ? await highestRoll(db, schoolId, target.id) : 0
   const roll = {
     KEEP: sql`place.roll`,
     NONE: sql`'0'`,
-    BY_NAME: sql`(${highest} + row_number() over (order by student.name, student.id))::text`,
+    BY_NAME: sql`(${highest}::bigint + row_number() over (order by student.name, student.id))::text`,
   }[options.rolls]
   const moved = await rowsOf<{ id: number; studentId: number; roll: string }>(
     db,
     sql`insert into enrolments (school_id, term_id, student_id, section_id, roll)
-      select ${schoolId}::bigint, ${toTermId}::bigint, place.student_id, ${target.id}::bigint, ${roll}
+      select place.school_id, ${toTermId}::bigint, place.student_id, ${target.id}::bigint, ${roll}
       from enrolments place
-      join students student on student.school_id = ${schoolId} and student.id = place.student_id
+      join students student on student.school_id = place.school_id and student.id = place.student_id
       where place.school_id = ${schoolId} and place.term_id = ${ground.fromTermId} and place.section_id = ${part.sectionId}
         and not student.disabled and student.id <> all(${part.stayingIds}::bigint[])
-        and not exists (select from enrolments already where already.school_id = ${schoolId} and already.term_id = ${toTermId}
+        and not exists (select from enrolments already where already.school_id = place.school_id and already.term_id = ${toTermId}
           and already.student_id = place.student_id)
       order by place.roll_sort, place.student_id
       on conflict (school_id, term_id, student_id) do nothing returning id, student_id, roll`,
@@ -67,6 +66,16 @@ export async function moveStudents(
       },
     ],
   }
+}
+
+/** The last roll that is a plain number in a section; nobody else gives one there while the section is held. */
+async function highestRoll(db: Tx, schoolId: number, sectionId: number): Promise<number> {
+  const [highest] = await rowsOf<{ roll: number }>(
+    db,
+    sql`select coalesce(max(roll_sort) filter (where roll_sort < 1000000000000), 0) as roll from enrolments
+      where school_id = ${schoolId} and section_id = ${sectionId}`,
+  )
+  return highest?.roll ?? 0
 }
 
 /** What a student paid in the previous term is paid in the new one too, where a category of the same name is there. */

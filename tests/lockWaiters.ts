@@ -1,0 +1,15 @@
+import type pg from 'pg'
+import { inject } from 'vitest'
+
+const waiting = `select count(distinct pid)::int as count from pg_locks join pg_stat_activity using (pid)
+  where not granted and datname = current_database()`
+
+/** How many wait for a lock in this database: on a cluster, for one that is held on any of its nodes. */
+export async function lockWaiters(owner: pg.Client): Promise<number> {
+  const { rows } = await owner.query<{ count: number }>(
+    inject('testServer').nodes.length === 0
+      ? waiting
+      : `select sum(result::int)::int as count from run_command_on_all_nodes($nodes$${waiting}$nodes$)`,
+  )
+  return rows[0]?.count ?? 0
+}
