@@ -156,7 +156,9 @@ async function raw(world: World) {
     enrolments: await db.selectFrom('enrolments').selectAll().orderBy('rollSort').orderBy('studentId').execute(),
     sections: await db
       .selectFrom('sections')
-      .innerJoin('classes', 'classes.id', 'sections.classId')
+      .innerJoin('classes', (on) =>
+        on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
+      )
       .select(['sections.id', 'sections.name', 'classes.name as className'])
       .execute(),
   }))

@@ -122,12 +122,17 @@ export interface NamedRow extends DayRow {
 export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, named: Named, registerId?: number) {
   const { sectionId, day, session, subjectId, starts } = named
   const subject = subjectId
-    ? sql`join subjects on subjects.school_id = ${schoolId} and subjects.section_id = sections.id and subjects.id = ${subjectId}
-      left join subject_slots slot on slot.school_id = ${schoolId} and slot.subject_id = subjects.id
-        and slot.day = ${weekdayOf(day)} and slot.starts = ${starts}`
+    ? sql`join subjects on subjects.school_id = sections.school_id and subjects.section_id = sections.id and subjects.id = ${subjectId}`
     : sql``
+  // A lecture outside the timetable has no time of its own.
+  const slot =
+    subjectId && starts
+      ? sql`left join subject_slots slot on slot.school_id = subjects.school_id and slot.subject_id = subjects.id
+        and slot.day = ${weekdayOf(day)} and slot.starts = ${starts}`
+      : sql``
   const ofSubject = subjectId
-    ? sql`subjects.id as subject_id, subjects.name as subject_name, ${starts}::time as starts, slot.ends`
+    ? sql`subjects.id as subject_id, subjects.name as subject_name, ${starts ?? null}::time as starts,
+        ${starts ? sql`slot.ends` : sql`null::time`} as ends`
     : sql`null::bigint as subject_id, null::text as subject_name, null::time as starts, null::time as ends`
   return db
     .selectFrom(
@@ -136,9 +141,10 @@ export function registerNamed(db: Db | Tx, schoolId: number, viewer: Viewer, nam
       ${session}::text as session, ${ofSubject}, seated.ids as student_ids, cardinality(seated.ids) as students,
       (select name from holidays where school_id = ${schoolId} and day = ${day}) as holiday, ${registerColumns}
     from sections
-    join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
-    ${subject}
-    left join registers r on ${registerId === undefined ? isNamed(schoolId, named) : sql`r.school_id = ${schoolId} and r.id = ${registerId}`}
+    join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
+    ${subject} ${slot}
+    left join registers r on r.school_id = sections.school_id
+      and ${registerId === undefined ? isNamed(schoolId, named) : sql`r.id = ${registerId}`}
     cross join lateral (
       select coalesce(array_agg(e.student_id order by e.roll_sort, e.student_id), '{}') as ids
       from ${seatedStudents(schoolId, sectionId)} offset 0
