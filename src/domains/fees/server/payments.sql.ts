@@ -28,7 +28,7 @@ export function wholePayments(db: Db | Tx, schoolId: number, viewer: Viewer) {
         row
           .selectFrom('collectedLines as line')
           .select(['line.id', 'line.feeId', 'line.feeName', 'line.month', 'line.amount', 'line.status'])
-          .whereRef('line.schoolId', '=', 'payments.schoolId')
+          .where('line.schoolId', '=', schoolId)
           .whereRef('line.paymentId', '=', 'payments.id')
           .orderBy('line.id'),
       ).as('lines'),

@@ -13,7 +13,7 @@ export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {
       join terms t on t.school_id = e.school_id and t.id = e.term_id and t.current
       join sections sec on sec.school_id = e.school_id and sec.id = e.section_id
       join classes c on c.school_id = e.school_id and c.id = sec.class_id
-     where e.school_id = gate_scans.school_id and e.student_id = gate_scans.student_id)`
+     where e.school_id = ${schoolId} and e.student_id = gate_scans.student_id)`
   return db
     .selectFrom('gateScans')
     .innerJoin('students', (on) =>

@@ -179,7 +179,7 @@ export function liveOfSection(db: Db, schoolId: number, sectionId: number, now: 
   return lectureRows(db, schoolId)
     .select(
       sql<number[]>`(select coalesce(array_agg(m.student_id), '{}') from marks m
-        where m.school_id = lectures.school_id and m.register_id = lectures.register_id)`.as('studentIds'),
+        where m.school_id = ${schoolId} and m.register_id = lectures.register_id)`.as('studentIds'),
     )
     .where('registers.sectionId', '=', sectionId)
     .where('lectures.endedAt', 'is', null)

@@ -74,11 +74,18 @@ const register = async (id: number) =>
       [id],
     )
   )[0]
-const moveStart = (ids: number[], minutes: number) =>
-  asOwner(world.ownerUrl, `update lectures set started_at = started_at - $2 * interval '1 minute' where register_id = any($1)`, [
-    ids,
-    minutes,
-  ])
+const moveStart = async (ids: number[], minutes: number) => {
+  for (const id of ids) {
+    const of = [world.own.id, id]
+    const [lecture] = await asOwner<{ at: Date }>(
+      world.ownerUrl,
+      'select started_at as at from lectures where school_id = $1 and register_id = $2',
+      of,
+    )
+    const moved = new Date(lecture!.at.getTime() - minutes * 60_000)
+    await asOwner(world.ownerUrl, 'update lectures set started_at = $3 where school_id = $1 and register_id = $2', [...of, moved])
+  }
+}
 
 describe('what may be started', () => {
   test('is her own sections, subjects and books', async () => {

@@ -85,7 +85,7 @@ function listed(db: Db | Tx, schoolId: number, viewer: Viewer) {
         row
           .selectFrom('messageEvents as e')
           .select(['e.at', 'e.channel', 'e.state', 'e.detail'])
-          .whereRef('e.schoolId', '=', 'm.schoolId')
+          .where('e.schoolId', '=', schoolId)
           .whereRef('e.messageId', '=', 'm.id')
           .orderBy('e.id'),
       ).as('events'),

@@ -47,7 +47,7 @@ export function surplusRows(db: Db | Tx, schoolId: number, of: { settledSince: D
         row
           .selectFrom('onlineOrderLines as line')
           .select(['line.feeName', 'line.month', 'line.amount'])
-          .whereRef('line.schoolId', '=', 'surplus.schoolId')
+          .where('line.schoolId', '=', schoolId)
           .whereRef('line.orderId', '=', 'surplus.orderId')
           .whereRef('line.studentId', '=', 'surplus.studentId')
           .orderBy('line.feeId'),

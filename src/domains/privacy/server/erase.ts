@@ -83,7 +83,7 @@ export async function eraseRows(
   const files = await run<{ id: string }>(`select t.id from files t where t.school_id = $1 and (${rowsOf('files')})`)
   await db
     .updateTable('students')
-    .set({ erasedAt: sql`coalesce(erased_at, now())`, disabled: true })
+    .set({ disabled: true, ...(erasedAt === null && { erasedAt: sql`now()` }) })
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .execute()
