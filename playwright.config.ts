@@ -7,7 +7,7 @@ export default defineConfig({
   globalSetup: './tests/e2e/server.setup.ts',
   fullyParallel: false,
   // On two cores half of the time is waiting: for intervals, for the stand-ins, for the other browser of a test.
-  workers: 3,
+  workers: 4,
   forbidOnly: process.env.CI !== undefined,
   // A test that passes at its second try is listed as flaky: a bug to find, in the test or in the screen, and no reason to keep a
   // change from landing.
