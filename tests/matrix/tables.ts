@@ -25,9 +25,25 @@ interface Table {
 }
 
 const everything: Grant = { may: 'SIUD', because: 'an ordinary table of a school' }
-const isolation = '* (school_id = current_school()) (school_id = current_school())'
+const ofSchool = '(school_id = current_school())'
+const isolation = [`* ${ofSchool} ${ofSchool}`]
+/** The same on a cluster, where rows become final: by command, of updates the server's and the owner's (`joinPolicies`). */
+const isolationByCommand = [
+  ...[`a ${ofSchool}`, `d ${ofSchool}`, `r ${ofSchool}`],
+  ...[`w ${ofSchool} ${ofSchool}`, `w ${ofSchool} ${ofSchool}`],
+]
 
-const tableFacts = `
+/** What the extension of a cluster brings along in `public`: two views of its own lists. */
+const notOfCitus = `not exists (select from pg_depend join pg_extension on pg_extension.oid = refobjid
+  where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e' and extname = 'citus')`
+
+/** A policy's condition; on a cluster, what is said of the school in one that says more besides. */
+const condition = (cluster: boolean, column: string) =>
+  cluster
+    ? `regexp_replace(pg_get_expr(${column}, polrelid), '^\\(\\(school_id = current_school\\(\\)\\) AND .*\\)$', '${ofSchool}')`
+    : `pg_get_expr(${column}, polrelid)`
+
+const tableFacts = (cluster: boolean) => `
   select relname as name, relrowsecurity and relforcerowsecurity as forced,
     (select coalesce(string_agg(substr(privilege_type, 1, 1), '' order by position(substr(privilege_type, 1, 1) in 'SIUD')), '')
        from aclexplode(relacl) where grantee = $1::regrole) as granted,
@@ -36,7 +52,7 @@ const tableFacts = `
     (select array_agg(attname::text order by place) from pg_index, unnest(indkey) with ordinality as part(number, place)
        join pg_attribute on attnum = part.number and attrelid = pg_class.oid where indrelid = pg_class.oid and indisprimary) as key,
     (select count(*)::int from pg_trigger where tgrelid = pg_class.oid and not tgisinternal) as triggers,
-    (select array_agg(concat_ws(' ', polcmd::text, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)))
+    (select array_agg(concat_ws(' ', polcmd::text, ${condition(cluster, 'polqual')}, ${condition(cluster, 'polwithcheck')}) order by polcmd)
        from pg_policy where polrelid = pg_class.oid and polpermissive) as policies,
     (select array_agg(conname::text) from pg_constraint
       where conrelid = pg_class.oid and contype = 'f' and confrelid <> 'schools'::regclass and not exists (
@@ -44,7 +60,9 @@ const tableFacts = `
           join pg_attribute as a on a.attrelid = conrelid and a.attnum = here and a.attname = 'school_id'
           join pg_attribute as b on b.attrelid = confrelid and b.attnum = there and b.attname = 'school_id')) as loose,
     exists (select from aclexplode(relacl) where grantee not in ($1::regrole, relowner)) as open
-  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f') order by 1`
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+    and ${notOfCitus}
+  order by 1`
 
 /**
  * Tries every table as the production role: what is granted on it, how it is closed, and every way of reading and writing another school's
@@ -54,9 +72,10 @@ const tableFacts = `
  * @param app the production role's
  */
 export async function* tableCells(owner: pg.Client, app: pg.Client, own: number, other: number): AsyncGenerator<TableCell> {
-  const { rows: tables } = await owner.query<Table>(tableFacts, [appRole])
+  const cluster = await isDistributed(owner)
+  const { rows: tables } = await owner.query<Table>(tableFacts(cluster), [appRole])
   // The nodes of a cluster check what the coordinator was told to leave unchecked.
-  const filled = !(await isDistributed(owner))
+  const filled = !cluster
   if (filled) await fill(owner, tables, [own, other])
   for (const table of tables) yield* tenantCells(table, app, own, other, filled)
   const gone = [...Object.keys(globalTables), ...Object.keys(tenantGrants)].filter(
@@ -86,7 +105,8 @@ async function* tenantCells(
   if (global) return
 
   yield cell('forced row-level security', true, table.forced)
-  yield cell('one permissive policy, of the school', [isolation], table.policies)
+  const byCommand = !filled && table.policies?.length === isolationByCommand.length
+  yield cell('one permissive policy, of the school', byCommand ? isolationByCommand : isolation, table.policies)
   yield cell('school_id first in its key', 'school_id', table.key[0])
   yield cell('foreign keys without school_id', '', table.loose ?? '')
   yield cell('no triggers', 0, table.triggers)
@@ -108,7 +128,9 @@ async function* tenantCells(
   }
   yield cell('select of every school', 'rows: 0', await attempt(app, '', `select from ${name}`))
   const there = filled || (await attempt(app, String(own), `select from ${name}`)) !== 'rows: 0'
-  const moved = !may.includes('U') ? 'permission denied' : there ? 'row-level security' : 'rows: 0'
+  const refused = !may.includes('U') ? 'permission denied' : there ? 'row-level security' : 'rows: 0'
+  // Where the school says on which node a row lies, it cannot be changed at all.
+  const moved = filled ? refused : 'modifying the partition value of rows is not allowed'
   const moving = `update ${name} set school_id = ${other} where school_id = ${own}`
   yield cell('move a row to another school', moved, await attempt(app, String(own), moving))
   // The same in the own school's name is stopped by nothing of the above: no check is an empty one.
@@ -214,7 +236,7 @@ async function* roleCells(owner: pg.Client, role: string, memberOf: readonly str
     'nothing is granted to everybody',
     '',
     `select string_agg(relname, ',') as found from pg_class join pg_namespace on pg_namespace.oid = relnamespace, aclexplode(relacl) as a
-      where a.grantee = 0 and nspname in ('public', 'auth', 'jobs')`,
+      where a.grantee = 0 and nspname in ('public', 'auth', 'jobs') and ${notOfCitus}`,
   )
   yield await ask(
     'functions that do as the owner does',
