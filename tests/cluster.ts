@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { distribute } from '../src/platform/database/distribute.ts'
+import { distribute, distributeTables, isDistributed } from '../src/platform/database/distribute.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 
 /**
@@ -55,6 +55,12 @@ export async function makeTemplate(server: TestServer, name: string, secretKey: 
   shards.searchParams.set('options', `-c citus.shard_count=${server.nodes.length * 2}`)
   await distribute(shards.href, () => undefined)
   await rest(server, name)
+}
+
+/** A test's own table, which stands on rows of schools: where they are spread it is too, as after a migration. */
+export async function tableOfTest(owner: pg.Client, definition: string): Promise<void> {
+  await owner.query(definition)
+  if (await isDistributed(owner)) await distributeTables(owner, () => undefined)
 }
 
 /** Nobody may be connected to what is copied, and each node has a daemon that comes back. */

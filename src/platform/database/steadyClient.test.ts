@@ -12,7 +12,7 @@ test('a connection that ends in the middle of a transaction refuses its request,
   try {
     const broken = database.transaction(0, async (db) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
-      await asOwner(test.ownerUrl, 'select pg_terminate_backend($1)', [rows[0]?.pid])
+      await asOwner(test.ownerUrl, 'select pg_terminate_backend($1::integer)', [rows[0]?.pid])
       // Nothing is being asked when the connection ends: an error that nobody listens to would end the process.
       await sleep(300)
       await sql`select 1`.execute(db)

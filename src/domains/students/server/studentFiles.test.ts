@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parse } from 'csv-parse/sync'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tableOfTest } from '../../../../tests/cluster.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { forgetSchool } from '../../../platform/school.ts'
@@ -170,7 +171,7 @@ describe('importing students', () => {
     // A bound that only a mistake of another order reaches: the machine may be busy.
     expect(seconds).toBeLessThan(20)
     const { rows: places } = await owner.query(
-      "select count(*)::int as n from enrolments e join students s on s.id = e.student_id join logins l on l.student_id = s.id where s.name like 'Student Number %'",
+      "select count(*)::int as n from enrolments e join students s on s.school_id = e.school_id and s.id = e.student_id join logins l on l.student_id = s.id where s.name like 'Student Number %'",
     )
     expect(places[0].n).toBe(5000)
   })
@@ -250,7 +251,8 @@ describe('editing students by a file', () => {
 
   test('a D is refused when other records stand on the student, and nothing is changed', async () => {
     const [first, second] = [await fresh('Standing One'), await fresh('Standing Two')]
-    await owner.query(
+    await tableOfTest(
+      owner,
       'create table stands_on (school_id bigint, student_id bigint, foreign key (school_id, student_id) references students (school_id, id))',
     )
     await owner.query('insert into stands_on values ($1, $2)', [world.own.id, second])

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tableOfTest } from '../../../../tests/cluster.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { notAuthorized } from '../../../platform/action.ts'
@@ -176,10 +177,8 @@ describe('Aadhaar', () => {
 
   test('of one student does not open in the row of another', async () => {
     const [one, other] = [await added({ aadharNumber: number }), await added({ aadharNumber: number })]
-    await owner.query('update students set aadhar_sealed = (select aadhar_sealed from students where id = $1) where id = $2', [
-      one.id,
-      other.id,
-    ])
+    const { rows } = await owner.query('select aadhar_sealed as sealed from students where id = $1', [one.id])
+    await owner.query('update students set aadhar_sealed = $1 where id = $2', [rows[0].sealed, other.id])
     await expect(revealAadhaar(await world.call('admin'), world.own.id, { id: other.id })).rejects.toThrow(
       'belongs somewhere else',
     )
@@ -331,7 +330,8 @@ describe('deleting a student', () => {
 
   test('is refused when other records stand on her, and everything stays', async () => {
     const { id } = await added({ loginEmail: 'stays@own.test' })
-    await owner.query(
+    await tableOfTest(
+      owner,
       'create table stands_on (school_id bigint, student_id bigint, foreign key (school_id, student_id) references students (school_id, id))',
     )
     await owner.query('insert into stands_on values ($1, $2)', [world.own.id, id])

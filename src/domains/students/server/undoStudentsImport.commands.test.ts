@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tableOfTest } from '../../../../tests/cluster.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { undoWords } from '../../../platform/imports.ts'
@@ -64,7 +65,8 @@ describe('undoing an import of students', () => {
 
   test('is refused when other records stand on some, all or none, and says on how many', async () => {
     const { id, ids } = await imported()
-    await owner.query(
+    await tableOfTest(
+      owner,
       'create table stands_on (school_id bigint, student_id bigint, foreign key (school_id, student_id) references students (school_id, id))',
     )
     await owner.query('insert into stands_on values ($1, $2), ($1, $3)', [world.own.id, ids[0], ids[2]])

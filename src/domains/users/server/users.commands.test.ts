@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tableOfTest } from '../../../../tests/cluster.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import { passwordCheck } from '../../../platform/auth/passwords.ts'
@@ -359,7 +360,8 @@ describe('deleting a user', () => {
     const owner = new pg.Client({ connectionString: world.ownerUrl })
     await owner.connect()
     try {
-      await owner.query(
+      await tableOfTest(
+        owner,
         'create table standing (school_id bigint, user_id bigint, foreign key (school_id, user_id) references users)',
       )
       await owner.query('insert into standing values ($1, $2)', [world.own.id, user.id])
