@@ -15,6 +15,8 @@ const entries = [signIn, shell, ...notices, ...family]
 
 /** A module that so many screens need comes with the first of them. */
 const commonFrom = 8
+/** Fields for days and times, a third of what is common, which the first screens of the day do not show. */
+const ofDates = /node_modules\/(@mui\/x-date-pickers|dayjs|react-transition-group|dom-helpers)\/|src\/ui\/forms\/(Date|Time)Field/
 /** Bytes, before compression; a smaller piece that some screens share is joined with what nearly the same screens share. */
 const smallest = 3_000
 
@@ -55,7 +57,8 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
     const found = place(id, context)
     return found === 'screens' ? null : found
   }
-  const ofScreens = (name: string) => (id: string, context: Context) => (place(id, context) === 'screens' ? name : null)
+  const ofScreens = (name: string) => (id: string, context: Context) =>
+    place(id, context) === 'screens' ? (ofDates.test(id) ? 'dates' : name) : null
   return [
     { debugName: 'first', name: first, priority: 3, includeDependenciesRecursively: false },
     {

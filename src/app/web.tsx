@@ -6,7 +6,6 @@ import { remembered } from '../ui/session/storage.ts'
 import { ErrorBoundary } from '../ui/shell/ErrorBoundary.tsx'
 import { LoadingState } from '../ui/LoadingState.tsx'
 import { Theme } from '../ui/theme.tsx'
-import '../ui/opening.css'
 
 // A parent or teacher who signs in on a slow line waits for the sign-in page only.
 const signedIn = () => import('./signedIn.tsx')

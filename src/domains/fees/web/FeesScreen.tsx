@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react'
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import CollectFees from './counter/CollectFees.tsx'
 import { FeesViewerCanDocument, type FeesViewerCanQuery } from './fees.graphql.ts'
 
 interface FeesTab {
@@ -11,13 +12,13 @@ interface FeesTab {
   label: string
   /** What of the server's answer opens it. */
   can: keyof FeesViewerCanQuery['feesViewerCan']
-  /** Its code comes when it is opened. */
-  Content: LazyExoticComponent<ComponentType>
+  /** The counter's code is the screen's own; any other comes when it is opened. */
+  Content: ComponentType
 }
 
 /** The tabs in the order of the specification. */
 const tabs: readonly FeesTab[] = [
-  { key: 'collect', label: 'Collect Fees', can: 'collect', Content: lazy(() => import('./counter/CollectFees.tsx')) },
+  { key: 'collect', label: 'Collect Fees', can: 'collect', Content: CollectFees },
   { key: 'entries', label: 'Fees Entries', can: 'listPayments', Content: lazy(() => import('./entries/FeesEntries.tsx')) },
   { key: 'pending', label: 'Pending Fees', can: 'listPending', Content: lazy(() => import('./pending/PendingFees.tsx')) },
   { key: 'view', label: 'View Fees', can: 'listFees', Content: lazy(() => import('./structure/ViewFees.tsx')) },

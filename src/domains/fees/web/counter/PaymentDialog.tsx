@@ -39,7 +39,7 @@ export interface PaymentDialogProps {
 }
 
 /** Takes money for the selected fees, or gives a discount on them: mode, amount, how it is split, and one question before it is stored. */
-export function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
+export default function PaymentDialog({ account, termId, fees, reload, onStored, onClose }: PaymentDialogProps) {
   const titleId = useId()
   const { student } = account
   const of = { termId, studentId: student.id }

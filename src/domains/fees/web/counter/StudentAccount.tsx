@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { type RefObject, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
@@ -14,10 +14,13 @@ import { begunByNow, dueSelection, inReadingOrder, isSelectable, selectedIds, to
 import { GivenDiscounts } from './GivenDiscounts.tsx'
 import { JustCollected } from './JustCollected.tsx'
 import { NoFees } from './NoFees.tsx'
-import { PaymentDialog } from './PaymentDialog.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
 import { useCounterKeys } from './useCounterKeys.ts'
+
+// With its fields for days it is as large as the rest of the counter: it comes while the account is read, before anybody pays.
+const loadPayment = () => import('./PaymentDialog.tsx')
+const PaymentDialog = lazy(loadPayment)
 
 export interface StudentAccountProps {
   account: CounterAccountFactsFragment
@@ -61,6 +64,9 @@ export function StudentAccount(props: StudentAccountProps) {
 
   const select = (by: 'due' | 'all' | 'none') => () => setSelection({ by })
   const showReceipt = (paymentId: string) => setReceipt({ paymentId, made: false })
+  useEffect(() => {
+    loadPayment().catch(() => undefined)
+  }, [])
   useCounterKeys({
     Enter: take,
     F9: take,
@@ -126,19 +132,21 @@ export function StudentAccount(props: StudentAccountProps) {
       )}
       {receipt && !made && <ReceiptDialog paymentId={receipt.paymentId} onClose={() => setReceipt(null)} />}
       {taking && (
-        <PaymentDialog
-          account={account}
-          termId={termId}
-          fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
-          reload={reload}
-          onStored={({ payment }) => {
-            setTaking(null)
-            setSelection(dueSelection)
-            if (payment) setReceipt({ paymentId: payment.id, made: true })
-            else saySuccess('Discount Successfully Given!')
-          }}
-          onClose={() => setTaking(null)}
-        />
+        <Suspense>
+          <PaymentDialog
+            account={account}
+            termId={termId}
+            fees={fees.filter((fee) => taking.has(fee.feeId) && isSelectable(fee))}
+            reload={reload}
+            onStored={({ payment }) => {
+              setTaking(null)
+              setSelection(dueSelection)
+              if (payment) setReceipt({ paymentId: payment.id, made: true })
+              else saySuccess('Discount Successfully Given!')
+            }}
+            onClose={() => setTaking(null)}
+          />
+        </Suspense>
       )}
     </Box>
   )

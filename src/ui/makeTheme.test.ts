@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { accentFor } from './accent.ts'
+import { accentVariables } from './makeTheme.ts'
+
+test('an accent is the variables of its colour, in light and in dark, and nothing else', () => {
+  const sheets = accentVariables('#0b6e4f')
+  const values = (scheme: string) =>
+    Object.assign(
+      {},
+      ...sheets.flatMap((sheet) =>
+        Object.entries(sheet)
+          .filter(([selector]) => selector.includes(scheme))
+          .map(([, found]) => found),
+      ),
+    )
+  expect(values('light')['--mui-palette-primary-main']).toBe('#0b6e4f')
+  expect(values('dark')['--mui-palette-primary-main']).toBe(accentFor('#0b6e4f', 'dark'))
+  const names = sheets.flatMap((sheet) => Object.values(sheet).flatMap(Object.keys))
+  expect(names.length).toBeGreaterThan(10)
+  expect(names.filter((name) => !/primary/i.test(name))).toEqual([])
+})
