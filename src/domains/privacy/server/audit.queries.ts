@@ -86,6 +86,7 @@ async function askedBy(reading: Asking, { area, actions: named, person, studentI
   return {
     ...{ schoolId: reading.schoolId, actions, studentId: studentId ?? null, from: from ?? null, to: to ?? null },
     subjects: person === undefined ? null : await subjectsOf(reading, person),
+    cluster: await reading.call.database.isCluster(),
   }
 }
 

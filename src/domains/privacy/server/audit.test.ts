@@ -20,6 +20,14 @@ beforeAll(async () => {
   await row(50, 'ADMIN', subjects.admin ?? '', 'student.update', [student7A])
   await row(40, 'ADMIN', subjects.admin ?? '', 'user.update', [users.teacher])
   await row(30, 'JOB', null, 'lecture.close', [1, 2, 3, 4, 5, 6, 7])
+  // One of several who were changed together, and rows of other kinds and another school with the same id.
+  await row(20, 'ADMIN', subjects.admin ?? '', 'student.edit', [900001, student7A, student7A])
+  await row(10, 'ADMIN', subjects.admin ?? '', 'user.importTeachers', [student7A, 900001])
+  await asOwner(
+    world.ownerUrl,
+    "insert into audit_log (school_id, role, action, row_ids) values ($1, 'ADMIN', 'student.edit', $2)",
+    [...[world.other.id, [student7A, 900001]]],
+  )
   await row(60 * 24 * 40, 'ADMIN', subjects.admin ?? '', 'student.revealAadhaar', [student7A])
   await asOwner(world.ownerUrl, "insert into audit_log (school_id, role, action) values ($1, 'ADMIN', 'term.add')", [
     world.other.id,
@@ -31,14 +39,16 @@ const list = async (input: object = {}) => listAudit(await world.call('admin'), 
 
 test('who did what, newest first, in words and with names; a school sees its own', async () => {
   const { rows, total } = await list()
-  expect(total).toBe(4)
+  expect(total).toBe(6)
   expect(rows.map(({ who, says, rowCount, rowsAre, targets }) => [who, says, rowCount, rowsAre, targets[0]?.name])).toEqual([
+    ['admin of Own School', 'Teachers added from a file', 2, 'users', undefined],
+    ['admin of Own School', 'Students changed by a file', 3, 'students', 'Asha Patil'],
     ['The installation', 'Lecture closed because its time was over', 7, 'registers', undefined],
     ['admin of Own School', 'User changed', 1, 'user', 'teacher of Own School'],
     ['admin of Own School', 'Student changed', 1, 'student', 'Asha Patil'],
     ['admin of Own School', 'Aadhaar number shown', 1, 'student', 'Asha Patil'],
   ])
-  expect(rows[0]?.rowIds).toEqual([1, 2, 3, 4, 5])
+  expect(rows[2]?.rowIds).toEqual([1, 2, 3, 4, 5])
 })
 
 test('it is narrowed by area, action, person, student and days, and read on behind a row', async () => {
@@ -49,12 +59,15 @@ test('it is narrowed by area, action, person, student and days, and read on behi
   expect(await says({ area: 'MONEY', actions: ['user.update'] })).toEqual([])
   expect(await says({ person: 'NOBODY' })).toEqual(['Lecture closed because its time was over'])
   expect(await says({ person: 'PLATFORM' })).toEqual([])
-  expect(await says({ person: String(users.admin), pageSize: 1, page: 1 })).toEqual(['Student changed'])
-  expect(await says({ studentId: String(student7A) })).toEqual(['Student changed', 'Aadhaar number shown'])
+  expect(await says({ person: String(users.admin), pageSize: 1, page: 3 })).toEqual(['Student changed'])
+  const hers = ['Students changed by a file', 'Student changed', 'Aadhaar number shown']
+  expect(await list({ studentId: String(student7A) })).toMatchObject({ rows: hers.map((one) => ({ says: one })), total: 3 })
+  expect(await says({ studentId: String(student7A), actions: ['student.edit'] })).toEqual(hers.slice(0, 1))
+  expect(await says({ studentId: String(student7A), person: String(users.admin), area: 'STUDENTS' })).toEqual(hers.slice(0, 2))
   const today = schoolDay(new Date())
   expect(await says({ studentId: String(student7A), to: schoolDay(new Date(Date.now() - 39 * 86_400_000)) })).toHaveLength(1)
   expect(await says({ area: 'PRIVACY', from: today })).toEqual([])
-  const first = (await list({ pageSize: 2 })).rows.at(-1)
+  const first = (await list({ pageSize: 4 })).rows.at(-1)
   expect(await says({ before: first?.cursor })).toEqual(['Student changed', 'Aadhaar number shown'])
 })
 

@@ -80,7 +80,8 @@ export async function readParts({
     parts.push({ table: table.table, sheet: table.sheet ?? '', rows: rows.map(({ row }) => JSON.parse(row) as Row) })
     await progress(done + 1, exported.length + 1)
   }
-  const asked = { schoolId, actions: null, subjects: null, studentId: params.id, from: null, to: null }
+  const cluster = await call.database.isCluster()
+  const asked = { schoolId, actions: null, subjects: null, studentId: params.id, from: null, to: null, cluster }
   const [audit] = await call.database.read(schoolId, [auditPage(asked, { page: 0, pageSize: mostAudit })] as const)
   parts.push({
     ...{ table: 'audit_log', sheet: 'Audit log' },
