@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { command, type Running } from '../../../platform/command.ts'
+import { isErased } from '../../../platform/erased.ts'
 import { importMs } from '../../../platform/imports.ts'
 import { type Problem, Refusal } from '../../../platform/refusal.ts'
 import { seesClass, sectionKey, sectionsByName } from '../../classes/server/classes.exports.ts'
@@ -76,6 +77,7 @@ async function filedMarks({ db, viewer, school, schoolId, input }: Importing): P
     const name = `${section.className}-${section.name}`
     if (!student) return refuse('roll', `${name} has no student with the roll ${row.roll}`)
     if (another) return refuse('roll', `${name} has several students with the roll ${row.roll}`)
+    if (student.erasedAt) return refuse('roll', isErased)
     const key = `${student.studentId} ${row.date} ${row.session}`
     if (seen.has(key)) return refuse('roll', 'This student is in the file twice on this day')
     seen.add(key)

@@ -11,7 +11,7 @@ export function rollsOf(db: Tx, schoolId: number, sectionIds: readonly number[])
     .innerJoin('students', (on) =>
       on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
     )
-    .select(['enrolments.studentId', 'enrolments.sectionId', 'enrolments.roll', 'students.disabled'])
+    .select(['enrolments.studentId', 'enrolments.sectionId', 'enrolments.roll', 'students.disabled', 'students.erasedAt'])
     .where('enrolments.schoolId', '=', schoolId)
     .where(sql<boolean>`enrolments.section_id = any(${sectionIds}::bigint[])`)
     .execute()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { command, type Running } from '../../../platform/command.ts'
+import { mustNotBeErased } from '../../../platform/erased.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
 import { schoolDay, schoolTime, showMoment } from '../../../shared/dates.ts'
@@ -152,7 +153,11 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
   action: attendanceActions.askToTake,
   input: correctMarkInput,
   conflicts,
-  load: ({ db, viewer, schoolId, input }) => lockMark(db, schoolId, viewer, input),
+  load: async ({ db, viewer, schoolId, input }) => {
+    const mark = await lockMark(db, schoolId, viewer, input)
+    if (mark) await mustNotBeErased(db, schoolId, [input.studentId])
+    return mark
+  },
   run: async (running) => {
     const { db, viewer, school, schoolId, input, row } = running
     const answer = async () => {

@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { mustNotBeErased } from '../../../platform/erased.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
 import { foundBySearch } from '../../students/server/students.exports.ts'
@@ -171,9 +172,14 @@ export function incidentsById(db: Tx, schoolId: number, viewer: Viewer, ids: rea
     .execute()
 }
 
-/** One incident that stands, locked for a change; undefined where the viewer may not know of it. */
+/**
+ * One incident that stands, locked for a change; undefined where the viewer may not know of it.
+ * @throws Refusal FORBIDDEN for one of a student who was erased
+ */
 export async function lockIncident(db: Tx, schoolId: number, viewer: Viewer, id: number): Promise<Incident | undefined> {
-  return shown(db, schoolId, viewer).where('incidents.id', '=', id).forUpdate('incidents').executeTakeFirst()
+  const incident = await shown(db, schoolId, viewer).where('incidents.id', '=', id).forUpdate('incidents').executeTakeFirst()
+  if (incident) await mustNotBeErased(db, schoolId, [incident.studentId])
+  return incident
 }
 
 /** A section with its term. */

@@ -1,5 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { mustNotBeErased } from '../../../platform/erased.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
@@ -69,6 +70,16 @@ export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentI
     .where('enrolments.studentId', '=', studentId)
     .forNoKeyUpdate('enrolments')
     .executeTakeFirst()
+}
+
+/**
+ * The same for who changes the account by hand. What is on its way already, a cheque or online money, comes to its end without this.
+ * @throws Refusal FORBIDDEN for a student who was erased
+ */
+export async function lockOpenAccount(db: Tx, viewer: Viewer, account: AccountOf): Promise<Payer | undefined> {
+  const payer = await lockAccount(db, viewer, account)
+  if (payer) await mustNotBeErased(db, account.schoolId, [account.studentId])
+  return payer
 }
 
 /** The fees a student is asked for in a term, in the order in which money is allocated. */

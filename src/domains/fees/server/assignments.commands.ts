@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { mustNotBeErased } from '../../../platform/erased.ts'
 import { importMs } from '../../../platform/imports.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -15,7 +16,7 @@ import {
   studentFeeCategoriesForm,
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
-import { lockAccount, type Payer, payers } from './account.sql.ts'
+import { lockOpenAccount, type Payer, payers } from './account.sql.ts'
 import {
   allThere,
   assignChosen,
@@ -101,6 +102,7 @@ async function loadCategory(
 ): Promise<FeeCategory | undefined> {
   const { db, viewer, schoolId, input } = loading
   const category = await lockFeeCategory(db, viewer, schoolId, input.feeCategoryId, 'hold')
+  await mustNotBeErased(db, schoolId, input.studentIds ?? [])
   return category && (await allThere(db, schoolId, viewer, category.termId, input)) ? category : undefined
 }
 
@@ -183,7 +185,7 @@ export const listStudentFeeCategories = query({
 export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, Payer, FeeCategory[]>({
   action: feeCategoryActions.assign,
   input: studentFeeCategoriesForm,
-  load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
   run: async ({ db, viewer, schoolId, input: { termId, studentId, feeCategoryIds, seen } }) => {
     const present = await categoriesOfStudent(db, schoolId, termId, studentId)
     const expected = new Set(seen)

@@ -40,6 +40,10 @@ export interface OfTerm {
 /** Whom an assignment names. */
 export type Chosen = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
 
+/** Of the joined place: nobody is left there whom something could be asked of. */
+const notErased = sql<SqlBool>`not exists (select from students gone where gone.school_id = enrolments.school_id
+  and gone.id = enrolments.student_id and gone.erased_at is not null)`
+
 /** The students of a term whom the viewer may know of, each with her section and class. */
 function enrolled(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
@@ -50,6 +54,7 @@ function enrolled(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number)
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.termId', '=', termId)
     .where(visibleSection(viewer))
+    .where(notErased)
 }
 
 /** The sections of a category's term, in the school's order: classes by their smallest serial number, then sections by theirs. */
@@ -60,7 +65,7 @@ export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id
       on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
     )
     .leftJoin('enrolments', (on) =>
-      on.onRef('enrolments.schoolId', '=', 'sections.schoolId').onRef('enrolments.sectionId', '=', 'sections.id'),
+      on.onRef('enrolments.schoolId', '=', 'sections.schoolId').onRef('enrolments.sectionId', '=', 'sections.id').on(notErased),
     )
     .leftJoin('studentFeeCategories as paid', (on) =>
       on

@@ -4,7 +4,7 @@ import { once } from '../../../platform/once.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { schoolDay } from '../../../shared/dates.ts'
 import { deleteDiscountsInput, discountInput } from '../payments.schema.ts'
-import { lockAccount, type Payer } from './account.sql.ts'
+import { lockOpenAccount, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { discountShares, holdSelectedFees } from './selectedFees.ts'
 
@@ -16,7 +16,7 @@ import { discountShares, holdSelectedFees } from './selectedFees.ts'
 export const giveDiscount = command<typeof discountInput, Payer, Payer>({
   action: paymentActions.giveDiscount,
   input: discountInput,
-  load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
     once(
       running,
@@ -50,7 +50,7 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
 export const deleteDiscounts = command<typeof deleteDiscountsInput, Payer, Payer>({
   action: paymentActions.deleteDiscounts,
   input: deleteDiscountsInput,
-  load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
     once(
       running,

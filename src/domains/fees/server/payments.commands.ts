@@ -1,10 +1,11 @@
 import { command, query, type Running } from '../../../platform/command.ts'
+import { mustNotBeErased } from '../../../platform/erased.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Day } from '../../../shared/dates.ts'
 import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, type PaymentMode, previewInput, refundMissing } from '../payments.schema.ts'
-import { lockAccount, ofVisibleStudent, payers, type Payer } from './account.sql.ts'
+import { lockOpenAccount, ofVisibleStudent, payers, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
@@ -70,7 +71,7 @@ export const previewPayment = query({
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
   input: collectInput,
-  load: ({ db, viewer, schoolId, input }) => lockAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
     once(
       running,
@@ -101,7 +102,11 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
 export const deletePayment = command<typeof deletePaymentInput, Payment, Payment>({
   action: paymentActions.delete,
   input: deletePaymentInput,
-  load: lockPayment,
+  load: async (loading) => {
+    const payment = await lockPayment(loading)
+    if (payment) await mustNotBeErased(loading.db, loading.schoolId, [payment.studentId])
+    return payment
+  },
   run: (running) =>
     once(
       running,

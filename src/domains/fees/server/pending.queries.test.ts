@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
 import { refusal } from '../../../../tests/refusals.ts'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { sumMoney } from '../../../shared/money.ts'
 import { viewFeesChart } from '../../dashboard/server/dashboard.queries.ts'
@@ -117,6 +118,21 @@ test('a disabled student is listed when asked for, and never by herself', async 
   expect(await list({ disabledToo: true })).toMatchObject({ total: before.total, pending: before.pending })
   expect((await list({ disabledToo: true, search: 'rohan' })).rows).toMatchObject([{ studentId: student8A, disabled: true }])
   await setStudentDisabled(await world.call('admin'), id, { id: student8A, disabled: false })
+})
+
+test('of a student who was erased nothing is pending, whatever is asked of her place later', async () => {
+  const { student8A } = world.own
+  const before = await list({ disabledToo: true })
+  const set = (erased: string) =>
+    asOwner(world.ownerUrl, `update students set disabled = ${erased !== 'null'}, erased_at = ${erased} where id = $1`, [
+      student8A,
+    ])
+  await set('now()')
+  expect((await list({ disabledToo: true })).total).toBe(before.total - 1)
+  expect((await list({ disabledToo: true, search: 'rohan' })).total).toBe(0)
+  expect(await sections({ disabledToo: true })).toHaveLength(1)
+  await set('null')
+  expect((await list({ disabledToo: true })).total).toBe(before.total)
 })
 
 test('whatever happens, list, sections and chart come to what the accounts say, to the paisa', { timeout: 60_000 }, async () => {

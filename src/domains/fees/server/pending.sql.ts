@@ -95,7 +95,7 @@ export function oneByOne(
       offset 0
     ) e
     cross join lateral (
-      select s.name, s.phone, s.register_no, s.disabled from students s
+      select s.name, s.phone, s.register_no, s.disabled, s.erased_at from students s
       where s.school_id = ${schoolId} and s.id = e.student_id and ${filter.disabledToo ? sql`true` : sql`not s.disabled`}
       offset 0
     ) s
@@ -114,13 +114,16 @@ export function accountOf(schoolId: number, { termId }: Filter): RawBuilder<unkn
       and l.status <> 'FAILED' and l.fee_id = any((select array_agg(id) from due)::bigint[])`
 }
 
+/** A fee that is added later is asked of her place as of every other; of her nobody collects it. */
+const notErased = sql`s.erased_at is null`
+
 const student = sql`e.student_id, e.roll, e.roll_sort, places.place, places.section_id, places.name as section_name,
     s.name, s.phone, s.register_no, s.disabled, owing.pending, owing.clearing`
 
 /** Those who owe, where a class, a section or a search leaves few. */
 function owingOfFew(schoolId: number, filter: Filter): RawBuilder<unknown> {
   const each = sql`select sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (${accountOf(schoolId, filter)}) account
-    having sum(amount) > 0`
+    where ${notErased} having sum(amount) > 0`
   return oneByOne(schoolId, filter, student, each)
 }
 
@@ -154,7 +157,7 @@ function owingOfAll(schoolId: number, { termId, disabledToo }: Filter): RawBuild
     ) e
     cross join lateral (
       select s.name, s.phone, s.register_no, s.disabled from students s
-      where s.school_id = ${schoolId} and s.id = e.student_id and ${disabledToo ? sql`true` : sql`not s.disabled`}
+      where s.school_id = ${schoolId} and s.id = e.student_id and ${disabledToo ? notErased : sql`not s.disabled`}
       offset 0
     ) s
     join places on places.section_id = e.section_id`
@@ -211,7 +214,7 @@ export function pendingPage(
 
 /** What the students of each section owe for each month, for those who match; sections in the school's order. */
 export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: Filter) {
-  const each = sql`select max(month) as month, sum(amount) as pending from (${accountOf(schoolId, filter)}) account
+  const each = sql`select max(month) as month, sum(amount) as pending from (${accountOf(schoolId, filter)}) account where ${notErased}
     group by fee_id having sum(amount) > 0`
   return db
     .selectFrom(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { command } from '../../../platform/command.ts'
+import { mustNotBeErased } from '../../../platform/erased.ts'
 import { once } from '../../../platform/once.ts'
 import type { Mark } from '../../../shared/marks.ts'
 import { correctMessages } from '../../attendance/server/attendance.exports.ts'
@@ -46,6 +47,7 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
       .orderBy('registerId')
       .execute()
     const [lecture] = lectures
+    if (marks.length > 0) await mustNotBeErased(db, schoolId, [input.studentId])
     return lecture && marks.length > 0 ? { day: lecture.day, ids, marks } : undefined
   },
   run: async (running) => {

@@ -1,4 +1,5 @@
 import { action } from '../../../platform/action.ts'
+import { isErased } from '../../../platform/erased.ts'
 import { undoAction } from '../../../platform/imports.ts'
 import type { Role } from '../../../shared/roles.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -17,9 +18,6 @@ export interface OfSchool {
   /** Set once nothing says any more who the student was. */
   erasedAt?: Date | null
 }
-
-/** Said of a student of whom nothing is left to be told or changed. */
-export const isErased = 'This student was erased.'
 
 const standing = {
   ...office,

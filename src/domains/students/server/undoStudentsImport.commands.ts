@@ -1,4 +1,5 @@
 import { command } from '../../../platform/command.ts'
+import { mustNotBeErased } from '../../../platform/erased.ts'
 import {
   changedSince,
   importId,
@@ -17,7 +18,7 @@ import { lockForRemoval, placesElsewhere } from './students.sql.ts'
 /**
  * Removes the students of an import with their places, accounts and files, all or none, and answers how many; those deleted
  * meanwhile do not count. CONFLICT, with a sentence that says what and how many, when some have a place in another term, were
- * changed since or have other records.
+ * changed since or have other records; FORBIDDEN when one of them was erased.
  */
 export const undoStudentsImport = command<typeof importId, ImportRow, number>({
   action: studentActions.undoStudentsImport,
@@ -29,6 +30,7 @@ export const undoStudentsImport = command<typeof importId, ImportRow, number>({
     const students = await lockForRemoval(db, schoolId, viewer, row.rowIds)
     if (students.some((student) => !student.known)) throw notFound()
     const ids = students.map((student) => student.id)
+    await mustNotBeErased(db, schoolId, ids)
     // One import adds to one term.
     const termId = students[0]?.createTermId ?? 0
     const changes = ['student.update', 'student.edit']
