@@ -1045,6 +1045,7 @@ export interface Students {
   subCaste: Generated<string>;
   subject: string | null;
   surname: Generated<string>;
+  switchedAt: Generated<Timestamp>;
   taluka: Generated<string>;
   uidNo: Generated<string>;
   weight: Generated<string>;

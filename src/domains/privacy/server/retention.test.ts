@@ -5,6 +5,7 @@ import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
 import { noteErasure, notedErasures } from '../../../platform/erasures.ts'
+import { setStudentDisabled } from '../../students/server/students.commands.ts'
 import { saveRetention, viewRetention } from './privacy.commands.ts'
 import { applyRetention } from './retention.ts'
 
@@ -141,8 +142,21 @@ test('accounts of those who left go with their time; an erasure that was not wri
   await owner.query('insert into logins (subject, school_id, student_id) values ($1, $2, $3)', [subject, school, student8A])
   const set = { ...defaults, accountDays: 30 }
   await saveRetention(await world.call('admin'), school, set)
+  const ago = (days: number) => `now() - make_interval(days => ${days})`
+  const place = (days: number) => owner.query(`update enrolments set created_at = ${ago(days)} where student_id = $1`, [student8A])
+  const switched = (days: number) => owner.query(`update students set switched_at = ${ago(days)} where id = $1`, [student8A])
+  // Disabled in the middle of a year: her place is months old, and she left just now.
+  await place(200)
+  await switched(29)
   expect(await apply()).toBe(0)
-  await owner.query("update enrolments set created_at = now() - interval '31 days' where student_id = $1", [student8A])
+  await place(29)
+  await switched(31)
+  expect(await apply()).toBe(0)
+  // Enabled and disabled again, by hand, counts from then.
+  await place(200)
+  for (const disabled of [false, true]) await setStudentDisabled(await world.call('admin'), school, { id: student8A, disabled })
+  expect(await apply()).toBe(0)
+  await switched(31)
   expect(await apply()).toBe(1)
   expect(await count('logins', `student_id = ${student8A}`)).toBe(0)
   expect(await count('students', 'subject is not null')).toBe(1)

@@ -90,7 +90,7 @@ function locked(what: 'audit' | 'batches' | 'chat'): Remove {
   }
 }
 
-/** What students who are disabled, and had no new place for so long, have signed in with. */
+/** What students have signed in with who are disabled for so long, and had no new place meanwhile. */
 async function accountsOfGone(db: Tx, schoolId: number, before: Date): Promise<Removed> {
   const gone = await db
     .selectFrom('students')
@@ -98,6 +98,7 @@ async function accountsOfGone(db: Tx, schoolId: number, before: Date): Promise<R
     .where('schoolId', '=', schoolId)
     .where('disabled', '=', true)
     .where('subject', 'is not', null)
+    .where('switchedAt', '<', before)
     .where((row) =>
       row.not(
         row.exists(

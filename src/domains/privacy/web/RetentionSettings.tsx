@@ -38,7 +38,7 @@ const fields: readonly { name: Field; label: string; helperText: string }[] = [
   {
     name: 'accountDays',
     label: 'Accounts of students who left',
-    helperText: 'Disabled, and without a new place for so long; 30 days at least',
+    helperText: 'Disabled for so long, and without a new place since; 30 days at least',
   },
   { name: 'documentDays', label: 'Reports and other documents', helperText: '1 to 30 days after they were made' },
   { name: 'auditDays', label: 'Audit log', helperText: '365 days at least' },

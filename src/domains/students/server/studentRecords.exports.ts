@@ -6,7 +6,6 @@ import { forgetViewer } from '../../../platform/viewer.ts'
 import type { Student } from './students.sql.ts'
 import { aadhaarPlace } from './writeStudents.ts'
 
-export { isErased } from './students.permissions.ts'
 export { lockStudent, type Student, studentById } from './students.sql.ts'
 
 /**
@@ -18,7 +17,12 @@ export async function switchStudent(
   student: Pick<Student, 'id' | 'subject'>,
   disabled: boolean,
 ): Promise<() => void> {
-  await db.updateTable('students').set({ disabled }).where('schoolId', '=', schoolId).where('id', '=', student.id).execute()
+  await db
+    .updateTable('students')
+    .set({ disabled, switchedAt: new Date() })
+    .where('schoolId', '=', schoolId)
+    .where('id', '=', student.id)
+    .execute()
   if (disabled && student.subject) await endSessions(db, student.subject)
   return () => forgetViewer(call.database, student.subject)
 }
