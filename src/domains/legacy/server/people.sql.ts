@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../platform/database/connect.ts'
+import { sectionsOf } from './places.sql.ts'
 import type { StagedRow } from './readFile.ts'
 
 /** A student of the file whom the school does not have. */
@@ -30,13 +31,13 @@ export async function countNew(db: Tx): Promise<number> {
 /** The next of them after a row of the file. */
 export async function newPeople(db: Tx, schoolId: number, afterRow: number, limit: number): Promise<NewPerson[]> {
   const { rows } = await sql<NewPerson>`
-    with people as (select * from legacy_people where student_id is null and row > ${afterRow} order by row limit ${limit})
+    with people as (select * from legacy_people where student_id is null and row > ${afterRow} order by row limit ${limit}),
+      seats as materialized (${sectionsOf(schoolId)})
     select people.legacy_id as "legacyId", people.row, people.disabled, mine.term_id as "termId", mine.section_id as "sectionId",
-      classes.name as "className", sections.name as "sectionName", mine.roll, whole.said, whole.aadhars
+      seats.class as "className", seats.section as "sectionName", mine.roll, whole.said, whole.aadhars
     from people
     join legacy_rows as mine on mine.row = people.row
-    join sections on sections.school_id = ${schoolId} and sections.id = mine.section_id
-    join classes on classes.school_id = ${schoolId} and classes.id = sections.class_id
+    join seats on seats.id = mine.section_id
     cross join lateral (
       select jsonb_agg(said order by row = people.row, lower(term), row) as said,
         coalesce(
