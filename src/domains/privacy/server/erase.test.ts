@@ -88,10 +88,10 @@ beforeAll(async () => {
     payer,
   )
   await run(`update online_order_lines set student_name = $3 where school_id = $1 and student_id = $2`, word())
-  await run(
-    `update legacy_imports set problems = jsonb_build_array(jsonb_build_object('value', s.name))
-     from students s where legacy_imports.school_id = $1 and s.school_id = $1 and s.id = $2`,
-  )
+  await ground.owner.query('update legacy_imports set problems = $2 where school_id = $1', [
+    school,
+    JSON.stringify([{ value: name }]),
+  ])
   await run(
     `insert into legacy_students (school_id, legacy_id, student_id, import_id) select $1, $3, $2, id from legacy_imports where school_id = $1 limit 1`,
     word(),
@@ -109,6 +109,22 @@ beforeAll(async () => {
     ...[photo, randomUUID()],
   )
   await run('update students set photo_file = $3 where school_id = $1 and id = $2', photo)
+  // Cards of hers alone, of hers and another's, and of whoever there is.
+  for (const ids of ['[$2]', '[$2, 999]', 'null'])
+    await run(
+      `with job as (
+         insert into document_jobs (school_id, kind, title, params, state, finished_at, expires_at, created_by, created_by_name)
+         select $1, 'ID_CARDS', $4, jsonb_build_object('holder', 'STUDENT', 'ids', replace($3, '$2', ($2::bigint)::text)::jsonb),
+           'DONE', now(), now() + interval '20 days', gen_random_uuid(), 'A'
+         returning id
+       ), file as (
+         insert into files (school_id, purpose, content_type, size, created_by, attached)
+         values ($1, 'document', 'application/pdf', 5, gen_random_uuid(), true) returning id
+       )
+       insert into document_job_files (school_id, job_id, file_id, format, name)
+       select $1, job.id, file.id, 'PDF', 'cards.pdf' from job, file`,
+      ...[ids, `cards ${ids}`],
+    )
   await mkdir(dirname(photoPath()), { recursive: true })
   await writeFile(photoPath(), 'photo')
 })
@@ -214,7 +230,7 @@ test('nobody is erased who is still here, owes money or waits for some; a limite
     'A cheque is',
     'Money of an',
   ])
-  expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 2, payments: 1, account: true })
+  expect(counts).toMatchObject({ messages: 2, chat: 1, incidents: 1, files: 3, payments: 1, account: true })
   expect(await refusal(erase({ id: student, name }))).toMatchObject({ code: 'CONFLICT', message: whyNot.join(' ') })
   const limited = await ground.world.call('limitedAdmin')
   expect((await refusal(eraseStudent(limited, school, { id: student, name }))).code).toBe('FORBIDDEN')
@@ -256,6 +272,10 @@ test('an erasure leaves nothing that says who she was, and every amount, number,
   const left = planted.filter((text) => now.includes(text))
   expect(left.map((text) => now.split('\n').find((line) => line.includes(text)))).toEqual([])
   expect(stays.filter((text) => was.includes(text) && !now.includes(text))).toEqual([])
+  const orders = await run(
+    `select title from document_jobs where school_id = $1 and $2::bigint > 0 and kind in ('ID_CARDS', 'STUDENT_DATA') order by id`,
+  )
+  expect(orders.rows.map((row) => row.title)).toEqual(['cards [$2, 999]', 'cards null'])
   expect(await books()).toEqual(before)
   const known = new Set(found.map((one) => one.check))
   expect((await checkData(ground.database)).findings.filter((one) => !known.has(one.check))).toEqual([])

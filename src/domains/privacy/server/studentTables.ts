@@ -39,6 +39,10 @@ const herMessages = 'select m.message_id from message_students m where m.school_
 const herOrders = 'select l.order_id from online_order_lines l where l.school_id = $1 and l.student_id = $2'
 const herPayments = 'select p.id from payments p where p.school_id = $1 and p.student_id = $2'
 const herThreads = 'select c.id from chat_threads c where c.school_id = $1 and c.student_id = $2'
+/** Exports of her data, and cards that were ordered for her alone. */
+const herDocument = (job: string) => `(${job}.kind = 'STUDENT_DATA' and ${job}.params ->> 'id' = $2::text
+  or ${job}.kind = 'ID_CARDS' and ${job}.params ->> 'holder' = 'STUDENT' and ${job}.params -> 'ids' <> '[]'
+    and ${job}.params -> 'ids' <@ jsonb_build_array($2::bigint))`
 const herSelf = (column: string) => `select s.${column} from students s where s.school_id = $1 and s.id = $2`
 const section = `(select c.name || '-' || s.name from sections s join classes c on c.school_id = s.school_id and c.id = s.class_id
   where s.school_id = t.school_id and s.id = t.section_id)`
@@ -66,7 +70,7 @@ export const studentTables: readonly StudentTable[] = [
     erased: {
       how: 'blank',
       columns: {
-        name: "'Erased student ' || t.id",
+        name: "'Erased student ' || $2::bigint::text",
         phone: "'1234567890'",
         phones: "'{}'",
         gender: "'BLANK'",
@@ -247,8 +251,8 @@ export const studentTables: readonly StudentTable[] = [
         provider_ref: 'null',
         failure: "case when t.failure is null then null else 'Erased' end",
         state: "case when t.state = 'QUEUED' then 'CANCELLED' else t.state end",
-        // Nobody is told it by another way, and nobody sends it again.
-        withdrawn_at: 'coalesce(t.withdrawn_at, now())',
+        // Nobody is told it by another way, and nobody sends it again. A cluster takes no moment in a coalesce.
+        withdrawn_at: 'least(t.withdrawn_at, now())',
       },
       keeps: ['kind', 'event', 'day', 'channels', 'channel', 'cancelled_by_name'],
     },
@@ -311,23 +315,23 @@ export const studentTables: readonly StudentTable[] = [
     rows: `t.id in (${herSelf('photo_file')} union all ${herSelf('aadhar_file')}
       union all select m.file_id from chat_messages m where m.school_id = $1 and m.thread_id in (${herThreads})
       union all select f.file_id from document_job_files f join document_jobs j on j.school_id = f.school_id and j.id = f.job_id
-        where j.school_id = $1 and j.kind = 'STUDENT_DATA' and j.params ->> 'id' = $2::text)
+        where j.school_id = $1 and ${herDocument('j')})
       or not t.attached and t.created_by in (${herSelf('subject')})`,
     sheet: 'Files',
     erased: { how: 'files' },
   },
   {
     table: 'document_job_files',
-    rows: `t.job_id in (select j.id from document_jobs j where j.school_id = $1 and j.kind = 'STUDENT_DATA' and j.params ->> 'id' = $2::text)`,
+    rows: `t.job_id in (select j.id from document_jobs j where j.school_id = $1 and ${herDocument('j')})`,
     sheet: null,
-    notExported: 'files of earlier exports',
+    notExported: 'files of earlier exports and of cards, made of what is exported',
     erased: { how: 'goes' },
   },
   {
     table: 'document_jobs',
-    rows: `t.kind = 'STUDENT_DATA' and t.params ->> 'id' = $2::text`,
+    rows: herDocument('t'),
     sheet: null,
-    notExported: 'earlier exports like this one',
+    notExported: 'orders of exports like this one, and of cards',
     erased: { how: 'goes' },
   },
 ]

@@ -100,8 +100,8 @@ function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) 
         <Lines title="What goes" lines={gone} />
         <Lines title="What stays" lines={stays} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Reports that were made in the last days name the student until their files expire, and backups until they are rotated
-          out.
+          Exports and ID cards of this student alone go too. Reports, and cards of several students, that were made in the last
+          days name the student until their files expire, after 30 days at most; backups until they are rotated out.
         </Typography>
       </FormWide>
       <FormWide>
