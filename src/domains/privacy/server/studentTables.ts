@@ -52,7 +52,7 @@ const register = (column: string) =>
 
 /** Whether somebody who was not erased is meant by the message `t` as well: then it still goes to that family's phone. */
 const shared = `exists (select from message_students a join students s on s.school_id = a.school_id and s.id = a.student_id
-  where a.school_id = t.school_id and a.message_id = t.id and s.erased_at is null)`
+  where a.school_id = $1 and a.message_id = t.id and s.erased_at is null)`
 const unlessShared = (column: string, blank: string) => `case when ${shared} then t.${column} else ${blank} end`
 
 /** Where these stand in a text of problems, it may be about her. */
