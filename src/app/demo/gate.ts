@@ -10,25 +10,28 @@ const days = 6
  */
 export async function addScans(db: Tx, schoolId: number): Promise<void> {
   await sql`
+    with days as materialized (
+      select distinct day from registers where school_id = ${schoolId} order by day desc limit ${days}
+    ), there as materialized (
+      select m.student_id, m.value, r.day from registers r
+      join marks m on m.school_id = r.school_id and m.register_id = r.id and m.value <> 'A'
+      where r.school_id = ${schoolId} and r.session = 'DAY' and r.day in (select day from days)
+    ), attendant as materialized (
+      select subject, name from users where school_id = ${schoolId} and role = 'ATTENDANT' and subject is not null order by id limit 1
+    )
     insert into gate_scans (school_id, key, student_id, day, direction, at, arrived_at, scanned_by, scanned_by_name, means)
-    select m.school_id, of_way.chance::uuid, m.student_id, r.day, way.direction, scan.at, scan.at,
+    select ${schoolId}::bigint, of_way.chance::uuid, there.student_id, there.day, way.direction, scan.at, scan.at,
       attendant.subject, attendant.name, 'QR'
-    from (
-      select * from registers where school_id = ${schoolId} and session = 'DAY'
-        and day in (select distinct day from registers where school_id = ${schoolId} order by day desc limit ${days})
-    ) r
-    join marks m on m.school_id = ${schoolId} and m.register_id = r.id and m.value <> 'A'
+    from there
+    cross join attendant
     cross join (values ('IN'), ('OUT')) as way (direction)
-    cross join lateral (select md5(m.student_id || ' ' || r.day || ' ' || way.direction) as chance) of_way
+    cross join lateral (select md5(there.student_id || ' ' || there.day || ' ' || way.direction) as chance) of_way
     cross join lateral (select ('x' || left(of_way.chance, 6))::bit(24)::int as number) random
     cross join lateral (
-      select (r.day + case when way.direction = 'OUT' then time '13:30' when m.value = 'L' then time '08:05' else time '07:25' end
+      select (there.day + case when way.direction = 'OUT' then time '13:30' when there.value = 'L' then time '08:05' else time '07:25' end
         + (random.number % 30) * interval '1 minute') at time zone 'Asia/Kolkata' as at
     ) scan
-    cross join lateral (
-      select subject, name from users where school_id = ${schoolId} and role = 'ATTENDANT' and subject is not null order by id limit 1
-    ) attendant
     where way.direction = 'IN' or random.number % 80 > 0
-    order by r.day, scan.at, m.student_id
+    order by there.day, scan.at, there.student_id
     returning school_id`.execute(db)
 }
