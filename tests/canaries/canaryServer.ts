@@ -3,7 +3,7 @@ import { startServer } from '../../src/app/server.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { freePort } from '../../src/platform/database/cluster.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
-import { createLog } from '../../src/platform/logging.ts'
+import { createLog, type Log } from '../../src/platform/logging.ts'
 import { createMetrics, readingsText } from '../../src/platform/metrics.ts'
 import { payuClient } from '../../src/platform/payu/client.ts'
 import { pushClient } from '../../src/platform/push/client.ts'
@@ -15,6 +15,8 @@ import type { Who } from '../world.ts'
 export interface CanaryServer {
   url: string
   tokens: ReadonlyMap<Who, string>
+  database: Database
+  log: Log
   /** Every line of the log, at LOG_LEVEL debug, and every order of a job. */
   said: string[]
   metrics(): Promise<string>
@@ -36,13 +38,14 @@ export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): 
     ...{ PORT: String(port), APP_URL: url, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'debug' },
   })
   const said: string[] = []
+  const log = createLog('debug', { write: (line) => void said.push(line) })
   const metrics = createMetrics()
   const databaseUrl = appUrl(ground.ownerUrl, config.secretKey)
   const database = new Database(databaseUrl, { onError: () => undefined, connections: 6 })
   const send = async (job: { name: string }, data: object) => void said.push(`job ${job.name} ${JSON.stringify(data)}`)
   const server = await startServer(config, {
     ...{ databaseUrl, database, metrics, webFolder: undefined, signInConnections: 4 },
-    log: createLog('debug', { write: (line) => void said.push(line) }),
+    log,
     sendMail: async (mail) => {
       if (mailsRefused) throw new Error(`550 nobody here is called ${mail.to}: ${mail.subject}`)
     },
@@ -59,7 +62,7 @@ export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): 
     tokens.set(who, (await codeExchange(url, cookie)).accessToken)
   }
   return {
-    ...{ url, tokens, said },
+    ...{ url, tokens, said, database, log },
     metrics: async () => readingsText([await metrics.readings()]),
     stop: async () => {
       await server.stop({ acceptMs: 0, idleMs: 0, graceMs: 1000 })

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { channelsOf, type Providers } from '../../src/domains/messaging/server/channels.ts'
+import { queueMessages } from '../../src/domains/messaging/server/queue.sql.ts'
+import { sendMessages } from '../../src/domains/messaging/server/sender.ts'
+import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
+import { type Job, migrateJobs, startJobs } from '../../src/platform/jobs/jobs.ts'
+import { pushClient } from '../../src/platform/push/client.ts'
+import { schoolById } from '../../src/platform/school.ts'
+import { smsClient } from '../../src/platform/sms/client.ts'
+import { whatsappClient } from '../../src/platform/whatsapp/client.ts'
+import { appUrl } from '../../src/platform/database/connect.ts'
+import type { Ground } from '../matrix/ground.ts'
+import type { CanaryServer } from './canaryServer.ts'
+import { hostileProvider } from './hostileProvider.ts'
+
+/** What stands in a message, in words that are nowhere else. */
+export interface Told {
+  word: string
+  phone: string
+  email: string
+}
+
+/** Every saying of the provider, on each way. */
+const each = 14
+const ways = ['WHATSAPP', 'SMS', 'EMAIL'] as const
+/** A message is taken up at once, and again. */
+const hurried = { ...sendingTimes, look: 20, recipient: 1, lock: 200, again: () => 10 }
+
+/**
+ * Sends messages to providers that fail, talk nonsense and say back what they were given, and to a mail server that throws.
+ * @returns how many were handed over; all of them have failed
+ */
+export async function sendToHostileProviders(ground: Ground, { database, log, url }: CanaryServer, told: Told): Promise<number> {
+  const { id } = ground.own
+  const provider = await hostileProvider()
+  let mails = 0
+  const providers: Providers = {
+    whatsapp: {
+      ...{ appSecret: told.word, verifyToken: told.word },
+      client: whatsappClient({ url: provider.url, phoneNumberId: '1', token: told.word }, 2000),
+    },
+    sms: { webhookSecret: told.word, client: smsClient({ url: provider.url, authKey: told.word }, 2000) },
+    push: pushClient(ground.config.push),
+  }
+  const handMail = async (mail: { to: string }): Promise<never> => {
+    mails += 1
+    throw new Error(`550 nobody here is called ${mail.to}`)
+  }
+  // Never quiet, whenever this runs.
+  await ground.owner.query("update schools set quiet_from = '00:00', quiet_to = '00:00' where id = $1", [id])
+  const school = await schoolById(ground.database, id)
+  if (!school) throw new Error('The school of the matrix is not there.')
+  await database.transaction(id, async (db) => {
+    for (const way of ways)
+      await queueMessages(
+        db,
+        { ...school, quietFrom: '00:00', quietTo: '00:00' },
+        'FEE_REMINDER',
+        Array.from({ length: each }, (_, nth) => ({
+          ...{ event: `kanari ${way} ${nth}`, studentIds: [ground.own.student8A], phone: told.phone, email: told.email },
+          params: { student: told.word },
+        })),
+        { channels: [way] },
+      )
+  })
+  const template = { name: 'reminder', language: 'en', smsTemplateId: '1', text: 'Hello {{student}}' }
+  const sender = sendMessages(
+    {
+      ...{ database, log, perSecond: {} },
+      channels: channelsOf({ database, providers, handMail, appUrl: url }),
+      compose: async (_, __, { params }) => ({
+        ...{ template, params, text: `Hello ${told.word}`, title: told.word, link: null, tag: null },
+      }),
+    },
+    hurried,
+  )
+  for (let tries = 0; tries < 400 && !(provider.asked() >= 2 * each && mails >= each); tries += 1) await sleep(50)
+  await sender.stop()
+  await provider.stop()
+  if (provider.asked() < 2 * each || mails < each)
+    throw new Error(`Only ${provider.asked()} messages and ${mails} mails were handed over.`)
+  return provider.asked() + mails
+}
+
+/**
+ * Runs two jobs that fail: one at a statement, whose error quotes what it was given, and one at somebody else's sentence about a person.
+ * @returns how many failed
+ */
+export async function failJobs(ground: Ground, { database, log }: CanaryServer, { word, phone, email }: Told): Promise<number> {
+  await migrateJobs(ground.ownerUrl)
+  const job: Job<{ schoolId: number; nth: number }> = {
+    name: 'kanari',
+    retryLimit: 0,
+    run: async ({ nth }) => {
+      if (nth === 0) await sql`select ${word}::text::integer`.execute(database.kysely)
+      throw new Error(`550 nobody here is called ${email} or ${phone}`)
+    },
+  }
+  const jobs = await startJobs(appUrl(ground.ownerUrl, ground.config.secretKey), [job as Job<never>], log, 2)
+  for (const nth of [0, 1]) await jobs.send(job, { schoolId: ground.own.id, nth })
+  const failed = async () =>
+    (await ground.owner.query("select from jobs.job where name = 'kanari' and state = 'failed'")).rowCount ?? 0
+  for (let tries = 0; tries < 400 && (await failed()) < 2; tries += 1) await sleep(50)
+  await jobs.stop(1000)
+  if ((await failed()) < 2) throw new Error('The jobs that fail did not fail.')
+  return 2
+}

@@ -1,0 +1,273 @@
+import { schema } from '../../src/app/schema.ts'
+import { operations } from '../matrix/cells.ts'
+import { documentFor } from '../matrix/documents.ts'
+import { expectations } from '../matrix/expectations.ts'
+import { type Ground, groundOn } from '../matrix/ground.ts'
+import type { Who } from '../world.ts'
+import { failJobs, sendToHostileProviders } from './behindAnswers.ts'
+import { type CanaryServer, refuseMails, startCanaryServer } from './canaryServer.ts'
+
+/*
+ * Values that are nowhere else are planted in every place that is private, and typed into every field; then every operation is asked for,
+ * with success, against constraints, with a mail server, a gateway and providers that fail, and without a database. None of the values
+ * may be found in the log, in the metrics, in the audit log, in the tables by which work is handed on, or in the answer to a failure.
+ */
+
+/** What is typed, by the name of the field. */
+const typed = {
+  word: 'Kanariword getippt',
+  email: 'kanarimail@typed.test',
+  password: 'kanaripass',
+  phone: '7000112233',
+  aadhaar: '700011223344',
+}
+const askers = ['superadmin', 'admin', 'teacher', 'student'] as const satisfies readonly Who[]
+
+/**
+ * Where work is handed on: ids, digests, moments, states and the names of errors, nothing that somebody has typed and nothing that says
+ * who somebody is. Everybody who looks after the queues may read them, of all schools; texts, names and phones stand in the rows of
+ * the school alone, and whoever does the work reads them there.
+ */
+const handedOn = [
+  ...['message_queue', 'message_refs', 'message_runs', 'send_gates', 'document_queue', 'promotion_queue', 'legacy_queue'],
+  ...['request_keys', 'erased_legacy_ids', 'logins', 'auth.request_counts'],
+]
+
+export interface CanaryRun {
+  ownerUrl: string
+  dataDir: string
+  secretKey: string
+  /** Asks for everything as everybody; else for every third operation once. */
+  every: boolean
+}
+
+export interface Canaries {
+  /** Requests, messages and jobs that were tried. */
+  operations: number
+  /** Those of them that failed. */
+  faults: number
+  found: number
+  /** Where a canary was found, and what did not happen that should have: nothing is proven then. */
+  wrong: string[]
+}
+
+/** Looks for what must not be said; see above. */
+export async function runCanaries({ ownerUrl, dataDir, secretKey, every }: CanaryRun): Promise<Canaries> {
+  const ground = await groundOn(ownerUrl, { DATA_DIR: dataDir, SECRET_KEY: secretKey })
+  const { rows } = await ground.owner.query<{ now: Date }>('select clock_timestamp() as now')
+  const server = await startCanaryServer(ground, askers)
+  const run = new Run(ground, server, every)
+  try {
+    await run.againstConstraints()
+    await run.asEverybody()
+    await run.otherDoors()
+    await run.behindAnswers()
+    // Connections of before are not the server's.
+    await run.withoutDatabase(rows[0]?.now ?? new Date())
+    await run.whatIsWritten()
+    return run.counts
+  } finally {
+    refuseMails(false)
+    await server.stop()
+    await ground.close()
+  }
+}
+
+interface Asked {
+  operation: string
+  text: string
+  failed: boolean
+}
+
+class Run {
+  readonly counts: Canaries = { operations: 0, faults: 0, found: 0, wrong: [] }
+  readonly #ground: Ground
+  readonly #server: CanaryServer
+  readonly #every: boolean
+  readonly #planted: readonly string[]
+
+  constructor(ground: Ground, server: CanaryServer, every: boolean) {
+    this.#ground = ground
+    this.#server = server
+    this.#every = every
+    this.#planted = [...ground.canaries.flatMap((one) => one.texts), ...Object.values(typed)].filter((text) => text.length > 7)
+  }
+
+  /** With a database whose every change is refused, no failure and no line of the log quotes a row. */
+  async againstConstraints(): Promise<void> {
+    const { owner } = this.#ground
+    const { rows } = await owner.query<{ name: string }>(
+      "select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'migrations'",
+    )
+    for (const { name } of rows) await owner.query(`alter table ${name} add constraint kanari_refused check (false) not valid`)
+    const answers = await this.#askAll(this.#every ? ['superadmin', 'admin'] : ['superadmin'], ['mutation'])
+    for (const { name } of rows) await owner.query(`alter table ${name} drop constraint kanari_refused`)
+    const unexpected = answers.filter((one) => one.text.includes('tell support the number')).length
+    this.#mustBe(unexpected > (this.#every ? 100 : 7), `only ${unexpected} changes failed at a constraint`)
+    this.#mustBe(
+      this.#server.said.some((line) => line.includes('kanari_refused')),
+      'the log says nothing of a constraint',
+    )
+    this.#failures(answers)
+  }
+
+  /** Every operation, right and wrong, with nobody at the gateway and a mail server that says whom a mail was for. */
+  async asEverybody(): Promise<void> {
+    const { url } = this.#server
+    refuseMails(true)
+    const answers = await this.#askAll([...askers, null])
+    const { rows } = await this.#ground.owner.query<{ subject: string }>('select id::text as subject from auth."user" limit 1')
+    for (const email of [typed.email, 'superadmin@shala.test', `${rows[0]?.subject}@matrix.test`])
+      await fetch(`${url}/auth/request-password-reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify({ email, redirectTo: `${url}/reset?kanari=1` }),
+      })
+    this.#mustBe(answers.length > (this.#every ? 1500 : 70), `only ${answers.length} operations were asked`)
+    this.#failures(answers)
+  }
+
+  /** Links, devices, files and callbacks with canaries in their addresses and bodies. */
+  async otherDoors(): Promise<void> {
+    const { token, code, orderRef } = this.#ground.own.extra
+    const paths = [
+      ...[`/onlinefees/${token}`, `/${code}`, `/verifyonlinefees?result=${orderRef}`, `/certificate/${typed.password}`],
+      ...[`/files/${typed.password}`, `/files/upload/${typed.password}`, '/gate/scans', '/messages/whatsapp'],
+      ...[`/messages/sms?secret=${typed.password}`, '/onlinefees/verifyPayment', '/onlinefees/webhook', '/files/generatePdf'],
+      ...['/health/ready', '/auth/sign-in/email'],
+    ]
+    for (const path of paths)
+      for (const method of ['GET', 'POST', 'PUT']) {
+        const answer = await fetch(`${this.#server.url}${path}`, {
+          ...{ method, redirect: 'manual' },
+          headers: {
+            'content-type': 'application/json',
+            authorization: `Bearer ${typed.password}`,
+            'x-device-key': typed.password,
+          },
+          ...(method === 'GET' ? {} : { body: `{"email":"${typed.email}","password":"${typed.password}","name":"${typed.word}` }),
+        })
+        await answer.text()
+        this.#count(answer.status >= 400)
+      }
+  }
+
+  /** Providers that fail, talk nonsense and say back what they were given; jobs that fail with values in their words. */
+  async behindAnswers(): Promise<void> {
+    const sent = await sendToHostileProviders(this.#ground, this.#server, typed)
+    const jobs = await failJobs(this.#ground, this.#server, typed)
+    for (let of = 0; of < sent + jobs; of += 1) this.#count(true)
+    this.#mustBe(
+      this.#server.said.some((line) => line.includes('A channel failed')),
+      'the log says nothing of a channel that failed',
+    )
+  }
+
+  /** A database that is away is told of without a value. */
+  async withoutDatabase(since: Date): Promise<void> {
+    const { owner } = this.#ground
+    // Of this database alone: other test files work as the same role on the same server.
+    const { rows } = await owner.query<{ name: string }>('select quote_ident(current_database()) as name')
+    const limited = (most: number) => owner.query(`alter database ${rows[0]?.name} connection limit ${most}`)
+    await limited(0)
+    await owner.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name like 'shala%' and usename = 'shala_app' and backend_start > $1",
+      [since],
+    )
+    const answers = await this.#askAll(['admin', null], ['query'])
+    await limited(-1)
+    const failed = answers.filter((one) => one.failed).length
+    this.#mustBe(failed > answers.length / 2, `only ${failed} of ${answers.length} queries failed without a database`)
+    this.#failures(answers)
+  }
+
+  /** None of it stands in the log, the metrics, the audit log, the tables that hand work on, or the failures of documents. */
+  async whatIsWritten(): Promise<void> {
+    const { said, metrics } = this.#server
+    this.#mustBe(said.length > (this.#every ? 2000 : 100), `only ${said.length} lines were logged`)
+    this.#find(said.map((line) => `log: ${line}`))
+    this.#find([`metrics: ${await metrics()}`])
+    const { owner } = this.#ground
+    const { rows: jobs } = await owner.query<{ name: string }>(
+      `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace on pg_namespace.oid = relnamespace
+       where nspname = 'jobs' and relkind = 'r'`,
+    )
+    this.#mustBe(jobs.length > 3, 'the queue of jobs has no tables')
+    for (const name of ['audit_log', ...handedOn, ...jobs.map((table) => table.name)]) {
+      const { rows } = await owner.query<{ text: string }>(`select t::text as text from ${name} t`)
+      this.#find(rows.map((row) => `${name}: ${row.text}`))
+    }
+    const { rows: failures } = await owner.query<{ text: string }>(
+      `select coalesce(failure, '') as text from document_jobs union all select coalesce(failure, '') from legacy_imports`,
+    )
+    this.#find(failures.map((row) => `failure: ${row.text}`))
+  }
+
+  #count(failed: boolean): void {
+    this.counts.operations += 1
+    if (failed) this.counts.faults += 1
+  }
+
+  #mustBe(is: boolean, otherwise: string): void {
+    if (!is) this.counts.wrong.push(otherwise)
+  }
+
+  /** Which canaries texts hold, with a part of the line that holds one. */
+  #find(texts: readonly string[], among: readonly string[] = this.#planted): void {
+    const all = texts.flatMap((text) => among.filter((one) => text.includes(one)).map((one) => `${one}: ${text.slice(0, 300)}`))
+    this.counts.found += all.length
+    this.counts.wrong.push(...all.slice(0, 5))
+  }
+
+  /** What failed must not repeat what the school holds; what the asker has typed may be said back to him. */
+  #failures(answers: readonly Asked[]): void {
+    const own = new Set<string>(Object.values(typed))
+    this.#find(
+      answers.filter((one) => one.failed).map((one) => `${one.operation} ${one.text}`),
+      this.#planted.filter((text) => !own.has(text)),
+    )
+  }
+
+  /** Asks for every operation as one of these; answers what came back. */
+  async #askAll(
+    who: readonly (Who | null)[],
+    kinds: readonly ('query' | 'mutation')[] = ['query', 'mutation'],
+  ): Promise<Asked[]> {
+    const { own } = this.#ground
+    const answers: Asked[] = []
+    const ask = async (operation: string, query: string, asker: Who | null, variables: object) => {
+      const token = asker === null ? undefined : this.#server.tokens.get(asker)
+      const answer = await fetch(`${this.#server.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+        body: JSON.stringify({ query, variables }),
+      })
+      const text = await answer.text()
+      const failed = text.startsWith('{"errors"') || text.includes('"errors":[')
+      answers.push({ operation, text, failed })
+      this.#count(failed)
+    }
+    const asked = operations(schema).filter((one, place) => kinds.includes(one.kind) && (this.#every || place % 3 === 0))
+    for (const [place, { kind, name }] of asked.entries()) {
+      const query = documentFor(schema, kind, name)
+      const variables = { schoolId: String(own.id), ...expectations[name]?.variables?.(own) }
+      const inputs = [withCanaries(variables) as object, variables]
+      if (this.#every) for (const asker of who) for (const input of inputs) await ask(name, query, asker, input)
+      else await ask(name, query, who[place % who.length] ?? null, inputs[Math.floor(place / who.length) % 2] ?? variables)
+    }
+    return answers
+  }
+}
+
+/** The same variables with a canary in every field that a person fills in. */
+function withCanaries(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((one) => withCanaries(one, key))
+  if (value !== null && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withCanaries(one, name)]))
+  if (typeof value !== 'string') return value
+  if (/phone/i.test(key)) return typed.phone
+  if (/email/i.test(key)) return typed.email
+  if (/password|secret|misc/i.test(key)) return typed.password
+  if (/aadhar/i.test(key)) return typed.aadhaar
+  return /name|note|text|reason|comment|title|address|search|description|action_?taken|token/i.test(key) ? typed.word : value
+}
