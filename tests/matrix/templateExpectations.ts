@@ -74,7 +74,7 @@ export async function addTemplates(db: Tx, { id: schoolId, student7A, student8A 
   const tokenTo = async (studentId: number) => {
     const people = await listeners(db, school, everybody, toStudent(studentId)).execute()
     const setting = kindSetting(school, 'NOTICE', stored)
-    const wish = { school, setting, templates, text, listeners: people, now: new Date() }
+    const wish = { school, setting, templates, text, listeners: people, initial: new Set<string>(), now: new Date() }
     return compose({ ...wish, kind: 'NOTICE', name: '', address: '', outside: false }).preview.token
   }
   return { template: id, toAsha: await tokenTo(student7A), toRohan: await tokenTo(student8A) }

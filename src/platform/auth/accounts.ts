@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { hashPassword } from 'better-auth/crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
 import { passwordLength } from '../../shared/signIn.ts'
 import type { Tx } from '../database/connect.ts'
+import { statement } from '../database/statement.ts'
 import { type Problem, Refusal } from '../refusal.ts'
 import { adminMark, phoneMark } from './passwords.ts'
 
@@ -168,10 +169,13 @@ export async function countSetPasswords(tx: Tx, subjects: readonly string[]): Pr
   return rows[0]?.count ?? 0
 }
 
-/** Whether the password of the account `subject` is still the record's phone number, as SQL. */
-export function initialPassword(subject: RawBuilder<unknown>): RawBuilder<boolean> {
-  return sql<boolean>`exists (select from auth.account where "providerId" = 'credential' and "accountId" = (${subject})::text
-    and password like ${`${phoneMark}%`})`
+/** Those of these accounts whose password is still the record's phone number. Asked alone: a cluster joins no accounts with records. */
+export function initialPasswords(subjects: readonly string[]) {
+  return statement<{ subject: string }>(
+    `select "accountId" as subject from auth.account
+     where "providerId" = 'credential' and "accountId" = any($1::text[]) and password like $2`,
+    [subjects, `${phoneMark}%`],
+  )
 }
 
 function taken(accounts: readonly { email: string; path?: string }[]): Refusal {

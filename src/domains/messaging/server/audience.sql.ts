@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { initialPassword } from '../../../platform/auth/accounts.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
@@ -15,8 +14,6 @@ export interface Listener {
   /** The student's account; null without one. */
   subject: string | null
   loginEmail: string | null
-  /** Whether the account's password is still the phone's number; false where nobody asked. */
-  initial: boolean
   disabled: boolean
   sectionId: number
   /** `7-B` */
@@ -43,13 +40,7 @@ export function schoolNameOf(school: School) {
  * The students of an audience in the current term whom the viewer sees, disabled ones too, in the school's order. What was asked about
  * and is not here is not the viewer's to see.
  */
-export function listeners(
-  db: Db | Tx,
-  school: School,
-  viewer: Viewer,
-  { audience, sectionIds, studentIds }: Audience,
-  { logins = false }: { logins?: boolean } = {},
-) {
+export function listeners(db: Db | Tx, school: School, viewer: Viewer, { audience, sectionIds, studentIds }: Audience) {
   const chosenSections = audience === audiences.sections ? sql`sections.id = any(${sectionIds}::bigint[])` : sql`true`
   const chosenStudents = audience === audiences.students ? sql`e.student_id = any(${studentIds}::bigint[])` : sql`true`
   return db
@@ -64,7 +55,6 @@ export function listeners(
       where sections.school_id = ${school.id} and ${visibleSection(viewer)} and ${chosenSections}
     )
     select s.id as student_id, s.name, s.phone, s.email, s.subject, s.login_email, s.disabled,
-      ${logins ? sql`s.subject is not null and ${initialPassword(sql`s.subject`)}` : sql`false`} as initial,
       place.id as section_id, place.section_name, place.school_name
     from place
     cross join lateral (

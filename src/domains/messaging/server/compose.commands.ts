@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { may, mustBeAllowed } from '../../../platform/action.ts'
 import { command, query, type Reading } from '../../../platform/command.ts'
+import { initialPasswords } from '../../../platform/auth/accounts.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
@@ -102,7 +103,7 @@ async function composed({ db, read, call, viewer, school, input }: Asking): Prom
   const [templates, kinds, people, sections] = await read(
     templatesOfSchool(db as Db, school.id),
     kindsOfSchool(db as Db, school.id),
-    listeners(db as Db, school, viewer, input, { logins: kind === 'LOGIN_DETAILS' }),
+    listeners(db as Db, school, viewer, input),
     sectionsSeen(db as Db, school.id, viewer, audience === audiences.sections ? sectionIds : []),
   )
   if (audience === audiences.sections && sections.length < new Set(sectionIds).size) throw notFound()
@@ -116,7 +117,10 @@ async function composed({ db, read, call, viewer, school, input }: Asking): Prom
     kinds.find((row) => row.kind === kind),
   )
   const { appUrl, authIssuer } = call.services.config
-  const told = { name, text, address: appUrl, outside: authIssuer !== undefined, listeners: people, now: new Date() }
+  const subjects = kind === 'LOGIN_DETAILS' ? people.flatMap((one) => one.subject ?? []) : []
+  const [accounts] = subjects.length > 0 ? await read(initialPasswords(subjects)) : [[]]
+  const initial = new Set(accounts.map((one) => one.subject))
+  const told = { name, text, address: appUrl, outside: authIssuer !== undefined, listeners: people, initial, now: new Date() }
   return { ...compose({ school, kind, setting, templates, ...told }), name }
 }
 

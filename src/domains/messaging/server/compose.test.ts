@@ -263,7 +263,7 @@ test('whose value is too long is named, also where there are more sorts of it th
   const school = await schoolById(world.database, world.own.id)
   if (!school) throw new Error('The school is gone.')
   const listeners = Array.from({ length: 10 }, (_, nth) => ({
-    ...{ studentId: nth, name: `Pupil ${nth}`, phone: `98220001${10 + nth}`, email: '', subject: `${nth}`, initial: true },
+    ...{ studentId: nth, name: `Pupil ${nth}`, phone: `98220001${10 + nth}`, email: '', subject: `${nth}` },
     ...{ loginEmail: 'x'.repeat(31 + Math.min(nth, 7)), disabled: false, sectionId: 1, sectionName: '7-B', schoolName: 'Own' },
   }))
   const template = {
@@ -272,7 +272,7 @@ test('whose value is too long is named, also where there are more sorts of it th
   }
   const { preview: seen } = compose({
     ...{ school, kind: 'LOGIN_REMINDER', setting: { enabled: true, channels: ['SMS'] }, templates: [template], name: '' },
-    ...{ text: '', address: '', outside: false, listeners, now: new Date() },
+    ...{ text: '', address: '', outside: false, listeners, initial: new Set<string>(), now: new Date() },
   })
   expect(seen.problems).toEqual([
     ...[0, 1, 2, 3, 4].map((nth) => `login has ${31 + nth} characters; in SMS a variable has 30 at most: Pupil ${nth}, 7-B.`),

@@ -57,6 +57,8 @@ export interface Wish {
   /** Whether another sign-in service keeps their passwords. */
   outside: boolean
   listeners: readonly Listener[]
+  /** Of login details: the accounts whose password is still the phone's number. */
+  initial: ReadonlySet<string>
   now: Date
 }
 
@@ -84,9 +86,9 @@ const named = 3
  * Makes the messages of an order. Brothers and sisters on one phone are told once; a login is each student's own, and so is its message.
  */
 export function compose(wish: Wish): Composed {
-  const { school, kind, setting, templates, name, listeners, now } = wish
+  const { school, kind, setting, templates, name, now } = wish
   const channels = setting.channels.filter((channel) => channelProblem(school, templates, { kind, name, channel }) === null)
-  const { chosen, left } = chooseListeners(kind, listeners)
+  const { chosen, left } = chooseListeners(wish)
   const groups = Map.groupBy(chosen, (one) =>
     kind === 'NOTICE' && one.phone !== defaultPhone ? one.phone : `student ${one.studentId}`,
   )
@@ -140,12 +142,12 @@ function sumOf(numbers: readonly number[]): number {
 type Left = Pick<Preview, 'disabled' | 'withoutAccount' | 'passwordChosen'>
 
 /** Whom a kind is for, and how many of the others there are of each sort. */
-function chooseListeners(kind: KindByHand, listeners: readonly Listener[]): { chosen: Listener[]; left: Left } {
+function chooseListeners({ kind, listeners, initial }: Wish): { chosen: Listener[]; left: Left } {
   const enabled = listeners.filter((one) => !one.disabled)
   const left = { disabled: listeners.length - enabled.length, withoutAccount: 0, passwordChosen: 0 }
   if (!loginKinds.includes(kind)) return { chosen: enabled, left }
   const accounts = enabled.filter((one) => one.subject !== null && one.loginEmail !== null)
-  const chosen = kind === 'LOGIN_DETAILS' ? accounts.filter((one) => one.initial) : accounts
+  const chosen = kind === 'LOGIN_DETAILS' ? accounts.filter((one) => initial.has(one.subject ?? '')) : accounts
   return {
     chosen,
     left: { ...left, withoutAccount: enabled.length - accounts.length, passwordChosen: accounts.length - chosen.length },
