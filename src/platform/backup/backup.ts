@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
 import type { Config } from '../config.ts'
+import { isDistributed } from '../database/distribute.ts'
 import { keysInUse } from '../database/installation.ts'
 import { copyErasures } from '../erasures.ts'
 import { storageKey } from '../files/storage.ts'
@@ -31,7 +32,7 @@ const draftOf = /^\.shala-.+\.(\d+)\.part$/
  * Writes everything an installation has into one file while it works on: the rows of one moment, and the uploaded files of theirs. Under a
  * passing name until it is whole and on the disk; nobody but its owner may read it.
  * @returns the file, and what it says of itself
- * @throws CannotStart when the file exists or cannot be written
+ * @throws CannotStart when the file exists or cannot be written, or the database is spread over several nodes
  */
 export async function makeBackup(
   ownerUrl: string,
@@ -66,6 +67,11 @@ async function write(ownerUrl: string, config: Settings, archive: ArchiveWriter,
   owner.on('error', () => undefined)
   await owner.connect()
   try {
+    // Each node would answer for a moment of its own, and a table's parts for several.
+    if (await isDistributed(owner))
+      throw new CannotStart(
+        "This database is spread over several nodes, of which this command cannot write one moment. Back each of them up by PostgreSQL's own means: docs/scaling.md, Several database machines.",
+      )
     await owner.query('set statement_timeout = 0')
     await owner.query('set idle_in_transaction_session_timeout = 0')
     // Before the first look at anything: the snapshot is of the first statement.

@@ -1,7 +1,9 @@
+import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
 import { distribute, isDistributed } from './distribute.ts'
+import { makeBackup } from '../backup/backup.ts'
 import { Database } from './connect.ts'
 
 let database: TestDatabase
@@ -56,4 +58,13 @@ test('while the product is at work on a cluster it is refused', async () => {
   } finally {
     await product.close()
   }
+})
+
+test('of a cluster no backup is written that would be of several moments', async () => {
+  if (!cluster()) return
+  const { secretKey, dataDir, ownerUrl } = database
+  const settings = { secretKey, dataDir, backupKey: undefined, storageUrl: undefined }
+  const written = makeBackup(ownerUrl, settings, { to: `${dataDir}/backups/`, keep: 1 })
+  await expect(written).rejects.toThrow('This database is spread over several nodes')
+  expect(await readdir(`${dataDir}/backups`)).toEqual([])
 })
