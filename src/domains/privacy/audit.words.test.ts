@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { auditWords, fieldWords } from './audit.words.ts'
+import { auditWords, columnWords, fieldWords } from './audit.words.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const sources = globSync(['src/**/server/*.ts', 'src/platform/**/*.ts', 'scripts/*.ts'], { cwd: root })
@@ -45,5 +45,31 @@ test('every action that is written into the audit log has words, and no words ar
 test('two actions have the same words nowhere, and a field is said in words', () => {
   const said = [...auditWords.values()].map((word) => word.says)
   expect(new Set(said).size).toBe(said.length)
-  expect(['photoFile', 'aadharNumber', 'due_at'].map(fieldWords)).toEqual(['photo file', 'aadhar number', 'due at'])
+  const fields = [
+    'photoFile',
+    'aadharNumber',
+    'deletedAt',
+    'classId',
+    'classIds',
+    'feeCategoryIds',
+    'teacherIds',
+    'sr',
+    'gpsId',
+    'deviceId',
+  ]
+  expect(fields.map(fieldWords)).toEqual([
+    ...[
+      'photo file',
+      'Aadhaar number',
+      'deleted',
+      'class',
+      'classes',
+      'fee categories',
+      'teachers',
+      'serial number',
+      'GPS ID',
+      'device ID',
+    ],
+  ])
+  expect(['class_id', 'created_at', 'uid_no'].map(columnWords)).toEqual(['class id', 'created at', 'UID no.'])
 })

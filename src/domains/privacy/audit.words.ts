@@ -259,10 +259,39 @@ export function actorOf(role: string): string {
   return actors[role] ?? ''
 }
 
-/** The name of a field in words: 'photoFile' is 'photo file'. */
+/** Fields whose names are short, or spelt otherwise than on the screens. */
+const called: Readonly<Record<string, string>> = {
+  ...{ sr: 'serial number', dist: 'district', misc: 'miscellaneous data', key_id: 'key ID' },
+  ...{ aadhar_number: 'Aadhaar number', aadhar_file: 'Aadhaar file', aadhar_last4: 'Aadhaar, last four', uid_no: 'UID no.' },
+  ...{ aapar: 'APAAR given', aapar_id: 'APAAR ID', pen_number: 'PEN', saral_id: 'SARAL ID', rfid: 'RFID', qrcode: 'QR code' },
+  ...{ register_no: 'register no.', birthdate: 'birth date', dob_in_words: 'birth date in words', bloodgroup: 'blood group' },
+  ...{ busno: 'bus no.', gps_id: 'GPS ID', device_id: 'device ID', fb_id: 'Facebook ID', sim_number: 'SIM number' },
+  ...{
+    acc_number: 'account number',
+    ifsc: 'IFSC',
+    att_type: 'attendance type',
+    sms_suffix: 'SMS suffix',
+    login_email: 'login e-mail',
+  },
+  ...{
+    zoom_id: 'Zoom ID',
+    zoom_link: 'Zoom link',
+    zoom_password: 'Zoom password',
+    expires_at: 'expiry',
+    paid_on: 'day of payment',
+  },
+}
+
+/** The name of a column or field in words: 'photoFile' is 'photo file'. */
+export function columnWords(field: string): string {
+  const column = field.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+  return called[column] ?? column.replaceAll('_', ' ')
+}
+
+/** What a change was of, in words: a section and not its id, and that something was deleted and not when. */
 export function fieldWords(field: string): string {
-  return field
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .toLowerCase()
+  const words = columnWords(field)
+  const [, one = words, what] = /^([a-z ]+) (ids?|at)$/.exec(words) ?? []
+  if (what !== 'ids') return one
+  return one.endsWith('y') ? `${one.slice(0, -1)}ies` : one.endsWith('s') ? `${one}es` : `${one}s`
 }

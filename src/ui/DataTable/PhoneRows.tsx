@@ -26,7 +26,12 @@ export function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : (value ?? '')
 }
 
-/** The rows of a table on a phone: two lines each, with the same actions. */
+/** What a row is about stands last in it often enough: it is cut only behind the second line. */
+const twoLines = {
+  ...{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' },
+} as const
+
+/** The rows of a table on a phone: a title and up to two lines, with the same actions. */
 export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisabled, onOpen, firstNumber }: TableRowsProps<Row>) {
   const title = columns.find((column) => column.phone === 'title') ?? columns.find((column) => column.phone !== 'none')
   const others = columns.filter((column) => column !== title && column.phone !== 'none')
@@ -55,7 +60,7 @@ export function PhoneRows<Row>({ columns, rows, rowId, rowName, actions, isDisab
                   {cellContent(column, row)}
                 </Fragment>
               ))}
-            slotProps={{ primary: { noWrap: true }, secondary: { component: 'div', noWrap: true } }}
+            slotProps={{ primary: { noWrap: true }, secondary: { component: 'div', sx: twoLines } }}
           />
         )
         const tint = isDisabled?.(row) ? { bgcolor: 'action.selected', color: 'text.secondary' } : {}

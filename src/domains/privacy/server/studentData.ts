@@ -8,7 +8,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import { schoolById } from '../../../platform/school.ts'
 import { type SheetKind, type SheetTable, writeSpreadsheet } from '../../../shared/sheet.ts'
 import { aadhaarOf } from '../../students/server/studentRecords.exports.ts'
-import { fieldWords, wordsOf } from '../audit.words.ts'
+import { columnWords, fieldWords, wordsOf } from '../audit.words.ts'
 import { privacyOf } from '../privacy.schema.ts'
 import { auditPage } from './audit.sql.ts'
 import { privacyActions } from './privacy.permissions.ts'
@@ -132,7 +132,7 @@ function isSaid(value: Value | undefined): boolean {
 }
 
 function headerOf(name: string): string {
-  const text = fieldWords(name).replace(/ at$/, '')
+  const text = columnWords(name).replace(/ at$/, '')
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 

@@ -54,14 +54,7 @@ function AuditLog() {
   const total = shown?.total ?? 0
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <DayRange
-        every="All days"
-        days={daysOf(control.query.filters)}
-        onChange={(days) => {
-          const { from: _, to: __, ...others } = control.query.filters
-          control.change({ filters: { ...others, ...days } })
-        }}
-      />
+      <DayRange control={control} every="All days" />
       <OneStudent
         id={control.query.filters.student}
         onAll={() => {

@@ -5,18 +5,24 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
 import { type Day, isDay, schoolDay } from '../../../../shared/dates.ts'
-import { type Days, dayChoices } from './entriesQuery.ts'
+import type { TableControl } from '../../../../ui/DataTable/useTableQuery.ts'
+import { type Days, dayChoices, daysOf } from './entriesQuery.ts'
 
 export interface DayRangeProps {
-  days: Days
-  onChange: (days: Days) => void
+  /** The list whose filters the days are. */
+  control: TableControl
   /** What no bounds are called. */
   every?: string
 }
 
-/** From a day to a day, both included and either open; the days that are asked for most are one click away. */
-export function DayRange({ days, onChange, every }: DayRangeProps) {
-  const { from, to } = days
+/** A list's filter from a day to a day, both included and either open; the days that are asked for most are one click away. */
+export function DayRange({ control, every }: DayRangeProps) {
+  const { filters } = control.query
+  const { from, to } = daysOf(filters)
+  const onChange = (days: Days) => {
+    const { from: _, to: __, ...others } = filters
+    control.change({ filters: { ...others, ...days } })
+  }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <LocalizationProvider dateAdapter={AdapterDayjs}>

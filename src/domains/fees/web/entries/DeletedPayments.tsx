@@ -55,7 +55,7 @@ export default function DeletedPayments() {
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <DayRange days={daysOf(control.query.filters)} onChange={(days) => control.change({ filters: { ...days } })} />
+      <DayRange control={control} />
       <DataTable
         title="DELETED PAYMENTS"
         fileName="deleted-payments"

@@ -122,13 +122,7 @@ export default function FeesEntries() {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
-          <DayRange
-            days={daysOf(control.query.filters)}
-            onChange={(days) => {
-              const { from: _, to: __, ...others } = control.query.filters
-              control.change({ filters: { ...others, ...days } })
-            }}
-          />
+          <DayRange control={control} />
         </Box>
         <PrintAll view={view} count={shown?.total ?? 0} />
       </Box>

@@ -77,14 +77,7 @@ export function MessageHistory() {
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <DayRange
-        every="All days"
-        days={daysOf(control.query.filters)}
-        onChange={(days) => {
-          const { from: _, to: __, ...others } = control.query.filters
-          control.change({ filters: { ...others, ...days } })
-        }}
-      />
+      <DayRange control={control} every="All days" />
       {control.query.filters.batch && (
         <Box>
           <Chip

@@ -47,13 +47,7 @@ export function OnlineOrders() {
 
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
-      <DayRange
-        days={daysOf(control.query.filters)}
-        onChange={(days) => {
-          const { from: _, to: __, ...others } = control.query.filters
-          control.change({ filters: { ...others, ...days } })
-        }}
-      />
+      <DayRange control={control} />
       <DataTable
         title="ONLINE ORDERS"
         fileName="online-orders"
