@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { getContrastRatio } from '@mui/material/styles'
 import { accentFor } from './accent.ts'
-import { accentVariables } from './makeTheme.ts'
+import { accentVariables, theme } from './makeTheme.ts'
 
 test('an accent is the variables of its colour, in light and in dark, and nothing else', () => {
   const sheets = accentVariables('#0b6e4f')
@@ -18,4 +19,11 @@ test('an accent is the variables of its colour, in light and in dark, and nothin
   const names = sheets.flatMap((sheet) => Object.values(sheet).flatMap(Object.keys))
   expect(names.length).toBeGreaterThan(10)
   expect(names.filter((name) => !/primary/i.test(name))).toEqual([])
+})
+
+test('the words of a dark page’s button are read under the pointer too', () => {
+  const { primary, error } = theme.colorSchemes?.dark?.palette ?? {}
+  for (const color of [primary, error])
+    for (const ground of [color?.main, color?.dark])
+      expect(getContrastRatio(ground ?? '#000', '#1e1e1e')).toBeGreaterThanOrEqual(4.5)
 })

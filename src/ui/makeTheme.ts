@@ -1,10 +1,11 @@
-import { createTheme, type CssVarsTheme, type Theme } from '@mui/material/styles'
+import { createTheme, type CssVarsTheme, lighten, type Theme } from '@mui/material/styles'
 import { accentFor } from './accent.ts'
 
 // Its range holds no Latin: coming first it costs nothing, and coming last Chromium leaves the first words it loads for as boxes.
 const fonts = '"Noto Sans Devanagari", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 
 function makeTheme(accent: string | null) {
+  const dark = accentFor(accent, 'dark')
   return createTheme({
     cssVariables: { colorSchemeSelector: 'data' },
     colorSchemes: {
@@ -21,7 +22,9 @@ function makeTheme(accent: string | null) {
       },
       dark: {
         palette: {
-          primary: { main: accentFor(accent, 'dark') },
+          // A button under the pointer is lighter here, where its words are dark: darker it could not be read.
+          primary: { main: dark, dark: lighten(dark, 0.15) },
+          error: { main: '#f44336', dark: '#f6685e' },
           background: { default: '#141414', paper: '#1e1e1e' },
           // The light colours of the dark page carry dark text; the usual threshold of 3 would give them white.
           contrastThreshold: 4.5,
@@ -105,13 +108,23 @@ type StyleSheet = Record<string, Record<string, string>>
  * up by what is drawn already: with a new theme all of the page was drawn twice at every start, a third of the processor's time.
  */
 export function accentVariables(accent: string): StyleSheet[] {
-  const [own, common] = [makeTheme(accent), theme].map((one) => (one as WithVariables).generateStyleSheets() as StyleSheet[])
-  return (own ?? []).map((sheet, place) =>
+  const [own = [], common = []] = [makeTheme(accent), theme].map(
+    (one) => (one as WithVariables).generateStyleSheets() as StyleSheet[],
+  )
+  const differs = new Set(
+    own.flatMap((sheet, place) =>
+      Object.entries(sheet).flatMap(([selector, variables]) =>
+        Object.keys(variables).filter((name) => common[place]?.[selector]?.[name] !== variables[name]),
+      ),
+    ),
+  )
+  // Those of the light page stand behind the product's of the dark one: what differs in one is said in both.
+  return own.map((sheet) =>
     Object.fromEntries(
-      Object.entries(sheet).map(([selector, variables]) => {
-        const known = common?.[place]?.[selector]
-        return [selector, Object.fromEntries(Object.entries(variables).filter(([name, value]) => known?.[name] !== value))]
-      }),
+      Object.entries(sheet).map(([selector, variables]) => [
+        selector,
+        Object.fromEntries(Object.entries(variables).filter(([name]) => differs.has(name))),
+      ]),
     ),
   )
 }

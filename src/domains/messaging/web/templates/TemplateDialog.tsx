@@ -64,7 +64,7 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
   const [kind, channel] = command.form.watch(['kind', 'channel'])
   return (
     <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="md" fullWidth>
-      <DialogTitle id={titleId}>{template ? 'Edit template' : 'Add template'}</DialogTitle>
+      <DialogTitle id={titleId}>{template ? 'Edit Template' : 'Add Template'}</DialogTitle>
       <CommandForm command={command} submitLabel={template ? 'Update Template' : 'Add Template'} onCancel={onClose} inDialog>
         <SelectField
           name="kind"
