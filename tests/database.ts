@@ -45,9 +45,10 @@ export async function testDatabase(): Promise<TestDatabase> {
  * run whose tests have all passed. So those who are leaving are waited for, and only who stays is forced out.
  */
 async function dropDatabase(server: TestServer, name: string): Promise<void> {
-  // The nodes of a cluster stay connected to each other.
-  for (let tries = 0; tries < 20 && server.nodes.length === 0; tries += 1) {
-    const dropped = await onEveryNode(server, `drop database if exists ${name}`).then(
+  // The nodes of a cluster stay connected to each other, and come back when they are forced out.
+  const force = server.nodes.length > 0 ? ' with (force)' : ''
+  for (let tries = 0; tries < 20; tries += 1) {
+    const dropped = await onEveryNode(server, `drop database if exists ${name}${force}`).then(
       () => true,
       (error: { code?: string }) => {
         if (error.code !== '55006') throw error

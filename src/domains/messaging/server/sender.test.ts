@@ -145,7 +145,7 @@ test('what somebody holds keeps the sender from nothing else; what came of it is
   start()
   await until('SMS SENDING')
   const holding = inSchool(async (db) => {
-    await db.selectFrom('messages').select('id').forUpdate().execute()
+    await db.selectFrom('messages').select('id').where('schoolId', '=', world.own.id).forUpdate().execute()
     held.resolve()
     await free.promise
   })
