@@ -1,5 +1,5 @@
 /**
- * `npm run accessibility [-- --only /fees]`: opens every screen, tab and main dialog as those who see them, light and dark, at a desk and
+ * `npm run accessibility [-- --only /fees] [--as admin,fees] [--pictures FOLDER]`: opens every screen, tab and main dialog as those who see them, light and dark, at a desk and
  * on a phone, and asks axe. Exits 1 where it calls something serious or critical, or where a screen is wider than the phone.
  */
 import { mkdirSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { seriousFindings } from '../e2e/ownSchool.ts'
 import setup from '../e2e/server.setup.ts'
 import { fillPreviousTerm, known, type Stop, startLecture, walk } from './walk.ts'
 
-const { values } = parseArgs({ options: { only: { type: 'string' }, pictures: { type: 'string' } } })
+const { values } = parseArgs({ options: { only: { type: 'string' }, as: { type: 'string' }, pictures: { type: 'string' } } })
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 const sizes = [
   [1280, 800],
@@ -48,7 +48,9 @@ const browser = await launchBrowser()
 try {
   await startLecture()
   await fillPreviousTerm()
-  const screens = await walk(browser, { known: await known(), only: values.only, withJobs: true, look })
+  const screens = await walk(browser, {
+    ...{ known: await known(), only: values.only, roles: values.as?.split(','), withJobs: true, look },
+  })
   say(`each in ${looks / Math.max(1, screens)} ways: light and dark, ${sizes.map(([width]) => width).join(' and ')} wide`)
   say(`screens ${screens}, serious ${serious}`)
   process.exitCode = serious === 0 && screens > 0 ? 0 : 1

@@ -16,6 +16,7 @@ export const attacks: readonly string[] = [
   '</title><iframe data-xss srcdoc="<script>parent.__xss(11)</script>">',
   '${__xss(12)}<a data-xss href="java\tscript:__xss(12)">',
   '<math><mi data-xss xlink:href=javascript:__xss(13)>',
+  '=HYPERLINK("javascript:__xss(14)")',
 ]
 
 interface Planted {

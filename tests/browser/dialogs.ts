@@ -187,10 +187,36 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/students', name: 'erasure' },
+    ...{ as: 'admin', path: '/students', name: 'certificate, are you sure' },
+    open: async (page, { debtor }) => {
+      await page.goto(`/students/${debtor}`)
+      await page.getByRole('link', { name: 'Leaving Certificate' }).click()
+      await press(page, /^Fill — into/)
+      await press(page, 'Generate LC')
+      // A dash stands for no date, and for no words of one.
+      const wrong = page.locator('input[aria-invalid=true]')
+      for (const text of ['03/06/2015', 'Third June']) {
+        if ((await wrong.count()) === 0) break
+        await wrong.first().fill(text)
+      }
+      if (!(await dialog(page).isVisible())) await press(page, 'Generate LC')
+      await page.getByRole('dialog', { name: 'Generate this leaving certificate?' }).waitFor()
+    },
+  },
+  {
+    ...{ as: 'admin', path: '/students', name: 'erasure, refused' },
     open: async (page, { student }) => {
       await page.goto(`/students/${student}`)
       await press(page, 'Erase Student')
+      await dialog(page).getByText('cannot be erased yet').waitFor()
+    },
+  },
+  {
+    ...{ as: 'admin', path: '/students', name: 'erasure' },
+    open: async (page, { leaver }) => {
+      await page.goto(`/students/${leaver}`)
+      await press(page, 'Erase Student')
+      await dialog(page).getByText('What stays').waitFor()
     },
   },
   {
@@ -232,7 +258,38 @@ export const jobs: readonly Job[] = [
       await page.goto('/promotions')
       await press(page, 'Confirm Year')
       await page.getByRole('tab', { name: 'Promote Students' }).click()
-      await page.getByRole('tabpanel').waitFor()
+      await page.getByRole('button', { name: 'Students: 3-Z' }).waitFor()
+    },
+  },
+  {
+    ...{ as: 'superadmin', path: '/promotions', name: 'students of a section' },
+    open: async (page) => {
+      await page.goto('/promotions')
+      await press(page, 'Confirm Year')
+      await page.getByRole('tab', { name: 'Promote Students' }).click()
+      await press(page, 'Students: 3-Z')
+      await dialog(page).getByRole('checkbox').first().waitFor()
+    },
+  },
+  {
+    ...{ as: 'superadmin', path: '/promotions', name: 'students, are you sure' },
+    open: async (page) => {
+      await page.goto('/promotions')
+      await press(page, 'Confirm Year')
+      await page.getByRole('tab', { name: 'Promote Students' }).click()
+      await page.getByRole('combobox', { name: 'New section of 3-Z' }).selectOption({ index: 1 })
+      await press(page, 'Promote Students')
+      await page.getByRole('dialog', { name: 'Promote Students?' }).waitFor()
+    },
+  },
+  {
+    ...{ as: 'superadmin', path: '/messages', name: 'template of SMS' },
+    open: async (page) => {
+      await page.goto('/messages?tab=templates')
+      await press(page, 'Add Template')
+      await dialog(page).getByRole('combobox', { name: 'By' }).click()
+      await page.getByRole('option', { name: 'SMS' }).click()
+      await dialog(page).getByRole('textbox', { name: 'MSG91 Template ID' }).waitFor()
     },
   },
 ]

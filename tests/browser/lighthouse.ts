@@ -1,8 +1,10 @@
 /**
- * `npm run lighthouse [-- --pages sign-in,dashboard] [--forms mobile,desktop]`: what Lighthouse says of the five pages that people open
- * first, as a phone and as a desk, in the browser that comes with the packages. Starts the product with the demo schools on a port of its
- * own; exits 1 where a bound is not kept. Its times depend on the machine: nothing else may run beside it.
+ * `npm run lighthouse [-- --pages sign-in,dashboard] [--forms mobile,desktop] [--reports FOLDER]`: what Lighthouse says of the five pages
+ * that people open first, as a phone and as a desk, in the browser that comes with the packages. Starts the product with the demo schools
+ * on a port of its own; exits 1 where a bound is not kept. Its times depend on the machine: nothing else may run beside it.
  */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import lighthouse, { desktopConfig } from 'lighthouse'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
@@ -97,6 +99,14 @@ async function measure(browser: Browser, url: string, form: Form, account: strin
       'speed-index',
     ]
     say(`  ${about.map((name) => `${name.replace(/\B\w+-?/g, '').toUpperCase()} ${audits[name]?.displayValue}`).join(' · ')}`)
+    const requests = (audits['network-requests']?.details as { items?: { transferSize?: number }[] } | undefined)?.items ?? []
+    const bytes = requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
+    const busy = (audits['mainthread-work-breakdown']?.numericValue ?? 0) / 1000
+    say(`  ${requests.length} requests, ${Math.round(bytes / 1000)} kB, main thread ${busy.toFixed(1)} s`)
+    if (values.reports) {
+      mkdirSync(values.reports, { recursive: true })
+      writeFileSync(join(values.reports, `${new URL(url).pathname.split('/')[1]}-${form}.json`), JSON.stringify(run.lhr))
+    }
     for (const [name, category] of Object.entries(categories))
       if (name !== 'performance')
         for (const { id } of category.auditRefs) if (audits[id]?.score === 0) say(`  ${name}: ${id}: ${audits[id].title}`)
@@ -111,7 +121,7 @@ async function measure(browser: Browser, url: string, form: Form, account: strin
 }
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
-const { values } = parseArgs({ options: { pages: { type: 'string' }, forms: { type: 'string' } } })
+const { values } = parseArgs({ options: { pages: { type: 'string' }, forms: { type: 'string' }, reports: { type: 'string' } } })
 const wantedPages = values.pages?.split(',') ?? Object.keys(visits)
 const wantedForms = forms.filter((form) => values.forms?.split(',').includes(form) ?? true)
 

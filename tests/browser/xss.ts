@@ -1,5 +1,5 @@
 /**
- * `npm run xss [-- --only /chat] [--seed N]`: writes an attack into every text of the demo's first school, in the database and so past
+ * `npm run xss [-- --only /chat|papers] [--seed N]`: writes an attack into every text of the demo's first school, in the database and so past
  * every form, and opens every screen, public page, paper, mail and spreadsheet that shows them. Exits 1 where anything ran, where an
  * element of an attack stands in a page, or where a page asked for what its policy forbids.
  */
@@ -30,8 +30,10 @@ async function prepare(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const told = (globalThis as unknown as { __told: (kind: string, what: string) => void }).__told
     Object.assign(globalThis, { __xss: (number: number) => told('executed', String(number)) })
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
-      told('policy', `${effectiveDirective} ${blockedURI} ${sample}`),
+    document.addEventListener(
+      'securitypolicyviolation',
+      ({ effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber }) =>
+        told('policy', `${effectiveDirective} ${blockedURI} by ${sourceFile}:${lineNumber}:${columnNumber}`),
     )
   })
 }
@@ -81,7 +83,7 @@ try {
   )
   const screens = await walk(browser, { known: places, only: values.only, prepare, look })
   const made =
-    values.only === undefined
+    values.only === undefined || values.only === 'papers'
       ? await papers(browser, { known: places, prepare, look: (page, at) => look(page, { as: 'nobody', where: at }) })
       : 0
   for (const one of found.slice(0, 40)) say(`${one.kind} ${one.where}: ${one.what}`)
