@@ -99,7 +99,7 @@ export function feeCategoryStudents(
   { id, termId }: OfTerm,
   view: Omit<z.output<typeof feeCategoryStudentsView>, 'feeCategoryId'>,
 ) {
-  const assigned = sql<boolean>`exists (select from student_fee_categories paid where paid.school_id = enrolments.school_id
+  const assigned = sql<boolean>`exists (select from student_fee_categories paid where paid.school_id = ${schoolId}
     and paid.student_id = enrolments.student_id and paid.fee_category_id = ${id}::bigint)`
   let students = enrolled(db, schoolId, viewer, termId)
     .innerJoin('classes', (on) =>

@@ -45,8 +45,7 @@ export async function moveStudents(
       join students student on student.school_id = place.school_id and student.id = place.student_id
       where place.school_id = ${schoolId} and place.term_id = ${ground.fromTermId} and place.section_id = ${part.sectionId}
         and not student.disabled and student.id <> all(${part.stayingIds}::bigint[])
-        and not exists (select from enrolments already where already.school_id = place.school_id and already.term_id = ${toTermId}
-          and already.student_id = place.student_id)
+        and student.id not in (select student_id from enrolments where school_id = ${schoolId} and term_id = ${toTermId})
       order by place.roll_sort, place.student_id
       on conflict (school_id, term_id, student_id) do nothing returning id, student_id, roll`,
   )
