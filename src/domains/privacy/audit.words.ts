@@ -69,7 +69,7 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
   }),
   ...words('PRIVACY', 'STUDENT', {
     'student.revealAadhaar': 'Aadhaar number shown',
-    'student.exportData': 'Everything about a student exported',
+    'student.exportData': 'Data of a student exported',
     'student.erase': 'Student erased',
   }),
   ...words('PRIVACY', 'OTHER', {

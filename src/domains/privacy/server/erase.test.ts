@@ -284,8 +284,8 @@ test('an erasure leaves nothing that says who she was, and every amount, number,
   const { rows } = await listAudit(await ground.world.call('admin'), school, { studentId: String(student), area: 'PRIVACY' })
   expect(rows.map((row) => [row.says, row.targets[0]?.name])).toEqual([
     ['Student erased', `Erased student ${student}`],
-    ['Everything about a student exported', `Erased student ${student}`],
-    ['Everything about a student exported', `Erased student ${student}`],
+    ['Data of a student exported', `Erased student ${student}`],
+    ['Data of a student exported', `Erased student ${student}`],
   ])
 })
 

@@ -65,8 +65,8 @@ export const auditColumns: readonly Column<Row>[] = [
     ...{ minWidth: 160, flex: 0.8, sortable: false, phone: 'line' },
   },
   { key: 'who', header: 'Who', value: (row) => row.who, minWidth: 150, flex: 1, sortable: false, phone: 'line' },
-  { key: 'role', header: 'Role then', value: (row) => row.role, minWidth: 120, flex: 0.6, sortable: false, phone: 'none' },
-  { key: 'says', header: 'What', value: (row) => row.says, minWidth: 210, flex: 1.4, sortable: false, phone: 'title' },
+  { key: 'role', header: 'Role then', value: (row) => row.role, minWidth: 100, flex: 0.4, sortable: false, phone: 'none' },
+  { key: 'says', header: 'What', value: (row) => row.says, minWidth: 230, flex: 1.6, sortable: false, phone: 'title' },
   {
     key: 'rows',
     header: 'Which',
