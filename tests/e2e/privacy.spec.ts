@@ -53,7 +53,7 @@ test('the audit log says it in words, is narrowed by the address, exported with 
   await expect(head.getByText(/^About Erased student \d+ alone$/)).toBeVisible()
   const rows = head.getByRole('grid').getByRole('row')
   await expect(rows.filter({ hasText: 'Student erased' })).toHaveCount(1)
-  await expect(rows.filter({ hasText: 'Everything about a student exported' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'Data of a student exported' })).toHaveCount(1)
   await head.goto('/audit-log?f.area=STUDENTS')
   await expect(rows.filter({ hasText: 'Student disabled or enabled' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'Student erased' })).toHaveCount(0)
