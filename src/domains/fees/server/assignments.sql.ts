@@ -41,7 +41,7 @@ export interface OfTerm {
 export type Chosen = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
 
 /** Of the joined place: nobody is left there whom something could be asked of. */
-const notErased = sql<SqlBool>`not exists (select from students gone where gone.school_id = enrolments.school_id
+const notErased = (schoolId: number) => sql<SqlBool>`not exists (select from students gone where gone.school_id = ${schoolId}
   and gone.id = enrolments.student_id and gone.erased_at is not null)`
 
 /** The students of a term whom the viewer may know of, each with her section and class. */
@@ -54,7 +54,7 @@ function enrolled(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number)
     .where('enrolments.schoolId', '=', schoolId)
     .where('enrolments.termId', '=', termId)
     .where(visibleSection(viewer))
-    .where(notErased)
+    .where(notErased(schoolId))
 }
 
 /** The sections of a category's term, in the school's order: classes by their smallest serial number, then sections by theirs. */
@@ -65,7 +65,10 @@ export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id
       on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
     )
     .leftJoin('enrolments', (on) =>
-      on.onRef('enrolments.schoolId', '=', 'sections.schoolId').onRef('enrolments.sectionId', '=', 'sections.id').on(notErased),
+      on
+        .onRef('enrolments.schoolId', '=', 'sections.schoolId')
+        .onRef('enrolments.sectionId', '=', 'sections.id')
+        .on(notErased(schoolId)),
     )
     .leftJoin('studentFeeCategories as paid', (on) =>
       on
