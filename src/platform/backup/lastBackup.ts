@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const fileOf = (dataDir: string) => join(dataDir, 'last-backup')
@@ -6,6 +6,8 @@ const fileOf = (dataDir: string) => join(dataDir, 'last-backup')
 /** Notes in the data folder that everything up to a moment (ISO 8601) is in a backup, for the metrics of the servers that use the folder. */
 export function noteBackup(dataDir: string, moment: string): void {
   const file = fileOf(dataDir)
+  // Backups may be made on a machine that runs no server.
+  mkdirSync(dataDir, { recursive: true })
   writeFileSync(`${file}.new`, moment)
   renameSync(`${file}.new`, file)
 }
