@@ -48,13 +48,14 @@ function playwright(paths: string[]): Step {
   }
 }
 
-/** None of them needs what another does; together they take two thirds of the time. */
-const checks: Step[] = [
+const everything: Step[] = [
   { name: 'types of the server', command: bin('tsc'), args: ['-p', 'tsconfig.server.json'] },
   { name: 'types of the browser side', command: bin('tsc'), args: ['-p', 'tsconfig.web.json'] },
   { name: 'lint and boundaries', command: bin('oxlint'), args: ['--type-aware'] },
   { name: 'format', command: bin('biome'), args: ['format'] },
   { name: 'generated files', command: process.execPath, args: ['scripts/codegen.ts', '--verify'] },
+  vitest([]),
+  playwright([]),
 ]
 
 function vitestCount(): Count {
@@ -81,23 +82,14 @@ function playwrightCount(): Count {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 
-/** A check says all it has to at its end, so that those of several do not mix; a runner of tests as it goes on. */
 async function run(step: Step): Promise<Count> {
+  process.stdout.write(`\n── ${step.name}\n`)
   const started = performance.now()
-  const begin = () => process.stdout.write(`\n── ${step.name}\n`)
-  if (step.count) begin()
-  const child = spawn(step.command, step.args, {
-    ...{ cwd: root, env: { ...process.env, ...step.env } },
-    stdio: ['ignore', step.count ? 'inherit' : 'pipe', step.count ? 'inherit' : 'pipe'],
-  })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part))
+  const child = spawn(step.command, step.args, { cwd: root, env: { ...process.env, ...step.env }, stdio: 'inherit' })
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', resolve)
+    child.once('exit', resolve)
   })
-  if (!step.count) begin()
-  for (const part of said) process.stdout.write(part)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   process.stdout.write(`── ${step.name}: ${code === 0 ? 'passed' : 'failed'} in ${seconds} s\n`)
   if (!step.count) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1, names: [step.name] }
@@ -131,17 +123,14 @@ function stepsFor(paths: string[]): Step[] {
 }
 
 const total = { passed: 0, failed: 0, names: [] as string[] }
-
-function add({ passed, failed, names = [] }: Count): void {
-  total.names.push(...names)
-  total.passed += passed
-  total.failed += failed
-}
-
 try {
   const paths = process.argv.slice(2)
-  if (paths.length === 0) for (const count of await Promise.all(checks.map(run))) add(count)
-  for (const step of paths.length === 0 ? [vitest([]), playwright([])] : stepsFor(paths)) add(await run(step))
+  for (const step of paths.length > 0 ? stepsFor(paths) : everything) {
+    const { passed, failed, names = [] } = await run(step)
+    total.names.push(...names)
+    total.passed += passed
+    total.failed += failed
+  }
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   total.failed += 1
