@@ -272,8 +272,7 @@ function byLegacy(bringIn: BringIn, counting: CountingDatabase, before: Counts, 
 function mustBeSentence(message: string, watch: Watch, said: string): void {
   const shown = watch.leak(message, said)
   if (shown !== null) throw new Error(`It shows ${shown}: ${message.slice(0, 300)}`)
-  if (['', 'undefined', '[object Object]'].includes(message.trim()))
-    throw new Error(`It says nothing: ${message}`)
+  if (['', 'undefined', '[object Object]'].includes(message.trim())) throw new Error(`It says nothing: ${message}`)
 }
 
 /** Keeps the score, and each kind of failure once with the file that showed it. */

@@ -143,7 +143,8 @@ test('accounts of those who left go with their time; an erasure that was not wri
   const set = { ...defaults, accountDays: 30 }
   await saveRetention(await world.call('admin'), school, set)
   const ago = (days: number) => `now() - make_interval(days => ${days})`
-  const place = (days: number) => owner.query(`update enrolments set created_at = ${ago(days)} where student_id = $1`, [student8A])
+  const place = (days: number) =>
+    owner.query(`update enrolments set created_at = ${ago(days)} where student_id = $1`, [student8A])
   const switched = (days: number) => owner.query(`update students set switched_at = ${ago(days)} where id = $1`, [student8A])
   // Disabled in the middle of a year: her place is months old, and she left just now.
   await place(200)
