@@ -110,6 +110,8 @@ test('a design is drawn while it is made; the cards of chosen people are of it, 
 
   await head.getByRole('tab', { name: 'Print Cards' }).click()
   await select(head, 'Section', '7-B')
+  // The list of the section is there.
+  await expect(head.getByText(/^\d+ of 30 without a photo$/)).toBeVisible()
   const rows = table(head).getByRole('checkbox', { name: /^Choose / })
   await rows.nth(0).check()
   await rows.nth(2).check()
