@@ -43,3 +43,13 @@ test("a database's error is told by its code and constraint alone", () => {
   expect(line?.err).toMatchObject({ type: 'Error', code: '23505', constraint: 'users_phone', table: 'users' })
   expect(JSON.stringify(line)).not.toMatch(/Asha|9876543210/)
 })
+
+test('a constraint that a node of a cluster names in its words alone is told without the number of its part', () => {
+  const broken = 'duplicate key value violates unique constraint "users_phone_102028"'
+  const [line] = lines((log) =>
+    log.error({ err: Object.assign(new Error(broken), { code: '23505', routine: 'x' }) }, 'unexpected'),
+  )
+  expect(line?.err).toMatchObject({ code: '23505', constraint: 'users_phone' })
+  const typed = Object.assign(new Error('invalid input: " constraint "Asha""'), { code: '22P02', routine: 'x' })
+  expect(JSON.stringify(lines((log) => log.error({ err: typed }, 'unexpected')))).not.toContain('Asha')
+})

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
+import { brokenConstraint } from './database/brokenConstraint.ts'
 
 /**
  * Everything a log line may hold. A field that is not named here is dropped, so that no name, phone, token or variable of
@@ -68,12 +69,8 @@ export function createLog(
 /** What may be told of an error: a database's message quotes values, so its code and its constraint stand for it. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { code, constraint, table, routine } = error as {
-    code?: unknown
-    constraint?: unknown
-    table?: unknown
-    routine?: unknown
-  }
+  const { code, table, routine } = error as { code?: unknown; table?: unknown; routine?: unknown }
+  const constraint = brokenConstraint(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,

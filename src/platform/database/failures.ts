@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { type Problem, Refusal } from '../refusal.ts'
+import { brokenConstraint } from './brokenConstraint.ts'
 
 /** Constraint name → the field it is about and the words for the person. */
 export type Conflicts = Readonly<Record<string, Problem>>
@@ -15,9 +16,7 @@ const full = 'The disk of the server is full. Nothing was saved. Please tell who
  */
 export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
   if (error instanceof pg.DatabaseError) {
-    // A node of a cluster names the part of the table that it has, `books_name_102028`, and in a transaction only in its words.
-    const name = error.constraint ?? / constraint "([^"]+)"/.exec(error.message)?.[1] ?? ''
-    const problem = conflicts[name] ?? conflicts[name.replace(/_\d{6,}$/, '')]
+    const problem = conflicts[brokenConstraint(error) ?? '']
     if (problem) return new Refusal('CONFLICT', problem.message, [problem])
     // 40P01 two transactions waited for each other and the database ended this one; 40001 the same, found earlier
     if (error.code === '40P01' || error.code === '40001') return new Refusal('UNAVAILABLE', crossed)
