@@ -14,6 +14,9 @@ export interface TestServer {
   nodes: { host: string; port: number }[]
 }
 
+/** How many times as long a test may take on a cluster: each statement goes over two more processes, and several nodes share a machine. */
+export const clusterPatience = 5
+
 export async function serverAt(url: string): Promise<TestServer> {
   const nodes = await asOwner(url, async (owner) => {
     const { rows } = await owner.query<{ cluster: boolean }>(
@@ -36,6 +39,11 @@ export function databaseOn(server: TestServer, name: string): string {
 /** Carries out a statement about databases on every node: beside them, from the server's own maintenance database. */
 export async function onEveryNode(server: TestServer, statement: string): Promise<void> {
   for (const address of addressesOf(server, 'postgres')) await asOwner(address, (owner) => owner.query(statement))
+}
+
+/** The same on the server itself alone. */
+export async function onServer(server: TestServer, statement: string): Promise<void> {
+  await asOwner(databaseOn(server, 'postgres'), (owner) => owner.query(statement))
 }
 
 /** A migrated, empty database that is copied for each test file, spread over the nodes where there are some. */

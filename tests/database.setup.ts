@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
-import { makeTemplate, onEveryNode, serverAt, type TestServer } from './cluster.ts'
+import { clusterPatience, makeTemplate, onEveryNode, serverAt, type TestServer } from './cluster.ts'
 import { testSecretKey } from './database.ts'
 import { temporaryFolder } from '../scripts/temporaryFolder.ts'
 
@@ -26,6 +26,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
   try {
     const { url, nodes } = server
+    if (nodes.length > 0) {
+      project.config.testTimeout *= clusterPatience
+      project.config.hookTimeout *= clusterPatience
+    }
     await makeTemplate(server, template, testSecretKey)
     project.provide('testServer', { url, nodes })
     project.provide('template', template)

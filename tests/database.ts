@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { appUrl } from '../src/platform/database/connect.ts'
-import { databaseOn, onEveryNode, type TestServer } from './cluster.ts'
+import { clusterPatience, databaseOn, onEveryNode, onServer, type TestServer } from './cluster.ts'
 
 /** The installation's secret in tests: the app role's password follows from it. */
 export const testSecretKey = 'the secret of the tests, and of nothing else'
@@ -21,11 +21,30 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** How long a test may take that says so itself, in milliseconds: on a cluster longer, as every other test. */
+export function patience(milliseconds: number): number {
+  return inject('testServer').nodes.length > 0 ? milliseconds * clusterPatience : milliseconds
+}
+
 /** A migrated, empty database for one test file. Call it in beforeAll, and `drop` in afterAll. */
 export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = newName()
   await onEveryNode(server, `create database ${name} template ${inject('template')}`)
+  return testDatabaseOf(server, name)
+}
+
+/** One in which nothing is yet, not even the tables. It is of one PostgreSQL also where the server is the coordinator of a cluster. */
+export async function unmigratedDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer')
+  const name = newName()
+  await onServer(server, `create database ${name}`)
+  return testDatabaseOf(server, name)
+}
+
+const newName = () => `test_${randomBytes(6).toString('hex')}`
+
+function testDatabaseOf(server: TestServer, name: string): TestDatabase {
   const ownerUrl = databaseOn(server, name)
   const dataDir = mkdtempSync(join(tmpdir(), 'shala-test-files-'))
   return {

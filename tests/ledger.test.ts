@@ -13,6 +13,7 @@ import { Refusal } from '../src/platform/refusal.ts'
 import { addDays } from '../src/shared/dates.ts'
 import { sumMoney } from '../src/shared/money.ts'
 import { action, Books } from './books.ts'
+import { patience } from './database.ts'
 import { testWorld } from './world.ts'
 
 /*
@@ -63,7 +64,7 @@ async function newAccount(amounts: readonly number[]) {
   })
 }
 
-test('50 actions at the counter, 20 times, keep the same books as the rules', { timeout: 300_000 }, async () => {
+test('50 actions at the counter, 20 times, keep the same books as the rules', { timeout: patience(300_000) }, async () => {
   const { id: schoolId, termId } = world.own
   await fc.assert(
     fc.asyncProperty(

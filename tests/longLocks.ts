@@ -19,7 +19,8 @@ interface Seen {
 const look = `
   select relname::text as table, pg_relation_filenode(pg_class.oid)::text as file,
          (select count(*) from pg_index where indrelid = pg_class.oid)::integer as indexes,
-         coalesce(seq_tup_read, 0)::integer as read, coalesce(n_tup_upd + n_tup_del, 0)::integer as changed,
+         (coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer as read,
+         coalesce(n_tup_upd + n_tup_del, 0)::integer as changed,
          exists (select from pg_locks where relation = pg_class.oid and pid = pg_backend_pid() and granted
                  and mode in ('ShareLock', 'ShareRowExclusiveLock', 'ExclusiveLock', 'AccessExclusiveLock')) as blocks
   from pg_class left join pg_stat_xact_user_tables using (relname)

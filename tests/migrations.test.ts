@@ -6,7 +6,7 @@ import { readArchive } from '../src/platform/backup/archive.ts'
 import { beginLoading } from '../src/platform/backup/load.ts'
 import { verifyBackup } from '../src/platform/backup/verify.ts'
 import { concurrentIndexes, knownMigrations, migrate } from '../src/platform/database/migrate.ts'
-import { type TestDatabase, testDatabase, testSecretKey } from './database.ts'
+import { type TestDatabase, testSecretKey, unmigratedDatabase } from './database.ts'
 import { longLocks } from './longLocks.ts'
 import { fill } from './matrix/tables.ts'
 
@@ -36,12 +36,9 @@ const emptyTables: Readonly<Record<string, string>> = {
 let database: TestDatabase
 let owner: pg.Client
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await unmigratedDatabase()
   owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
-  // The template is migrated: an empty database takes its place.
-  await owner.query('drop schema public, auth, jobs cascade')
-  await owner.query('create schema public')
 })
 afterAll(async () => {
   await owner.end()

@@ -1,12 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { patience, type TestDatabase, testDatabase } from '../database.ts'
 import { runDocuments } from './documents.ts'
 
 let database: TestDatabase
 const dataDir = temporaryFolder('faults-documents')
+
+vi.setConfig({ testTimeout: patience(120_000) })
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -27,4 +29,4 @@ test('the browser and the server are killed in the middle of reports: each is ma
   expect(counted.done).toBe(counted.orders)
   expect(counted.starts).toBeGreaterThan(counted.orders)
   expect([counted.kills.server, counted.kills.browser > 0]).toEqual([1, true])
-}, 120_000)
+})

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { graphql } from '../../bench/http.ts'
 import { signer } from '../../scripts/signer.ts'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
@@ -11,7 +11,7 @@ import { loadConfig } from '../../src/platform/config.ts'
 import { Database } from '../../src/platform/database/connect.ts'
 import { promotionTimes } from '../../src/domains/promotion/promotion.rules.ts'
 import { allRows } from '../allRows.ts'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { patience, type TestDatabase, testDatabase } from '../database.ts'
 import { lockWaiters } from '../lockWaiters.ts'
 import { type World, worldOn } from '../world.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
@@ -23,6 +23,8 @@ let world: World
 let owner: pg.Client
 let server: MortalServer | undefined
 const dataDir = temporaryFolder('faults-promotion')
+
+vi.setConfig({ testTimeout: patience(90_000) })
 
 beforeAll(async () => {
   testing = await testDatabase()
@@ -66,7 +68,8 @@ test('killed in the middle, a promotion goes on by itself and comes to the same;
   }
   const done = async (id: string) => (await owner.query('select state, starts from promotions where id = $1', [id])).rows[0]
   const until = async (id: string) => {
-    for (const end = Date.now() + 40_000; Date.now() < end; await sleep(50)) if ((await done(id)).state === 'DONE') return
+    for (const end = Date.now() + patience(40_000); Date.now() < end; await sleep(50))
+      if ((await done(id)).state === 'DONE') return
     throw new Error('The promotion has not come to its end.')
   }
   const places = async () => {
@@ -106,4 +109,4 @@ test('killed in the middle, a promotion goes on by itself and comes to the same;
   await reverse(killed)
   expect(await allRows(testing.ownerUrl)).toEqual(before)
   expect(mortal.errors().filter((text) => text.includes('unexpected'))).toEqual([])
-}, 90_000)
+})

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../database.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { patience, type TestDatabase, testDatabase } from '../database.ts'
 import { runRolling } from './rolling.ts'
 
 let database: TestDatabase
+
+vi.setConfig({ testTimeout: patience(150_000) })
 
 beforeAll(async () => {
   database = await testDatabase()
@@ -15,4 +17,4 @@ test('serving processes are replaced by new ones while people work, and no reque
   const counted = await runRolling({ seed: 3, rounds: 1, servers: 1, ownerUrl, secretKey, dataDir, say: () => undefined })
   expect(counted.failed).toEqual([])
   expect(counted.sent).toBeGreaterThan(50)
-}, 150_000)
+})

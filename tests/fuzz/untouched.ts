@@ -23,24 +23,26 @@ export class UntouchedDatabase extends RehearsingDatabase {
     return this.#foreign.splice(0)
   }
 
-  override transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
+  override async transaction<T>(schoolId: number, run: (db: Tx) => Promise<T>): Promise<T> {
+    // Its nodes write, and count for themselves: any table may have been written.
+    const cluster = await this.isCluster()
     return super.transaction(schoolId, async (db) => {
       const before = await writes(db)
       const result = await run(db)
       await sql`set constraints all immediate`.execute(db)
-      const written = [...(await writes(db))].filter(([table, rows]) => rows !== before.get(table)).map(([table]) => table)
+      const after = await writes(db)
       // The installation makes schools and changes them.
-      if (schoolId !== 0) await this.#judge(db, schoolId, written)
+      if (schoolId !== 0) await this.#judge(db, schoolId, (table) => cluster || after.get(table) !== before.get(table))
       return result
     })
   }
 
   /** As another school, because row-level security lets a transaction see no rows but those of the school it is set to. */
-  async #judge(db: Tx, schoolId: number, written: readonly string[]): Promise<void> {
+  async #judge(db: Tx, schoolId: number, isWritten: (table: string) => boolean): Promise<void> {
     const { rows } = await sql<{ school: string }>`select current_setting('app.school_id') as school`.execute(db)
     if (rows[0]?.school !== String(schoolId)) this.#foreign.push(`ended in school ${rows[0]?.school}`)
     for (const [other, print] of this.#known) {
-      const tables = written.filter((table) => print.has(table))
+      const tables = [...print.keys()].filter(isWritten)
       if (other === schoolId || tables.length === 0) continue
       await enterSchool(db, other)
       const now = await db.executeQuery<{ name: string; value: string }>(CompiledQuery.raw(printText(tables), [other]))
