@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
 import { legacyImportQueue } from '../../src/domains/legacy/server/legacyJob.ts'
-import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { kill, killBackend, killDatabase, servingProcesses } from './killing.ts'
+import { databaseClock, giveUpMessages, lookOlder } from './lookOlder.ts'
 import type { MessagesCount } from './messagesCount.ts'
 import type { Acknowledged } from './mixedLoad.ts'
 import type { MixedScene, Turn } from './mixedScene.ts'
@@ -99,7 +99,7 @@ async function cycle(run: CrashRun, scene: MixedScene, victim: Victim, nth: numb
   ])
   try {
     await sleep(chance.whole(200, 1800))
-    const died = await moment(scene)
+    const died = await databaseClock(scene.ownerUrl())
     await strike(run, scene, victim, chance)
     await scene.server.ready()
     if (victim === 'server' || victim === 'import') await age(scene, died)
@@ -152,28 +152,11 @@ async function until(so: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 6000; Date.now() < end && !(await so()); ) await sleep(15)
 }
 
-const moment = async ({ ownerUrl }: MixedScene) =>
-  (await asOwner<{ now: string }>(ownerUrl(), 'select clock_timestamp()::text as now'))[0]?.now ?? ''
-
-/** What the dead have left looks as old as it must be to be given up, and is looked for. All that served have died, half a second ago at least. */
-async function age({ ownerUrl, school }: MixedScene, died: string): Promise<void> {
-  const old = `make_interval(secs => 150)`
-  const before = `$1::timestamptz + interval '500 milliseconds'`
-  await asOwner(
-    ownerUrl(),
-    `with messages_left as (
-       update messages set claimed_at = claimed_at - make_interval(secs => $2::float / 1000)
-       where state = 'SENDING' and claimed_at < ${before} returning school_id, id
-     ), queued as (
-       update message_queue q set due_at = now() from messages_left l where q.school_id = l.school_id and q.message_id = l.id
-     ), documents_left as (
-       update document_jobs set beat_at = beat_at - ${old} where state = 'RUNNING' and beat_at < ${before}
-     ), promotions_left as (
-       update promotions set beat_at = beat_at - ${old} where state = 'RUNNING' and beat_at < ${before}
-     )
-     update legacy_imports set beat_at = beat_at - ${old} where state = 'RUNNING' and beat_at < ${before}`,
-    [died, Math.max(...Object.values(sendingTimes.dead))],
-  )
+/** What the dead have left looks as old as it must be to be given up, and is looked for. All that served have died. */
+async function age({ ownerUrl, school }: MixedScene, died: Date): Promise<void> {
+  await giveUpMessages(ownerUrl(), died)
+  for (const table of ['document_jobs', 'promotions', 'legacy_imports'])
+    await lookOlder(ownerUrl(), { table, column: 'beat_at', left: "state = 'RUNNING'" }, died, 150_000)
   const open = await asOwner<{ import_id: string }>(ownerUrl(), 'select import_id from legacy_queue where school_id = $1', [
     school.school.id,
   ])

@@ -8,6 +8,7 @@ import { asOwner } from '../lectureWorld.ts'
 import { worldOn } from '../world.ts'
 import { type Clerk, clerkOf, type Finished } from './documentCalls.ts'
 import { type KeptMail, keepMails } from './keptMails.ts'
+import { databaseClock, lookOlder } from './lookOlder.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
 import { chanceOf } from './random.ts'
 import { hasBrowser, killBrowser, lostBrowsers, lostSince } from './renderers.ts'
@@ -111,10 +112,10 @@ async function killAgainAndAgain(
     await untilBusy(run, signal)
     await sleep(chance.whole(0, 1200))
     if (signal.aborted) return
-    const [{ now } = { now: '' }] = await asOwner<{ now: string }>(run.ownerUrl, 'select clock_timestamp()::text as now', [])
+    const died = await databaseClock(run.ownerUrl)
     await server.kill()
     kills.server += 1
-    if (run.hurry) await age(run, now)
+    if (run.hurry) await age(run, died)
     await untilBusy(run, signal)
     if (!signal.aborted) await run.stopDatabase?.()
     run.say(`killed: the server ${kills.server} times, the browser ${kills.browser} times`)
@@ -129,23 +130,24 @@ async function untilBusy({ ownerUrl }: DocumentsRun, signal: AbortSignal): Promi
   }
 }
 
-/** Makes what the dead process has left look old. The next one takes more than half a second to begin. */
-async function age({ ownerUrl }: DocumentsRun, died: string): Promise<void> {
+/** Makes what the dead process has left look old. */
+async function age({ ownerUrl }: DocumentsRun, died: Date): Promise<void> {
+  const left = "(state = 'RUNNING' or mail_state = 'SENDING')"
   const longest = Math.max(documentTimes.dead, documentTimes.mailDead)
-  const old = `update document_jobs set beat_at = beat_at - make_interval(secs => $1::float / 1000)
-    where (state = 'RUNNING' or mail_state = 'SENDING') and beat_at < $2::timestamptz + interval '500 milliseconds'`
-  await asOwner(ownerUrl, old, [longest, died])
+  await lookOlder(ownerUrl, { table: 'document_jobs', column: 'beat_at', left }, died, longest)
 }
 
 /** Nobody orders so much so fast: what counts it is put back. The database may be away just now. */
 async function forgetLimits({ ownerUrl }: DocumentsRun): Promise<void> {
-  const forget = `with older as (update document_jobs set created_at = created_at - interval '10 minutes')
-    delete from auth.request_counts where key like 'document-mail %'`
-  const forgotten = () =>
-    asOwner(ownerUrl, forget).then(
-      () => true,
-      () => false,
-    )
+  const forgotten = async () => {
+    try {
+      await asOwner(ownerUrl, "update document_jobs set created_at = now() - interval '10 minutes 1 second'")
+      await asOwner(ownerUrl, "delete from auth.request_counts where key like 'document-mail %'")
+      return true
+    } catch {
+      return false
+    }
+  }
   while (!(await forgotten())) await sleep(200)
 }
 

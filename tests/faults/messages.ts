@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { queueMessages } from '../../src/domains/messaging/server/queue.sql.ts'
-import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { freePort } from '../../src/platform/database/cluster.ts'
 import { Database } from '../../src/platform/database/connect.ts'
@@ -11,6 +10,7 @@ import { type Fault, tellings } from '../../src/platform/providers/taking.ts'
 import { schoolById } from '../../src/platform/school.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { type TestSchool, worldOn } from '../world.ts'
+import { databaseClock, giveUpMessages } from './lookOlder.ts'
 import { compareMessages, type MessagesCount } from './messagesCount.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
 import { chanceOf } from './random.ts'
@@ -146,14 +146,14 @@ async function queueAndKill(
     await restarts[nth]
     await untilBusy(run)
     await sleep(chance.whole(0, 400))
-    const died = (await asOwner<{ now: string }>(run.ownerUrl, 'select clock_timestamp()::text as now', []))[0]?.now ?? ''
+    const died = await databaseClock(run.ownerUrl)
     const restart = servers[nth]?.kill() ?? Promise.resolve()
     restarts[nth] = restart
     // Somebody is told of a failure where it is awaited.
     restart.catch(() => undefined)
     if (run.hurry) {
       await restart
-      await age(run, died)
+      await giveUpMessages(run.ownerUrl, died)
     }
     if ((kill + 1) % 10 === 0) run.say(`${queued} messages are queued, the servers were killed ${kill + 1} times`)
   }
@@ -188,29 +188,18 @@ async function untilBusy({ ownerUrl }: MessagesRun): Promise<void> {
   throw new Error('Nothing is sent any more.')
 }
 
-/** Makes what a dead process has left look old. The next one takes more than half a second to begin. */
-async function age({ ownerUrl }: MessagesRun, died: string): Promise<void> {
-  const longest = Math.max(...Object.values(sendingTimes.dead))
-  await asOwner(
-    ownerUrl,
-    `with old as (
-       update messages set claimed_at = claimed_at - make_interval(secs => $1::float / 1000)
-       where state = 'SENDING' and claimed_at < $2::timestamptz + interval '500 milliseconds' returning school_id, id
-     )
-     update message_queue q set due_at = now() from old where q.school_id = old.school_id and q.message_id = old.id`,
-    [longest, died],
-  )
-}
-
 /** Until nothing waits, and the providers have told everything. What was put off for minutes is due at once. */
 async function settle(run: MessagesRun, servers: readonly MortalServer[], { whatsapp, sms }: ProvidersStandIn): Promise<void> {
   await Promise.all(servers.map((server) => server.up()))
-  const due = `with waiting as (update messages set due_at = now() where state = 'QUEUED' and due_at > now() returning school_id, id)
-    update message_queue q set due_at = now() from waiting w where q.school_id = w.school_id and q.message_id = w.id`
+  const due = [
+    "update messages set due_at = now() where state = 'QUEUED' and due_at > now()",
+    `update message_queue q set due_at = now() from messages m
+     where q.school_id = m.school_id and q.message_id = m.id and m.state = 'QUEUED' and q.due_at > now()`,
+  ]
   let least = Number.POSITIVE_INFINITY
   // As long as it goes on.
   for (let end = Date.now() + mostWait; Date.now() < end; await sleep(200)) {
-    await asOwner(run.ownerUrl, due, [])
+    for (const statement of due) await asOwner(run.ownerUrl, statement)
     const [{ waiting } = { waiting: 0 }] = await asOwner<{ waiting: number }>(
       run.ownerUrl,
       'select count(*)::int as waiting from message_queue',

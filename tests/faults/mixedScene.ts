@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { signer } from '../../scripts/signer.ts'
-import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { freePort } from '../../src/platform/database/cluster.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
@@ -8,6 +7,7 @@ import { runningEmbedded } from '../../src/platform/database/embedded.ts'
 import { startProvidersStandIn } from '../../src/platform/providers/standIn.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { type Asked, nothingAsked, personOf } from './asking.ts'
+import { databaseClock, giveUpMessages } from './lookOlder.ts'
 import { settingsOf } from './messages.ts'
 import { compareMessages, type MessagesCount } from './messagesCount.ts'
 import { reconcile, type Reconciled } from './mixedCount.ts'
@@ -124,7 +124,7 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
     reconcile: (over) => reconcile({ ownerUrl: ownerUrl(), appUrl: appUrl(ownerUrl(), secretKey) }, school, known, over),
     settle: async (patienceMs = 240_000) => {
       for (const end = Date.now() + patienceMs; (await waiting()) > 0; await sleep(200)) {
-        if (options.hurry) await giveUpMessages(ownerUrl())
+        if (options.hurry) await giveUpOldMessages(ownerUrl())
         if (Date.now() < end) continue
         asked.wrong.push('Not everything that was ordered has come to its end.')
         break
@@ -154,16 +154,9 @@ async function again(
 }
 
 /** Those that nobody can be handing over any more: a stand-in answers at once. */
-async function giveUpMessages(ownerUrl: string): Promise<void> {
-  await asOwner(
-    ownerUrl,
-    `with old as (
-       update messages set claimed_at = claimed_at - make_interval(secs => $1::float / 1000)
-       where state = 'SENDING' and claimed_at < now() - interval '3 seconds' returning school_id, id
-     )
-     update message_queue q set due_at = now() from old o where q.school_id = o.school_id and q.message_id = o.id`,
-    [Math.max(...Object.values(sendingTimes.dead))],
-  )
+async function giveUpOldMessages(ownerUrl: string): Promise<void> {
+  const now = await databaseClock(ownerUrl)
+  await giveUpMessages(ownerUrl, new Date(now.getTime() - 3500))
 }
 
 async function schoolOf({
