@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { type Embedded, runningEmbedded, startEmbedded } from './embedded.ts'
 import { temporaryFolder } from '../../../scripts/temporaryFolder.ts'
 
 let dataDir = ''
@@ -145,4 +145,22 @@ test('a database without its password file is not replaced by an empty one', asy
     'password is missing. Put it back from your backup.',
   )
   writeFileSync(file, password)
+})
+
+test('who asks for a running database moves none of its files: by a path from here, or in a folder that was closed meanwhile', async () => {
+  const folder = temporaryFolder('closed')
+  const inside = join(folder, 'inside')
+  mkdirSync(inside)
+  chmodSync(folder, 0o755)
+  const server = await startEmbedded({ dataDir: inside, log: () => undefined, settings: { fsync: 'off' } })
+  try {
+    expect(runningEmbedded(relative(process.cwd(), inside))).toBe(server.ownerUrl)
+    chmodSync(folder, 0o700)
+    expect(runningEmbedded(inside)).toBe(server.ownerUrl)
+    expect(existsSync(join(inside, 'postgres.place'))).toBe(false)
+  } finally {
+    chmodSync(folder, 0o755)
+    await server.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
 })

@@ -44,7 +44,8 @@ const systemFolder = '/var/lib/shala'
  * account cannot enter that folder or the npm package, it is under /var/lib/shala, and `${dataDir}/postgres.place` says where.
  * @throws CannotStart when the folders cannot be written
  */
-export function findPlace(dataDir: string): Place {
+export function findPlace(given: string): Place {
+  const dataDir = resolve(given)
   try {
     mkdirSync(dataDir, { recursive: true })
     const native = nativeFolder()
@@ -102,7 +103,8 @@ function folderForRoot(dataDir: string): string {
   const inside = join(dataDir, 'postgres')
   makeFolder(inside, 0o711)
   const account = accountOf(inside)
-  if (enters(account, inside)) return inside
+  // A server that runs on it keeps its files, whatever has become of the folder since it was started.
+  if (enters(account, inside) || isInUse(inside)) return inside
 
   makeFolder(systemFolder, 0o755)
   const id = createHash('sha256')
@@ -120,6 +122,15 @@ function folderForRoot(dataDir: string): string {
   writeFileSync(pointer, `${outside}\n`)
   rmSync(inside, { recursive: true })
   return outside
+}
+
+function isInUse(folder: string): boolean {
+  try {
+    const [pid] = readFileSync(join(folder, 'cluster', 'postmaster.pid'), 'utf8').split('\n')
+    return process.kill(Number(pid), 0)
+  } catch {
+    return false
+  }
 }
 
 /** The user that has this database already, else `postgres`. */
