@@ -79,6 +79,36 @@ test('a new school has no module on, in the menu and on the screen', async () =>
   await expect(page.getByText('This module is disabled. Please contact support to enable')).toBeVisible()
 })
 
+test('a school marked Is Society is found under Societies and opened there; the switch asks first and says what happens', async () => {
+  await chooseSchool(page, name)
+  await page.goto('/settings')
+  const society = page.getByRole('switch', { name: 'Is Society' })
+  await society.click()
+  const question = page.getByRole('dialog', { name: 'Make this a society?' })
+  await expect(question).toContainText('listed under Societies')
+  await question.getByRole('button', { name: 'Go Back' }).click()
+  await expect(society).not.toBeChecked()
+  await society.click()
+  await question.getByRole('button', { name: 'Make it a society' }).click()
+  await expect(society).toBeChecked()
+  await page.getByRole('button', { name: 'Update School' }).click()
+  await expect(page.getByText('School Updated Successfully!')).toBeVisible()
+
+  await page.goto('/schools')
+  await expect(page.getByRole('list', { name: 'Schools' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Schools' }).getByRole('button', { name })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Societies' }).click()
+  await accessible(page)
+  await fitsPhone(page)
+  await page.getByRole('list', { name: 'Societies' }).getByRole('button', { name }).click()
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await page.goto('/settings')
+  await society.click()
+  await page.getByRole('button', { name: 'Make it a school' }).click()
+  await page.getByRole('button', { name: 'Update School' }).click()
+  await expect(page.getByText('School Updated Successfully!')).toBeVisible()
+})
+
 test('without any school it says what to do', async () => {
   await page.route('**/graphql', async (route) => {
     const asked = route.request().postDataJSON() as { operationName?: string }

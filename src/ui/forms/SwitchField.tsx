@@ -2,13 +2,31 @@ import FormControl from '@mui/material/FormControl'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import FormHelperText from '@mui/material/FormHelperText'
 import Switch from '@mui/material/Switch'
+import { type ReactNode, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { type FieldProps, useField } from './field.ts'
 
+/** What a switch asks before it takes another value. */
+export interface SwitchQuestion {
+  title: string
+  /** What the other value will do. */
+  text: ReactNode
+  confirmLabel: string
+}
+
+export interface SwitchFieldProps<Values extends FieldValues> extends FieldProps<Values> {
+  /** Asks before the switch turns; without it the switch turns at once. */
+  ask?: (next: boolean) => SwitchQuestion
+}
+
 /** Yes or no. */
-export function SwitchField<Values extends FieldValues = FieldValues>(props: FieldProps<Values>) {
-  const { label, disabled } = props
+export function SwitchField<Values extends FieldValues = FieldValues>(props: SwitchFieldProps<Values>) {
+  const { label, disabled, ask } = props
   const { id, field, error, helperText } = useField<Values>(props)
+  const [asking, setAsking] = useState(false)
+  const checked = Boolean(field.value)
+  const question = ask?.(!checked)
   return (
     <FormControl error={error} disabled={disabled ?? false}>
       <FormControlLabel
@@ -17,14 +35,26 @@ export function SwitchField<Values extends FieldValues = FieldValues>(props: Fie
           <Switch
             id={id}
             name={field.name}
-            checked={Boolean(field.value)}
-            onChange={field.onChange}
+            checked={checked}
+            onChange={(event) => (ask ? setAsking(true) : field.onChange(event))}
             onBlur={field.onBlur}
             slotProps={{ input: { ref: field.ref, 'aria-describedby': helperText ? `${id}-help` : undefined } }}
           />
         }
       />
       {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
+      {question && (
+        <ConfirmDialog
+          open={asking}
+          title={question.title}
+          confirmLabel={question.confirmLabel}
+          destructive={false}
+          onConfirm={async () => field.onChange(!checked)}
+          onClose={() => setAsking(false)}
+        >
+          {question.text}
+        </ConfirmDialog>
+      )}
     </FormControl>
   )
 }

@@ -52,10 +52,18 @@ describe('adding a school', () => {
     await world.database.kysely.updateTable('schools').set({ isSociety: true }).where('name', '=', 'Sent Often').execute()
   })
 
-  test('a society is not listed among the schools', async () => {
+  test('a school marked Is Society is listed under Societies, where it is opened and can become a school again', async () => {
     const call = await world.call('superadmin')
     const society = await addSchool(call, 0, { ...newSchool, name: 'Society', isSociety: true })
-    expect((await listSchools(call, 0, {})).map((row) => row.id)).not.toContain(society.id)
+    const listed = async (societies: boolean) => (await listSchools(call, 0, { societies })).map((row) => row.id)
+    expect(await listed(false)).not.toContain(society.id)
+    expect(await listed(true)).toContain(society.id)
+    // School 0 is the installation and nobody's to choose.
+    expect(await listed(true)).not.toContain(0)
+    await updateSchool(call, society.id, { isSociety: false })
+    expect(await listed(false)).toContain(society.id)
+    expect(await listed(true)).not.toContain(society.id)
+    await updateSchool(call, society.id, { isSociety: true })
   })
 
   test('keeps a login format only with a module students sign in for', async () => {

@@ -11,11 +11,11 @@ import { newSchool, schoolUpdate } from '../schools.schema.ts'
 import { schoolActions } from './schools.permissions.ts'
 import { lockSchool, schoolList } from './schools.sql.ts'
 
-/** Every school of the installation, by name; called with school 0. */
+/** Every school of the installation by name, or every society with `societies`; called with school 0. */
 export const listSchools = query({
   action: schoolActions.list,
-  input: z.object({}),
-  run: async ({ db, read }) => (await read(schoolList(db)))[0],
+  input: z.object({ societies: z.boolean().default(false) }),
+  run: async ({ db, read, input }) => (await read(schoolList(db, input.societies)))[0],
 })
 
 /** The viewer's school, or the one a SUPERADMIN names. */

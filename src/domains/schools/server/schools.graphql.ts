@@ -158,7 +158,12 @@ const SmsNameType = builder.objectRef<{ id: number; smsSuffix: string }>('SmsNam
 })
 
 builder.queryFields((t) => ({
-  schools: t.field({ type: [SchoolType], resolve: (_, __, call) => listSchools(call, 0, {}) }),
+  schools: t.field({
+    type: [SchoolType],
+    description: 'Every school by name, or every society.',
+    args: { societies: t.arg.boolean({ defaultValue: false, description: 'Lists the societies instead of the schools.' }) },
+    resolve: (_, { societies }, call) => listSchools(call, 0, { societies }),
+  }),
   school: t.field({
     type: SchoolType,
     args: { schoolId: t.arg.id() },

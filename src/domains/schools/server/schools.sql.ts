@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 
-/** Every school that is not a society, by name (specification, section 7). */
-export function schoolList(db: Db) {
-  return db.selectFrom('schools').selectAll().where('isSociety', '=', false).orderBy('name').orderBy('id')
+/** The schools by name, or the societies; never both (specification, section 7). School 0 is the installation, and in neither list. */
+export function schoolList(db: Db, isSociety: boolean) {
+  return db.selectFrom('schools').selectAll().where('id', '>', 0).where('isSociety', '=', isSociety).orderBy('name').orderBy('id')
 }
 
 /** The school's row, locked for a change. */

@@ -8,7 +8,7 @@ import { loginEmail, loginFormatProblem, loginPlaceholders } from '../../../shar
 import { ColorField } from '../../../ui/forms/ColorField.tsx'
 import { FormGrid, FormWide } from '../../../ui/forms/CommandForm.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
-import { SwitchField } from '../../../ui/forms/SwitchField.tsx'
+import { SwitchField, type SwitchQuestion } from '../../../ui/forms/SwitchField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
 import { TimeField } from '../../../ui/forms/TimeField.tsx'
 import { exampleReceiptNumber } from '../../fees/web/fees.exports.tsx'
@@ -35,6 +35,21 @@ const paperHints: Readonly<Record<string, string>> = {
   medium: 'The language of instruction',
 }
 
+/** The question before a school becomes a society, or a society a school. */
+function askAboutSociety(next: boolean): SwitchQuestion {
+  if (next)
+    return {
+      title: 'Make this a society?',
+      text: 'Once saved, it is listed under Societies instead of Schools. A super administrator can open it there and turn this off again. Its users, students and money stay, and its people sign in as before.',
+      confirmLabel: 'Make it a society',
+    }
+  return {
+    title: 'Make this a school?',
+    text: 'Once saved, it is listed under Schools again. Nothing else changes.',
+    confirmLabel: 'Make it a school',
+  }
+}
+
 /** Every setting of a school, in groups. Add School and School Settings share it. */
 export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsProps) {
   return (
@@ -58,7 +73,8 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
             name="isSociety"
             label={platformSettings.isSociety}
             disabled={!platform}
-            helperText="A society is not listed under Select School"
+            helperText="A society stands for a group of schools. Super administrators find it under Societies"
+            ask={askAboutSociety}
           />
         </Group>
         <Group title="On papers">

@@ -14,9 +14,11 @@ import ListItemButton from '@mui/material/ListItemButton'
 import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { plainTable, type SheetTable } from '../../../shared/sheet.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { useShell } from '../../../ui/activeSchool.ts'
@@ -31,32 +33,84 @@ type School = SchoolsQuery['schools'][number]
 /** As many as fit a glance; the search finds the others. */
 const mostShown = 50
 
+/** What the list can show; a society is found under its own filter. */
+const kinds = {
+  schools: {
+    label: 'Schools',
+    one: 'school',
+    many: 'schools',
+    fileName: 'schools',
+    all: 'All schools',
+    found: 'The schools found',
+  },
+  societies: {
+    label: 'Societies',
+    one: 'society',
+    many: 'societies',
+    fileName: 'societies',
+    all: 'All societies',
+    found: 'The societies found',
+  },
+} as const
+type Kind = keyof typeof kinds
+
 /** The tab Select School: picking one makes it the active school, with its current term, and goes to its dashboard. */
 export function SelectSchool() {
-  const { data, error, refetch } = useQuery(SchoolsDocument)
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
-  if (data.schools.length === 0)
-    return (
-      <EmptyState
-        text="No Schools Found. Add a school to continue!"
-        action={
-          <Button variant="contained" component={Link} to="/schools?tab=add">
-            Add School
-          </Button>
+  const [search, setSearch] = useSearchParams()
+  const kind: Kind = search.get('show') === 'societies' ? 'societies' : 'schools'
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      <ToggleButtonGroup
+        exclusive
+        size="small"
+        value={kind}
+        onChange={(_, chosen: Kind | null) =>
+          chosen && setSearch(chosen === 'schools' ? {} : { show: chosen }, { replace: true })
         }
-      />
-    )
-  return <SchoolList schools={data.schools} />
+        aria-label="Show"
+        sx={{ mb: 2 }}
+      >
+        <ToggleButton value="schools">{kinds.schools.label}</ToggleButton>
+        <ToggleButton value="societies">{kinds.societies.label}</ToggleButton>
+      </ToggleButtonGroup>
+      <SchoolsOfKind key={kind} kind={kind} />
+    </Box>
+  )
 }
 
-function SchoolList({ schools }: { schools: readonly School[] }) {
+function SchoolsOfKind({ kind }: { kind: Kind }) {
+  // What a switch in the settings has moved to the other list is seen there.
+  const { data, error, refetch } = useQuery(SchoolsDocument, {
+    variables: { societies: kind === 'societies' },
+    fetchPolicy: 'cache-and-network',
+  })
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
+  if (data.schools.length > 0) return <SchoolList schools={data.schools} kind={kind} />
+  if (kind === 'societies')
+    return (
+      <EmptyState text="There is no society" hint="A school whose setting Is Society is on is listed here, and can be opened." />
+    )
+  return (
+    <EmptyState
+      text="No Schools Found. Add a school to continue!"
+      action={
+        <Button variant="contained" component={Link} to="/schools?tab=add">
+          Add School
+        </Button>
+      }
+    />
+  )
+}
+
+function SchoolList({ schools, kind }: { schools: readonly School[]; kind: Kind }) {
   const { school: active, choose } = useShell()
   const navigate = useNavigate()
   const [search, setSearch] = useState('')
   const [opening, setOpening] = useState<string | null>(null)
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = kinds[kind]
+  const searched = search.toLowerCase().split(/\s+/).filter(Boolean)
   const found = schools.filter((school) =>
-    words.every((word) => `${school.name} ${school.description}`.toLowerCase().includes(word)),
+    searched.every((word) => `${school.name} ${school.description}`.toLowerCase().includes(word)),
   )
   const shown = found.slice(0, mostShown)
 
@@ -78,12 +132,12 @@ function SchoolList({ schools }: { schools: readonly School[] }) {
   }
 
   return (
-    <Box sx={{ maxWidth: 720 }}>
+    <Box>
       <Box component="form" role="search" onSubmit={openOnly}>
         <TextField
           value={search}
           onChange={(event) => setSearch(event.target.value)}
-          label="Search schools"
+          label={`Search ${words.many}`}
           type="search"
           autoFocus
           autoComplete="off"
@@ -101,19 +155,19 @@ function SchoolList({ schools }: { schools: readonly School[] }) {
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, my: 1 }}>
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', flex: 1 }}>
-          {countText(found.length, schools.length, words.length > 0)}
+          {countText(found.length, schools.length, searched.length > 0, words)}
         </Typography>
         <ExportButton
           size="small"
-          fileName="schools"
-          choices={[{ label: words.length > 0 ? 'The schools found' : 'All schools', tables: () => [schoolsTable(found)] }]}
+          fileName={words.fileName}
+          choices={[{ label: searched.length > 0 ? words.found : words.all, tables: () => [schoolsTable(words.label, found)] }]}
         />
       </Box>
       {shown.length === 0 ? (
-        <EmptyState text="Nothing found" hint="No school has these words in its name or description." />
+        <EmptyState text="Nothing found" hint={`No ${words.one} has these words in its name or description.`} />
       ) : (
         <Paper variant="outlined">
-          <List disablePadding aria-label="Schools">
+          <List disablePadding aria-label={words.label}>
             {shown.map((school, index) => (
               <ListItem key={school.id} disablePadding divider={index < shown.length - 1}>
                 <ListItemButton
@@ -148,12 +202,12 @@ function SchoolList({ schools }: { schools: readonly School[] }) {
   )
 }
 
-function schoolsTable(schools: readonly School[]): SheetTable {
-  return plainTable('Schools', [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])])
+function schoolsTable(title: string, schools: readonly School[]): SheetTable {
+  return plainTable(title, [['Name', 'Description'], ...schools.map(({ name, description }) => [name, description])])
 }
 
-function countText(found: number, all: number, searching: boolean): string {
-  const total = `${all} ${all === 1 ? 'school' : 'schools'}`
+function countText(found: number, all: number, searching: boolean, { one, many }: { one: string; many: string }): string {
+  const total = `${all} ${all === 1 ? one : many}`
   const which = searching ? `${found} of ${total}` : total
   return found > mostShown ? `${which}, the first ${mostShown} shown. Type to find another.` : which
 }
