@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Role } from '../shared/roles.ts'
+import { forgetSessions } from './auth/openSessions.ts'
 import type { Database } from './database/connect.ts'
 import { remembered } from './database/news.ts'
 import { recent } from './database/recent.ts'
@@ -57,9 +58,11 @@ export async function viewerOf(database: Database, subject: string): Promise<Vie
   return viewer
 }
 
-/** Makes a change of a person's record count at once, in every process. */
+/** Makes a change of a person's record, or the end of the person's sessions, count at once in every process. */
 export function forgetViewer(database: Database, subject: string | null): void {
-  if (subject) people.forget(database, subject)
+  if (!subject) return
+  people.forget(database, subject)
+  forgetSessions(database, subject)
 }
 
 /** The people behind subjects who may be in: in the minute in which a school's lectures begin, thousands come at once. */

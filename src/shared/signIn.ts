@@ -40,3 +40,6 @@ export function readClaims(given: Record<string, unknown>): SignInClaims | null 
   const source = passwordSources.find((name) => name === password)
   return { sub, role: known, schoolId, ...(source ? { password: source } : {}) }
 }
+
+/** Most sessions that one request to `/auth/end-sessions` may name. */
+export const endSessionsLimit = 50

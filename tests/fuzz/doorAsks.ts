@@ -261,11 +261,16 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
       )
     },
     '/auth/reset-password': (chance) => {
-      const path = chance.pick(['request-password-reset', 'reset-password', 'choose-password', 'sign-out'])
+      const path = chance.pick(['request-password-reset', 'reset-password', 'choose-password', 'sign-out', 'end-sessions'])
       return post(
         `/auth/${path}`,
         json,
-        jsonOf(chance, { email: `nobody${chance.whole(1, 9)}@x.test`, token: 'x', newPassword: text(chance) }),
+        jsonOf(chance, {
+          email: `nobody${chance.whole(1, 9)}@x.test`,
+          token: 'x',
+          newPassword: text(chance),
+          sessions: [text(chance)],
+        }),
       )
     },
     '/auth/oauth2': oauth,

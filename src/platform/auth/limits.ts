@@ -9,6 +9,7 @@ export const addressLimits = {
   '/request-password-reset': { window: 60, max: 20 },
   '/reset-password': { window: 60, max: 30 },
   '/choose-password': { window: 60, max: 60 },
+  '/end-sessions': { window: 60, max: 120 },
 } as const
 
 /** Eleven failures of one account within this time are too many (design: the 11th is refused like a wrong password). */

@@ -37,6 +37,27 @@ export async function migrateAuth(ownerUrl: string): Promise<void> {
   }
 }
 
+/**
+ * Deletes the tokens of a session with it, however it ends. The library sets the column to null instead, and such a refresh token
+ * stays good for 30 days. Tokens that were left behind so go once, when the constraint is replaced.
+ */
+function tokensEndWithSession(table: string): string {
+  const constraint = `${table}_sessionId_fkey`
+  return `
+    do $$ begin
+      if not exists (
+        select from pg_constraint
+        where conrelid = 'auth."${table}"'::regclass and conname = '${constraint}' and confdeltype = 'c'
+      ) then
+        delete from auth."${table}" where "sessionId" is null;
+        alter table auth."${table}" drop constraint if exists "${constraint}";
+        alter table auth."${table}" alter column "sessionId" set not null;
+        alter table auth."${table}" add constraint "${constraint}"
+          foreign key ("sessionId") references auth.session (id) on delete cascade;
+      end if;
+    end $$;`
+}
+
 // Unlogged: after a crash of the database these counters start again, which costs nobody anything.
 const ownTables = `
   create unlogged table if not exists auth.sign_in_attempts (
@@ -50,6 +71,8 @@ const ownTables = `
     count integer not null
   );
   create unique index if not exists account_provider on auth.account ("providerId", "accountId");
+  ${tokensEndWithSession('oauthAccessToken')}
+  ${tokensEndWithSession('oauthRefreshToken')}
   grant usage on schema auth to ${appRole};
   grant select, insert, update, delete on all tables in schema auth to ${appRole};
 `

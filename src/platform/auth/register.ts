@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
+import { newsTold } from '../database/news.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { claimsOf } from './claims.ts'
 import { withCurrentSignatures } from './librarySecrets.ts'
+import { isSessionOpen } from './openSessions.ts'
 import { type OutsideProvider, outsideProvider } from './outside.ts'
 import { addressHeader, startService } from './service.ts'
 import { ownVerifier, type VerifyAccessToken } from './tokens.ts'
@@ -32,6 +34,7 @@ const doors = new Set([
   '/oauth2/end-session/confirm',
   '/sign-in/email',
   '/sign-out',
+  '/end-sessions',
   '/choose-password',
   '/request-password-reset',
   '/reset-password',
@@ -71,11 +74,19 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
       handler: async (request, reply) => {
         const path = new URL(request.url, config.appUrl).pathname.slice('/auth'.length)
         if (!doors.has(path)) return reply.code(404).send({ message: 'Not found' })
-        return answer(reply, await service.handle(asRequest(request, config)))
+        const response = await service.handle(asRequest(request, config))
+        // A client that hears of the end of its session finds it ended in every process.
+        await newsTold(database)
+        return answer(reply, response)
       },
     })
   })
-  return ownVerifier(`${config.appUrl}/auth`, service.keys)
+  const verify = ownVerifier(`${config.appUrl}/auth`, service.keys)
+  return async (token) => {
+    const verified = await verify(token)
+    if (!verified || verified.session === null) return null
+    return (await isSessionOpen(database, verified.subject, verified.session)) ? verified : null
+  }
 }
 
 function asRequest(request: FastifyRequest, { appUrl, secrets }: Config): Request {

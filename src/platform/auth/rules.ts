@@ -8,9 +8,14 @@ import type { Database } from '../database/connect.ts'
 import { refusal } from './claims.ts'
 import { forgetAttempts, mayTryPassword } from './limits.ts'
 import { adminMark, phoneMark } from './passwords.ts'
+import { forgetSessions } from './openSessions.ts'
 import { recordOf } from './record.ts'
+import { endSessionsEndpoint, keepSessionOpen } from './sessions.ts'
 
 const wrongPassword = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' }
+
+/** Milliseconds without use after which the server ends a session without Remember me; its cookie ends with the browser. */
+const unrememberedMs = 7 * 24 * 60 * 60_000
 
 const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
 
@@ -26,10 +31,15 @@ export function signInRules(pool: pg.Pool, database: Database) {
         databaseHooks: {
           session: {
             create: {
-              before: async (session) => {
+              before: async (session, context) => {
                 const refused = refusal(await recordOf(database, session.userId))
                 if (refused) throw APIError.from('FORBIDDEN', refused)
+                if (context?.body?.rememberMe !== false) return
+                return { data: { ...session, expiresAt: new Date(Date.now() + unrememberedMs) } }
               },
+            },
+            delete: {
+              after: async (session) => forgetSessions(database, session.userId),
             },
           },
         },
@@ -71,9 +81,14 @@ export function signInRules(pool: pg.Pool, database: Database) {
             if (newSession) await forgetAttempts(pool, newSession.user.id)
           }),
         },
+        {
+          matcher: ({ path }) => path === '/oauth2/token',
+          handler: createAuthMiddleware(async (ctx) => keepSessionOpen(pool, ctx.context.returned)),
+        },
       ],
     },
     endpoints: {
+      endSessions: endSessionsEndpoint(),
       /**
        * Puts a password of the person's own in place of the phone number or of one that an admin set. Only then: it does
        * not ask for the present password, which the person has just typed and others know anyway.

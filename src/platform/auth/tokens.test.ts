@@ -41,8 +41,8 @@ describe('tokens', () => {
       schoolId: String(user.schoolId),
       password: 'phone',
     })
-    expect(await test.verifyAccessToken(accessToken)).toEqual({ subject: user.subject, expiresAt: claims.exp })
-    expect(await test.verifyAccessToken(accessToken)).toEqual({ subject: user.subject, expiresAt: claims.exp })
+    const verified = { subject: user.subject, expiresAt: claims.exp, session: claims.sid }
+    for (let time = 0; time < 2; time += 1) expect(await test.verifyAccessToken(accessToken)).toEqual(verified)
   })
 
   it('are given to a super administrator with school 0 and to a student with the role STUDENT', async () => {

@@ -9,6 +9,8 @@ export interface VerifiedToken {
   subject: string
   /** Unix seconds. */
   expiresAt: number
+  /** The session that the token belongs to (`sid`); null when another sign-in service keeps the sessions. */
+  session: string | null
 }
 
 /** Answers who an access token was given to; null when it is not one of ours, was changed, or has run out. */
@@ -53,7 +55,9 @@ export function ownVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySe
   return cachedVerifier(async (token) => {
     // `at+jwt` (RFC 9068) tells an access token from an ID token, which is no credential.
     const payload = await verifyJwt(token, keys, { issuer, audience: [signIn.resource], algorithms: ['ES256'], typ: 'at+jwt' })
-    return payload && { subject: payload.sub, expiresAt: payload.exp }
+    return (
+      payload && { subject: payload.sub, expiresAt: payload.exp, session: typeof payload.sid === 'string' ? payload.sid : null }
+    )
   })
 }
 

@@ -58,7 +58,7 @@ export function registerGraphql(
     },
     context: async ({ req }) => {
       const bearer = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1]
-      const verified = bearer ? await verifyAccessToken(bearer) : null
+      const verified = bearer ? await verifyAccessToken(bearer).catch(unavailable) : null
       const viewer = verified ? await viewerOf(database, verified.subject).catch(unavailable) : null
       if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
       return { database, services, viewer, requestId: req.id, address: req.ip }

@@ -9,8 +9,9 @@ export interface Answer {
 }
 
 /** Sends something to the sign-in service. Rejects when there is no connection. */
-export async function post(path: string, body: Record<string, unknown>): Promise<Answer> {
+export async function post(path: string, body: Record<string, unknown>, options: RequestInit = {}): Promise<Answer> {
   const response = await fetch(path, {
+    ...options,
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
@@ -23,4 +24,9 @@ export async function post(path: string, body: Record<string, unknown>): Promise
     code: typeof code === 'string' ? code : '',
     message: typeof message === 'string' ? message : '',
   }
+}
+
+/** Throws unless the sign-in service did what it was asked for. */
+export function mustBeOk(answer: Answer): void {
+  if (!answer.ok) throw new Error(`The sign-in service answered ${answer.status}.`)
 }

@@ -1,15 +1,15 @@
 import type { User } from 'oidc-client-ts'
 import type { SignInClaims } from '../../shared/signIn.ts'
-import { type Answer, post, unexpected } from './post.ts'
+import { type Answer, mustBeOk, post, unexpected } from './post.ts'
 import { findService } from './service.ts'
 import {
   clearEverything,
   clearFormerProviders,
+  endedSessions,
   forgetPerson,
   remembered,
   rememberService,
   setRemembered,
-  takePendingSignOut,
   watchOtherTabs,
 } from './storage.ts'
 import type { Tokens } from './tokens.ts'
@@ -61,7 +61,7 @@ export class Session {
   async start(): Promise<void> {
     clearFormerProviders()
     watchOtherTabs(() => this.#otherTabChanged())
-    if (takePendingSignOut()) await post('/auth/sign-out', {}).catch(() => clearEverything())
+    endedSessions.keepTrying(window)
     await this.#load()
   }
 
@@ -80,6 +80,8 @@ export class Session {
     } catch (error) {
       if (error instanceof SignInRefused) throw error
       console.error(error)
+      // The cookie of a session that gave no tokens must not be left behind.
+      if (!this.#user) void post('/auth/sign-out', {}).catch(() => undefined)
       await this.#end()
       throw new SignInRefused(unexpected)
     }
@@ -92,7 +94,10 @@ export class Session {
     await (await openTokens(rememberMe)).signinRedirect()
   }
 
-  /** Signs out here, at the service and in every other tab, and goes to '/'. */
+  /**
+   * Signs out here, at the service and in every other tab, and goes to '/'. What is kept of the person goes first. A service that
+   * cannot be reached is told later: see {@link endedSessions}.
+   */
   readonly signOut = async (): Promise<void> => {
     const tokens = this.#tokens
     try {
@@ -101,15 +106,15 @@ export class Session {
         await tokens.signoutRedirect()
         return
       }
-      const steps = await Promise.allSettled([
-        tokens?.revokeTokens(),
-        ...(tokens?.service.own === false ? [] : [post('/auth/sign-out', {}).then(mustBeOk)]),
-      ])
+      if (tokens?.service.own === false) await tokens.revokeTokens()
+      const session = this.#keepToEnd()
       await tokens?.removeUser()
       forgetPerson()
-      for (const step of steps) if (step.status === 'rejected') throw step.reason
+      if (session) await endedSessions.send()
+      else if (tokens?.service.own !== false) mustBeOk(await post('/auth/sign-out', {}))
     } catch (error) {
       console.error(error)
+      await tokens?.removeUser()
       clearEverything()
     }
     // Everything that was in memory goes with the page.
@@ -217,9 +222,18 @@ export class Session {
     return this.#user !== undefined && this.#user.profile.sub !== user.profile.sub
   }
 
+  /** Keeps this page's session to be ended at our own service; false when there is none. */
+  #keepToEnd(): boolean {
+    const session = this.#user?.profile.sid
+    if (typeof session !== 'string' || !this.#tokens?.service.own) return false
+    endedSessions.add(session)
+    return true
+  }
+
   /** Signed out: renewing stops and the tokens go. */
   async #end(): Promise<void> {
     const tokens = this.#tokens
+    if (this.#keepToEnd()) void endedSessions.send().catch(() => undefined)
     this.#tokens = undefined
     this.#user = undefined
     tokens?.stopSilentRenew()
@@ -258,10 +272,6 @@ function isRefusal(error: unknown): boolean {
 
 function secondsLeft(user: User): number {
   return user.expires_in ?? 0
-}
-
-function mustBeOk(answer: Answer): void {
-  if (!answer.ok) throw new Error(`The sign-in service answered ${answer.status}.`)
 }
 
 function refusedSignIn({ status, code, message }: Answer): SignInRefused {

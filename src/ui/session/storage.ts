@@ -1,11 +1,10 @@
 import type { OidcMetadata } from 'oidc-client-ts'
 import { unsubscribeHere } from '../push/device.ts'
+import { EndedSessions } from './endedSessions.ts'
+import { mustBeOk, post } from './post.ts'
 
 /** 'true' keeps the session for good, anything else until the browser is closed (specification, section 9). */
 const rememberMe = 'rememberMe'
-/** Set when a sign-out could not be told to the server; it is told before anything else the next time. */
-const pendingSignOut = 'signOutPending'
-
 /** The list of students a teacher's screen keeps for live lectures: id, roll and name. It goes at sign-out. */
 export const cachedStudents = 'students'
 
@@ -25,6 +24,17 @@ const service = 'signInService'
 
 /** What the identity providers of earlier versions left behind. */
 const formerProviders = ['firebase:', 'nhost', 'hasura']
+
+/** Milliseconds that a sign-out waits for the server before it is left for later. */
+const signOutPatienceMs = 8000
+
+/** The sessions that were signed out on this device and are still to be ended on the server. */
+export const endedSessions = new EndedSessions(localStorage, async (sessions) =>
+  mustBeOk(
+    // A page that is being closed still sends it.
+    await post('/auth/end-sessions', { sessions }, { keepalive: true, signal: AbortSignal.timeout(signOutPatienceMs) }),
+  ),
+)
 
 const storages = () => [localStorage, sessionStorage]
 
@@ -57,10 +67,11 @@ export function forgetPerson(): void {
   void unsubscribeHere()
 }
 
-/** The last resort when signing out fails half-way (specification, section 4). */
+/** Clears all storage when signing out fails half-way (specification, section 4), except for the sessions still to be ended. */
 export function clearEverything(): void {
+  const pending = endedSessions.pending()
   for (const storage of storages()) storage.clear()
-  localStorage.setItem(pendingSignOut, 'true')
+  for (const session of pending) endedSessions.add(session)
   void unsubscribeHere()
 }
 
@@ -71,12 +82,6 @@ export function rememberService(metadata: Partial<OidcMetadata>): void {
 
 export function lastService(): Partial<OidcMetadata> | null {
   return JSON.parse(localStorage.getItem(service) ?? 'null') as Partial<OidcMetadata> | null
-}
-
-export function takePendingSignOut(): boolean {
-  const pending = localStorage.getItem(pendingSignOut) === 'true'
-  localStorage.removeItem(pendingSignOut)
-  return pending
 }
 
 export function clearFormerProviders(): void {

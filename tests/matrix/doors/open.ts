@@ -12,7 +12,7 @@ const needed: Readonly<Record<'GET' | 'POST', readonly string[]>> = {
     ...['/oauth2/authorize', '/oauth2/userinfo', '/oauth2/end-session'],
   ],
   POST: [
-    ...['/sign-in/email', '/sign-out', '/choose-password', '/request-password-reset', '/reset-password'],
+    ...['/sign-in/email', '/sign-out', '/end-sessions', '/choose-password', '/request-password-reset', '/reset-password'],
     ...['/oauth2/token', '/oauth2/revoke', '/oauth2/userinfo', '/oauth2/end-session', '/oauth2/end-session/confirm'],
   ],
 }
@@ -190,6 +190,12 @@ const authPost: Door = (outside) => {
       expected: 'refused',
       send: () => send('/auth/oauth2/revoke', form({ token: 'x' })),
       read: refused,
+    },
+    {
+      as: 'end a session that never was',
+      expected: '200',
+      send: () => posted('/end-sessions', { sessions: ['00000000-0000-4000-8000-000000000000'] }),
+      read: status,
     },
     { as: 'end a session, nobody', expected: 'refused', send: () => posted('/oauth2/end-session/confirm', {}), read: refused },
     ...closed(outside, 'POST'),

@@ -152,10 +152,15 @@ export const setUserPassword = command({
   action: userActions.setPassword,
   input: userPassword,
   load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
-  run: async ({ db, input, row }) => {
+  run: async ({ db, call, input, row }) => {
     if (!row.subject) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
     await setPassword(db, row.subject, input.password)
-    return { result: row, ids: [row.id], fields: ['password'] }
+    return {
+      result: row,
+      ids: [row.id],
+      fields: ['password'],
+      after: () => forgetViewer(call.database, row.subject),
+    }
   },
 })
 

@@ -1,0 +1,45 @@
+import { createAuthEndpoint } from 'better-auth/api'
+import { deleteSessionCookie } from 'better-auth/cookies'
+import { decodeJwt } from 'jose'
+import type pg from 'pg'
+import { z } from 'zod'
+import { endSessionsLimit } from '../../shared/signIn.ts'
+
+const tokenAnswer = z.object({ access_token: z.string() })
+
+/**
+ * Extends a session whose tokens were just issued or renewed, by the life that it began with, and notes that it was used.
+ * Takes the answer of `/oauth2/token`; does nothing for a refusal.
+ */
+export async function keepSessionOpen(pool: pg.Pool, answer: unknown): Promise<void> {
+  const given = tokenAnswer.safeParse(answer)
+  const session = given.success && given.data.access_token.includes('.') ? decodeJwt(given.data.access_token).sid : undefined
+  if (typeof session !== 'string') return
+  await pool.query(
+    `update session set "expiresAt" = now() + ("expiresAt" - "updatedAt"), "updatedAt" = now()
+     where id = $1 and "expiresAt" > now()`,
+    [session],
+  )
+}
+
+/**
+ * Makes the endpoint that ends sessions by their ids. A device keeps the id of a session whose sign-out did not reach the server,
+ * and sends it later, without a credential: the id is random and good for nothing but this. Ending a session twice succeeds.
+ */
+export function endSessionsEndpoint() {
+  return createAuthEndpoint(
+    '/end-sessions',
+    { method: 'POST', body: z.object({ sessions: z.array(z.uuid()).max(endSessionsLimit) }) },
+    async (ctx) => {
+      const { adapter, internalAdapter, authCookies, secret } = ctx.context
+      const cookie = await ctx.getSignedCookie(authCookies.sessionToken.name, secret)
+      for (const id of new Set(ctx.body.sessions)) {
+        const session = await adapter.findOne<{ token: string }>({ model: 'session', where: [{ field: 'id', value: id }] })
+        if (session) await internalAdapter.deleteSession(session.token)
+      }
+      // The cookie of another person who has signed in meanwhile stays.
+      if (cookie && !(await internalAdapter.findSession(cookie))) deleteSessionCookie(ctx)
+      return ctx.json({ status: true })
+    },
+  )
+}
