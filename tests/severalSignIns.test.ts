@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeExchange, type Fetch, passwordSignIn, refresh } from '../scripts/codeExchange.ts'
 import { setPassword } from '../src/platform/auth/accounts.ts'
-import { mayTryPassword } from '../src/platform/auth/limits.ts'
+import { admitAttempt } from '../src/platform/auth/passwordAttempts.ts'
 import { registerAuth } from '../src/platform/auth/register.ts'
 import type { VerifyAccessToken } from '../src/platform/auth/tokens.ts'
 import { appUrl, Database } from '../src/platform/database/connect.ts'
@@ -77,13 +77,16 @@ test('a disabled record gets no tokens from either', async () => {
 
 test('guesses at a password are counted for both, and so are the requests of an address', async () => {
   const user = await one.addUser()
-  const guess = (fetcher: Fetch) =>
-    passwordSignIn(one.appUrl, { email: user.email, password: 'wrong' }, fetcher).catch(() => undefined)
+  const network = '10.77.0.9'
+  const guess = (at: Pick<typeof one, 'from'>, password: string) =>
+    passwordSignIn(one.appUrl, { email: user.email, password }, at.from(network))
   // Most are counted alone: to look at a password takes a tenth of a second, and it is the counting that is tried.
   for (let turn = 0; turn < 4; turn += 1)
-    await Promise.all([one, other].map(({ database }) => mayTryPassword(database.pool, user.email)))
-  await Promise.all([guess(one.fetch), guess(other.fetch)])
-  await expect(passwordSignIn(one.appUrl, { email: user.email, password: user.phone }, other.fetch)).rejects.toThrow('Invalid')
+    await Promise.all(
+      [one, other].map(({ database }) => admitAttempt(database.pool, { email: user.email, network, device: null })),
+    )
+  await Promise.allSettled([guess(one, 'wrong'), guess(other, 'wrong')])
+  await expect(guess(other, user.phone)).rejects.toThrow('Invalid')
   const ask = async (fetcher: Fetch) =>
     (
       await fetcher(`${one.appUrl}/auth/request-password-reset`, {

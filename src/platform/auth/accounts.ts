@@ -6,6 +6,7 @@ import { passwordLength } from '../../shared/signIn.ts'
 import type { Tx } from '../database/connect.ts'
 import { statement } from '../database/statement.ts'
 import { type Problem, Refusal } from '../refusal.ts'
+import { forgetAttempts } from './passwordAttempts.ts'
 import { adminMark, phoneMark } from './passwords.ts'
 
 // Everything here runs on the command's own transaction, which is set to the people's school: a person exists in both the
@@ -119,7 +120,7 @@ export async function setPassword(tx: Tx, subject: string, password: string, sou
     where "userId" = ${subject} and "providerId" = 'credential'
   `.execute(tx)
   if (stored.numAffectedRows === 0n) throw noAccount()
-  await sql`delete from auth.sign_in_attempts where user_id = ${subject}`.execute(tx)
+  await forgetAttempts(tx, subject)
   await endSessions(tx, subject)
 }
 

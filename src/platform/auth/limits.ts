@@ -1,19 +1,28 @@
 import { CompiledQuery } from 'kysely'
 import type pg from 'pg'
 import type { Tx } from '../database/connect.ts'
+import { sweepAttempts } from './passwordAttempts.ts'
 
-/** How many requests one network address may make to one path, in seconds and count. */
-export const addressLimits = {
+/** The header our own adapter puts the caller's address into; one that comes from outside is dropped there. */
+export const addressHeader = 'x-shala-address'
+
+/** How many requests one network, or one known device, may make to one path of the sign-in: seconds and count. */
+const pathLimits: Readonly<Record<string, { window: number; max: number }>> = {
   // A school sits behind one address: sixty people may sign in within a minute.
   '/sign-in/email': { window: 60, max: 60 },
   '/request-password-reset': { window: 60, max: 20 },
-  '/reset-password': { window: 60, max: 30 },
   '/choose-password': { window: 60, max: 60 },
   '/end-sessions': { window: 60, max: 120 },
-} as const
+}
+const otherPaths = { window: 60, max: 600 }
 
-/** Eleven failures of one account within this time are too many (design: the 11th is refused like a wrong password). */
-const lockOut = { failures: 10, minutes: 15 }
+/** Returns how many requests one caller may make to a path of the sign-in. */
+export function pathLimit(path: string): { window: number; max: number } {
+  return pathLimits[path] ?? otherPaths
+}
+
+/** Mails with a link to a new password that one account gets: more would let a stranger fill a mailbox. The first is never held back. */
+export const resetMails = { window: 60 * 60, max: 3 }
 
 /** Counts so many requests ($3) of a key ($1) in its window of so many seconds ($2). */
 const countRequests = `
@@ -58,40 +67,10 @@ export async function countInside(db: Tx, key: string, rule: { window: number; m
   return rows[0] !== undefined && rows[0].count <= rule.max
 }
 
-/**
- * Counts an attempt to sign in before the password is looked at, so that parallel guesses cannot slip through, and says
- * whether it may go on. A refused attempt is not counted: a person who waits gets in again. An unknown e-mail may always go
- * on, to fail as a wrong password does.
- */
-export async function mayTryPassword(pool: pg.Pool, email: string): Promise<boolean> {
-  const { rows } = await pool.query<{ locked: boolean }>(
-    `insert into auth.sign_in_attempts as kept (user_id, attempts)
-     select id, array[now()] from auth."user" where email = $1
-     on conflict (user_id) do update set (attempts, locked) = (
-       select case when count(*) >= $2 then array_agg(moment) else array_append(coalesce(array_agg(moment), '{}'), now()) end,
-              count(*) >= $2
-       from unnest(kept.attempts) as moment
-       where moment > now() - make_interval(mins => $3)
-     )
-     returning locked`,
-    [email, lockOut.failures, lockOut.minutes],
-  )
-  return rows[0]?.locked !== true
-}
-
-/** A password that was right, or a new one, ends the counting. */
-export async function forgetAttempts(pool: pg.Pool, subject: string): Promise<void> {
-  await pool.query('delete from auth.sign_in_attempts where user_id = $1', [subject])
-}
-
 /** Removes what has run out: counters, codes and links, sessions and tokens. */
 export async function sweep(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from auth.request_counts where window_start < now() - interval '1 hour'`)
-  await pool.query(
-    `delete from auth.sign_in_attempts
-     where not exists (select from unnest(attempts) as moment where moment > now() - make_interval(mins => $1))`,
-    [lockOut.minutes],
-  )
+  await sweepAttempts(pool)
   for (const table of ['verification', '"oauthAccessToken"', '"oauthRefreshToken"', 'session'])
     await pool.query(`delete from auth.${table} where "expiresAt" < now()`)
 }

@@ -60,10 +60,13 @@ function tokensEndWithSession(table: string): string {
 
 // Unlogged: after a crash of the database these counters start again, which costs nobody anything.
 const ownTables = `
-  create unlogged table if not exists auth.sign_in_attempts (
-    user_id uuid primary key references auth."user" (id) on delete cascade,
+  drop table if exists auth.sign_in_attempts;
+  create unlogged table if not exists auth.password_attempts (
+    account bytea not null,
+    source text not null,
     attempts timestamptz[] not null,
-    locked boolean not null default false
+    locked boolean not null default false,
+    primary key (account, source)
   );
   create unlogged table if not exists auth.request_counts (
     key text primary key,

@@ -1,13 +1,17 @@
+import { parseCookies } from 'better-auth/cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { newsTold } from '../database/news.ts'
+import { networkOf } from '../http/network.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { claimsOf } from './claims.ts'
+import { deviceCookie, readDevice } from './deviceCookie.ts'
+import { addressHeader, pathLimit, requestCounter } from './limits.ts'
 import { withCurrentSignatures } from './librarySecrets.ts'
 import { isSessionOpen } from './openSessions.ts'
 import { type OutsideProvider, outsideProvider } from './outside.ts'
-import { addressHeader, startService } from './service.ts'
+import { startService } from './service.ts'
 import { ownVerifier, type VerifyAccessToken } from './tokens.ts'
 
 interface Dependencies {
@@ -74,6 +78,12 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
       handler: async (request, reply) => {
         const path = new URL(request.url, config.appUrl).pathname.slice('/auth'.length)
         if (!doors.has(path)) return reply.code(404).send({ message: 'Not found' })
+        const wait = await tooSoon(request, path)
+        if (wait !== null)
+          return reply
+            .code(429)
+            .header('retry-after', wait)
+            .send({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' })
         const response = await service.handle(asRequest(request, config))
         // A client that hears of the end of its session finds it ended in every process.
         await newsTold(database)
@@ -81,6 +91,19 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
       },
     })
   })
+  const counter = requestCounter(database.pool)
+
+  /**
+   * Counts a request by its network, or by its device where somebody has signed in on that before: whoever floods a school's network
+   * with requests keeps nobody out there who has been in.
+   * @returns the seconds to wait; null when it may go on
+   */
+  async function tooSoon(request: FastifyRequest, path: string): Promise<number | null> {
+    const device = readDevice(parseCookies(request.headers.cookie ?? '').get(deviceCookie), config.secrets)
+    const caller = device ? `device ${device.id}` : networkOf(request.ip)
+    return (await counter.consume(`sign-in ${path} ${caller}`, pathLimit(path))).retryAfter
+  }
+
   const verify = ownVerifier(`${config.appUrl}/auth`, service.keys)
   return async (token) => {
     const verified = await verify(token)

@@ -6,7 +6,11 @@ import { z } from 'zod'
 import { passwordLength } from '../../shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { refusal } from './claims.ts'
-import { forgetAttempts, mayTryPassword } from './limits.ts'
+import { networkOf } from '../http/network.ts'
+import { addressHeader } from './limits.ts'
+import type { Secrets } from '../secretKeys.ts'
+import { deviceCookie, deviceCookieSeconds, newDevice, readDevice } from './deviceCookie.ts'
+import { admitAttempt, forgetAttempt, type PasswordAttempt } from './passwordAttempts.ts'
 import { adminMark, phoneMark } from './passwords.ts'
 import { forgetSessions } from './openSessions.ts'
 import { recordOf } from './record.ts'
@@ -19,11 +23,40 @@ const unrememberedMs = 7 * 24 * 60 * 60_000
 
 const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
 
+interface RulesParts {
+  pool: pg.Pool
+  database: Database
+  secrets: Secrets
+  /** Whether the page is served by TLS, so that its cookies may ask for it. */
+  secure: boolean
+}
+
+type RequestContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Tells a known device to wait; the connection is not held meanwhile. */
+function tooEarly(seconds: number): APIError {
+  const body = { code: 'TOO_EARLY', message: `Please wait ${seconds} seconds, then try again.` }
+  return new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(seconds) })
+}
+
 /**
  * What the sign-in library leaves to us: the lock-out per account, no session for a disabled or missing record, and a
  * password of one's own in place of one that others know.
  */
-export function signInRules(pool: pg.Pool, database: Database) {
+export function signInRules({ pool, database, secrets, secure }: RulesParts) {
+  const deviceOf = (ctx: RequestContext) => readDevice(ctx.getCookie(deviceCookie), secrets)
+
+  function attemptOf(ctx: RequestContext, email: string): PasswordAttempt {
+    const device = deviceOf(ctx)
+    const network = networkOf(ctx.headers?.get(addressHeader) ?? '')
+    return { email, network, device: device?.hasSignedIn(email) ? device.id : null }
+  }
+
+  function setDeviceCookie(ctx: RequestContext, email: string): void {
+    const value = (deviceOf(ctx) ?? newDevice(secrets)).afterSignIn(email)
+    ctx.setCookie(deviceCookie, value, { path: '/auth', maxAge: deviceCookieSeconds, httpOnly: true, sameSite: 'lax', secure })
+  }
+
   return {
     id: 'shala-sign-in',
     init: () => ({
@@ -66,7 +99,9 @@ export function signInRules(pool: pg.Pool, database: Database) {
             if (!given.success) return
             // Longer than any password: not worth the work of hashing it.
             if (given.data.password.length > 256) throw APIError.from('UNAUTHORIZED', wrongPassword)
-            if (await mayTryPassword(pool, given.data.email.toLowerCase())) return
+            const admission = await admitAttempt(pool, attemptOf(ctx, given.data.email))
+            if (admission.admitted) return
+            if (admission.waitSeconds !== null) throw tooEarly(admission.waitSeconds)
             // As slow as a wrong password: an account that is locked must not be told from one that does not exist.
             await hashPassword(given.data.password)
             throw APIError.from('UNAUTHORIZED', wrongPassword)
@@ -78,7 +113,10 @@ export function signInRules(pool: pg.Pool, database: Database) {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async (ctx) => {
             const { newSession } = ctx.context
-            if (newSession) await forgetAttempts(pool, newSession.user.id)
+            if (!newSession) return
+            const { email } = newSession.user
+            await forgetAttempt(pool, attemptOf(ctx, email))
+            setDeviceCookie(ctx, email)
           }),
         },
         {

@@ -12,8 +12,9 @@ import type { SendMail } from '../mail/mail.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { grantedClaims } from './claims.ts'
 import { registerClient } from './client.ts'
-import { addressLimits, forgetAttempts, requestCounter, sweep } from './limits.ts'
+import { addressHeader, requestCounter, resetMails, sweep } from './limits.ts'
 import { resetMail } from './mails.ts'
+import { forgetAttempts } from './passwordAttempts.ts'
 import { passwordCheck } from './passwords.ts'
 import { librarySecrets } from './librarySecrets.ts'
 import { recordOf } from './record.ts'
@@ -41,9 +42,6 @@ export interface SignInService {
   keys: () => Promise<JSONWebKeySet>
   close: () => Promise<void>
 }
-
-/** The header our own adapter puts the caller's address into; one that comes from outside is dropped there. */
-export const addressHeader = 'x-shala-address'
 
 const days = 24 * 60 * 60
 const sweepEvery = 10 * 60_000
@@ -131,7 +129,8 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
       },
       session: { expiresIn: 30 * days },
       verification: { storeIdentifier: 'hashed' as const },
-      rateLimit: { enabled: true, window: 60, max: 600, customStorage: requestCounter(pool), customRules: addressLimits },
+      // Requests are counted before they come here (`register.ts`): the library knows no devices.
+      rateLimit: { enabled: false },
       emailAndPassword: {
         enabled: true,
         disableSignUp: true,
@@ -146,11 +145,11 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
           await pool.query('delete from "oauthAccessToken" where "userId" = $1', [user.id])
           await pool.query('delete from "oauthRefreshToken" where "userId" = $1', [user.id])
           await pool.query('delete from verification where value = $1', [user.id])
-          await forgetAttempts(pool, user.id)
+          await forgetAttempts(database.kysely, user.id)
         },
       },
       plugins: [
-        signInRules(pool, database),
+        signInRules({ pool, database, secrets: parts.secrets, secure: origin.startsWith('https:') }),
         jwt({ disableSettingJwtHeader: true, jwks: { keyPairConfig: { alg: 'ES256' as const } } }),
         oauthProvider({
           loginPage: '/',
@@ -167,11 +166,6 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
           // By default every signed-in person may register clients.
           clientPrivileges: async () => false,
           resourcePrivileges: async () => false,
-          rateLimit: {
-            token: { window: 60, max: 600 },
-            authorize: { window: 60, max: 600 },
-            revoke: { window: 60, max: 600 },
-          },
           customAccessTokenClaims: ({ user }) => grantedClaims(database, user?.id),
           customIdTokenClaims: ({ user }) => grantedClaims(database, user.id),
         }),
@@ -182,12 +176,16 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
   async function sendReset(user: { id: string; email: string }, token: string): Promise<void> {
     const record = await recordOf(database, user.id)
     if (!record || record.disabled) return
-    // Three links an hour are enough for anybody; more would let a stranger fill a mailbox.
-    const { rows } = await pool.query<{ count: number }>('select count(*)::integer as count from verification where value = $1', [
-      user.id,
-    ])
-    if ((rows[0]?.count ?? 0) > 3) return
+    const counter = requestCounter(pool)
+    const key = `reset mails to ${user.id}`
+    if (!(await counter.consume(key, resetMails)).allowed) return
     const link = `${parts.appUrl}/reset-password?token=${encodeURIComponent(token)}`
-    await parts.sendMail(resetMail({ to: user.email, name: record.name, link }))
+    try {
+      await parts.sendMail(resetMail({ to: user.email, name: record.name, link }))
+    } catch (error) {
+      // A mail that did not leave is none of the three.
+      await counter.take(key, resetMails.window, -1)
+      throw error
+    }
   }
 }

@@ -1,7 +1,9 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
+import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { requestCounter } from '../auth/limits.ts'
 import type { Database } from '../database/connect.ts'
+import { networkOf } from './network.ts'
 
 /** A process takes so large a part of a limit at a time: the database is written to at most fifty times in a window and process. */
 const parts = 50
@@ -26,9 +28,12 @@ interface Lease {
  * With the database away nothing is limited, because nothing is done. Where it is there and only this process's connections are all
  * taken, a request is not let through uncounted: the pool's error is thrown, for which routes answer 503. Else the limit would end
  * just when it is needed.
- * @param name tells apart limits of one address
+ * @param name tells apart limits of one network
  */
-export function sharedLimit(database: Database, name: string): { store: FastifyRateLimitStoreCtor; skipOnError: false } {
+export function sharedLimit(
+  database: Database,
+  name: string,
+): { store: FastifyRateLimitStoreCtor; skipOnError: false; keyGenerator: (request: FastifyRequest) => string } {
   const counter = requestCounter(database.pool)
   class Store implements FastifyRateLimitStore {
     readonly #of: string
@@ -87,7 +92,7 @@ export function sharedLimit(database: Database, name: string): { store: FastifyR
       return lease
     }
   }
-  return { store: Store, skipOnError: false }
+  return { store: Store, skipOnError: false, keyGenerator: (request) => networkOf(request.ip) }
 }
 
 /** Whether a pool had no connection to give in time; a database that is away is said in other words. */

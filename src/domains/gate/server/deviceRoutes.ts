@@ -1,12 +1,14 @@
 import rateLimit from '@fastify/rate-limit'
-import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { moduleDisabled } from '../../../platform/action.ts'
 import { parseInput } from '../../../platform/command.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
+import { networkOf } from '../../../platform/http/network.ts'
 import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
 import { Refusal, statusOf } from '../../../platform/refusal.ts'
 import { type School, schoolById } from '../../../platform/school.ts'
@@ -16,8 +18,10 @@ import { keyHash } from './gate.commands.ts'
 import { mustScan } from './gate.permissions.ts'
 import { type Scanned, storeScans } from './storeScans.ts'
 
-/** Requests of one network address in a minute: all readers of a school may come from one. */
+/** Requests in a minute of one reader, and of all unknown ones of a network: all readers of a school may come from one. */
 const perMinute = 600
+/** Milliseconds that a process remembers a reader which has shown its key. */
+const readerMemoryMs = 24 * 60 * 60_000
 /** Five hundred scans have a hundred kilobytes. */
 const largestBody = 512 * 1024
 
@@ -37,9 +41,16 @@ export async function registerGate(
   { database, config }: { database: Database; config: Config },
 ): Promise<void> {
   const headers = { ...dataHeaders(config), 'cache-control': 'no-store' }
+  // Readers that have shown a key of theirs are counted by it: whoever floods the school's network keeps none of them out.
+  const knownReaders = new LRUCache<string, true>({ max: 10_000, ttl: readerMemoryMs })
+  const callerOf = (request: FastifyRequest) => {
+    const reader = keyHash(keyOf(request)).toString('hex')
+    return knownReaders.has(reader) ? `reader ${reader}` : networkOf(request.ip)
+  }
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       ...sharedLimit(database, 'gate'),
+      keyGenerator: callerOf,
       ...{ max: perMinute, timeWindow: 60_000 },
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })
@@ -63,6 +74,7 @@ export async function registerGate(
         await note(db, device, done.ids, request.id)
         return done.answers
       })
+      knownReaders.set(keyHash(keyOf(request)).toString('hex'), true)
       return reply.headers(headers).send({ results: answers.map(shown) })
     })
   })

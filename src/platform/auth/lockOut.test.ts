@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { networkOf } from '../http/network.ts'
+import { newDevice, readDevice } from './deviceCookie.ts'
+import { admitAttempt } from './passwordAttempts.ts'
+import { type TestSignIn, testSignIn, type TestUser } from '../../../tests/signIn.ts'
+
+let test: TestSignIn
+let owner: pg.Pool
+beforeAll(async () => {
+  test = await testSignIn()
+  owner = new pg.Pool({ connectionString: test.ownerUrl, max: 1 })
+})
+afterAll(async () => {
+  await owner.end()
+  await test.close()
+})
+beforeEach(() => owner.query('truncate auth.password_attempts, auth.request_counts'))
+afterEach(() => expect(test.reports).toEqual([]))
+
+const wrong = 'Invalid email or password'
+
+interface Given {
+  from?: string
+  cookie?: string
+}
+
+async function attempt(email: string, password: string, { from = '198.51.100.7', cookie = '' }: Given = {}) {
+  const response = await test.from(from)(`${test.appUrl}/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: test.appUrl, ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify({ email, password }),
+  })
+  const body = (await response.json()) as { message?: string; code?: string }
+  const device = response.headers.getSetCookie().find((line) => line.startsWith('shala.device=')) ?? ''
+  return { status: response.status, message: body.message, retryAfter: response.headers.get('retry-after'), device }
+}
+
+/** Signs in and returns the cookie by which the device is known afterwards. */
+async function deviceOf(user: TestUser, given: Given = {}): Promise<string> {
+  const { status, device } = await attempt(user.email, user.phone, given)
+  expect(status).toBe(200)
+  return device.split(';')[0] ?? ''
+}
+
+/** Counts guesses without a device, as a sign-in does before it looks at the password: looking takes a tenth of a second each. */
+async function guess(email: string, times: number, from: (time: number) => string = () => '198.51.100.7'): Promise<void> {
+  for (let time = 0; time < times; time += 1)
+    await admitAttempt(test.database.pool, { email, network: networkOf(from(time)), device: null })
+}
+
+/** As if the counted attempts lay so much longer in the past. */
+async function pass(seconds: number): Promise<void> {
+  await owner.query(
+    `update auth.password_attempts set attempts = array(select moment - make_interval(secs => $1) from unnest(attempts) as moment)`,
+    [seconds],
+  )
+}
+
+describe('nobody can lock a person out', () => {
+  it('refuses the 11th guess from one network within 15 minutes, and the right password there with the same words', async () => {
+    const user = await test.addUser()
+    await guess(user.email, 10)
+    expect(await attempt(user.email, user.phone)).toMatchObject({ status: 401, message: wrong })
+    await pass(15 * 60)
+    expect(await attempt(user.email, user.phone)).toMatchObject({ status: 200 })
+  })
+
+  it('lets the owner in from another network at once', async () => {
+    const user = await test.addUser()
+    await guess(user.email, 15)
+    expect(await attempt(user.email, user.phone, { from: '203.0.113.5' })).toMatchObject({ status: 200 })
+  })
+
+  it('lets the owner in on a device that has signed in before, in the network of the guesses too', async () => {
+    const user = await test.addUser()
+    const cookie = await deviceOf(user)
+    await guess(user.email, 15)
+    expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
+  })
+
+  it('lets the owner in on a known device while guesses come from hundreds of networks', async () => {
+    const user = await test.addUser()
+    const cookie = await deviceOf(user)
+    await guess(user.email, 60, (time) => `192.0.2.${time}`)
+    expect(await attempt(user.email, user.phone, { from: '203.0.113.5' })).toMatchObject({ status: 401, message: wrong })
+    expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
+  })
+
+  it('counts an IPv6 network by its first 64 bits', async () => {
+    const user = await test.addUser()
+    await guess(user.email, 10, (time) => `2001:db8:1:2::${time + 1}`)
+    expect(await attempt(user.email, user.phone, { from: '2001:db8:1:2:ffff::1' })).toMatchObject({ status: 401 })
+    expect(await attempt(user.email, user.phone, { from: '2001:db8:1:3::1' })).toMatchObject({ status: 200 })
+  })
+
+  it('slows guesses on a known device down by growing delays that end', async () => {
+    const user = await test.addUser()
+    const cookie = await deviceOf(user)
+    for (let time = 0; time < 5; time += 1) expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
+    const waits: number[] = []
+    for (let time = 0; time < 7; time += 1) {
+      const started = performance.now()
+      const { status, retryAfter, message } = await attempt(user.email, 'wrong', { cookie })
+      expect(status).toBe(429)
+      expect(message).toBe(`Please wait ${retryAfter} seconds, then try again.`)
+      // The connection is not held meanwhile.
+      expect(performance.now() - started).toBeLessThan(1500)
+      waits.push(Number(retryAfter))
+      await pass(Number(retryAfter))
+      expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
+    }
+    expect(waits).toEqual([2, 4, 8, 16, 32, 60, 60])
+    await pass(60)
+    expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
+    expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
+  })
+
+  it('looks at ten of twenty guesses made at the same time, and at five on a known device', async () => {
+    const [stranger, known] = [await test.addUser(), await test.addUser()]
+    const cookie = await deviceOf(known)
+    await Promise.all(Array.from({ length: 20 }, () => attempt(stranger.email.toUpperCase(), 'wrong')))
+    const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(known.email, 'wrong', { cookie })))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
+    const { rows } = await owner.query<{ source: string; count: number }>(
+      'select source, cardinality(attempts) as count from auth.password_attempts where cardinality(attempts) > 0 order by count, source',
+    )
+    expect(rows.map(({ source, count }) => [source.split(' ')[0], count])).toEqual([
+      ['device', 5],
+      ['anywhere', 10],
+      ['network', 10],
+    ])
+  })
+
+  it('forgets wrong guesses at a success', async () => {
+    const user = await test.addUser()
+    for (let round = 0; round < 2; round += 1) {
+      await guess(user.email, 9)
+      expect((await attempt(user.email, user.phone)).status).toBe(200)
+    }
+  })
+
+  it('treats an unknown e-mail alike: the same counters, the same words, as slowly', async () => {
+    const user = await test.addUser()
+    const time = async (email: string) => {
+      const started = performance.now()
+      expect(await attempt(email, 'wrong')).toMatchObject({ status: 401, message: wrong, retryAfter: null, device: '' })
+      return performance.now() - started
+    }
+    const [known, unknown]: [number[], number[]] = [[], []]
+    for (let count = 0; count < 7; count += 1) {
+      known.push(await time(user.email))
+      unknown.push(await time('nobody@lock.test'))
+    }
+    const middle = (times: number[]) => times.toSorted((left, right) => left - right)[3] ?? 0
+    expect(Math.abs(middle(known) - middle(unknown))).toBeLessThan(0.6 * middle(known))
+    const { rows } = await owner.query(
+      'select count(*)::integer as accounts from (select account from auth.password_attempts group by account) as counted',
+    )
+    expect(rows).toEqual([{ accounts: 2 }])
+  })
+})
+
+describe('the device cookie', () => {
+  it('is out of reach of scripts, goes to the sign-in alone, and holds no e-mail', async () => {
+    const user = await test.addUser()
+    const { device } = await attempt(user.email, user.phone)
+    expect(device).toContain('HttpOnly')
+    expect(device).toContain('SameSite=Lax')
+    expect(device).toContain('Path=/auth')
+    expect(device).not.toContain(user.email)
+    expect(device).not.toContain(user.subject)
+  })
+
+  it('proves a sign-in to one account and to no other', async () => {
+    const [user, other] = [await test.addUser(), await test.addUser()]
+    const cookie = await deviceOf(user)
+    await guess(other.email, 10)
+    expect((await attempt(other.email, other.phone, { cookie })).status).toBe(401)
+  })
+
+  it('keeps the accounts that signed in on the device before', async () => {
+    const [user, other] = [await test.addUser(), await test.addUser()]
+    const both = await deviceOf(other, { cookie: await deviceOf(user) })
+    await guess(user.email, 10)
+    expect((await attempt(user.email, user.phone, { cookie: both })).status).toBe(200)
+  })
+
+  it('stays below 1 KB after fifty people have signed in on the device', async () => {
+    let value = ''
+    for (let count = 0; count < 50; count += 1) {
+      const known = readDevice(value, test.config.secrets) ?? newDevice(test.config.secrets)
+      value = known.afterSignIn(`person${count}@lock.test`)
+    }
+    expect(value.length).toBeLessThan(1000)
+    const known = readDevice(value, test.config.secrets)
+    expect([known?.hasSignedIn('person49@lock.test'), known?.hasSignedIn('person0@lock.test')]).toEqual([true, false])
+  })
+
+  it.each([
+    'shala.device=x',
+    'shala.device=',
+    'shala.device=aaaaaaaaaaaaaaaaaaaaaa.bbbbbbbbbbbbbbbbbbbbbb.cccccccccccccccccccccc',
+  ])('is not believed when it was made up: %s', async (cookie) => {
+    const user = await test.addUser()
+    await guess(user.email, 9)
+    await attempt(user.email, 'wrong', { cookie })
+    expect((await attempt(user.email, user.phone, { cookie })).status).toBe(401)
+  })
+})
+
+describe('the limit of reset mails', () => {
+  it('sends one to three mails for eight parallel requests, never none', async () => {
+    const user = await test.addUser()
+    const before = test.mails.length
+    await Promise.all(Array.from({ length: 8 }, () => test.post('/request-password-reset', { email: user.email })))
+    await sleep(300)
+    const sent = test.mails.length - before
+    expect(sent).toBeGreaterThanOrEqual(1)
+    expect(sent).toBeLessThanOrEqual(3)
+  })
+})
+
+describe('the requests of one network', () => {
+  it('do not keep a device out that has signed in before', async () => {
+    const user = await test.addUser()
+    const cookie = await deviceOf(user)
+    const ask = async (given: Given) =>
+      (
+        await test.from('198.51.100.7')(`${test.appUrl}/auth/request-password-reset`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', origin: test.appUrl, ...(given.cookie ? { cookie: given.cookie } : {}) },
+          body: JSON.stringify({ email: 'nobody@lock.test' }),
+        })
+      ).status
+    const statuses = await Promise.all(Array.from({ length: 25 }, () => ask({})))
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+    expect(await ask({ cookie })).toBe(200)
+  })
+})

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { Db } from '../database/connect.ts'
+
+/** Guesses at one account from one network that does not hold a known device: the 11th within this time is refused. */
+const fromNetwork = { attempts: 10, minutes: 15 }
+/** Guesses at one account from all networks together, known devices apart. */
+const fromAnywhere = { attempts: 50, minutes: 15 }
+/** Seconds that a known device waits after so many guesses at one account within the hour: the first five are free. */
+const deviceDelays = { seconds: [0, 0, 0, 0, 0, 2, 4, 8, 16, 32, 60], minutes: 60 }
+
+/** The counter of all networks; the others are named `network …` and `device …`. */
+const anywhere = 'anywhere'
+
+/** An attempt to sign in with a password. */
+export interface PasswordAttempt {
+  email: string
+  /** The network of the caller, see `networkOf`. */
+  network: string
+  /** The device, where it has proved an earlier sign-in to this account; null for any other. */
+  device: string | null
+}
+
+/** Whether a password may be looked at. A known device that comes too early is told how many seconds to wait. */
+export type Admission = { admitted: true } | { admitted: false; waitSeconds: number | null }
+
+/**
+ * Counts an attempt before the password is looked at, so that parallel guesses are counted too, and decides whether it may go on.
+ * A refused attempt is not counted: it was no guess. An unknown e-mail is counted like a known one.
+ */
+export async function admitAttempt(pool: pg.Pool, { email, network, device }: PasswordAttempt): Promise<Admission> {
+  const account = accountKey(email)
+  if (device !== null) return admitDevice(pool, account, `device ${device}`)
+  if (await isFull(pool, account, `network ${network}`, fromNetwork)) return { admitted: false, waitSeconds: null }
+  // Counted second: guesses that their own network's limit refuses must not use up everybody's.
+  if (await isFull(pool, account, anywhere, fromAnywhere)) return { admitted: false, waitSeconds: null }
+  return { admitted: true }
+}
+
+/** Takes back an attempt whose password was right, and forgets the wrong ones of its network or device. */
+export async function forgetAttempt(pool: pg.Pool, { email, network, device }: PasswordAttempt): Promise<void> {
+  const account = accountKey(email)
+  const source = device === null ? `network ${network}` : `device ${device}`
+  await pool.query('delete from auth.password_attempts where account = $1 and source = $2', [account, source])
+  if (device === null)
+    await pool.query(
+      `update auth.password_attempts
+       set attempts = array_remove(attempts, (select max(moment) from unnest(attempts) as moment)), locked = false
+       where account = $1 and source = $2`,
+      [account, anywhere],
+    )
+}
+
+/** Forgets every attempt at an account that has a new password. */
+export async function forgetAttempts(db: Db, subject: string): Promise<void> {
+  await sql`
+    delete from auth.password_attempts
+    where account = (select sha256(convert_to(email, 'UTF8')) from auth."user" where id = ${subject})
+  `.execute(db)
+}
+
+/** Removes the counters whose attempts are all too old to count. */
+export async function sweepAttempts(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from auth.password_attempts
+     where not exists (select from unnest(attempts) as moment where moment > now() - make_interval(mins => $1))`,
+    [deviceDelays.minutes],
+  )
+}
+
+/** What names an account in the counters: the digest of the e-mail, because many an e-mail that is tried belongs to nobody. */
+function accountKey(email: string): Buffer {
+  return createHash('sha256').update(email.toLowerCase()).digest()
+}
+
+async function isFull(
+  pool: pg.Pool,
+  account: Buffer,
+  source: string,
+  limit: { attempts: number; minutes: number },
+): Promise<boolean> {
+  const { rows } = await pool.query<{ locked: boolean }>(
+    `insert into auth.password_attempts as kept (account, source, attempts) values ($1, $2, array[now()])
+     on conflict (account, source) do update set (attempts, locked) = (
+       select case when count(*) >= $3 then array_agg(moment) else array_append(coalesce(array_agg(moment), '{}'), now()) end,
+              count(*) >= $3
+       from unnest(kept.attempts) as moment
+       where moment > now() - make_interval(mins => $4)
+     )
+     returning locked`,
+    [account, source, limit.attempts, limit.minutes],
+  )
+  return rows[0]?.locked === true
+}
+
+async function admitDevice(pool: pg.Pool, account: Buffer, source: string): Promise<Admission> {
+  const { rows } = await pool.query<{ locked: boolean; wait: number }>(
+    `insert into auth.password_attempts as kept (account, source, attempts) values ($1, $2, array[now()])
+     on conflict (account, source) do update set (attempts, locked) = (
+       select case when waits then recent else array_append(recent, now()) end, waits
+       from (
+         select coalesce(array_agg(moment), '{}') as recent,
+                coalesce(max(moment) + make_interval(secs => ($3::float8[])[least(count(*) + 1, cardinality($3::float8[]))]) > now(),
+                         false) as waits
+         from unnest(kept.attempts) as moment
+         where moment > now() - make_interval(mins => $4)
+       ) as counted
+     )
+     returning locked, (
+       select ceil(extract(epoch from max(moment) - now()) + ($3::float8[])[least(count(*) + 1, cardinality($3::float8[]))])::integer
+       from unnest(attempts) as moment
+     ) as wait`,
+    [account, source, deviceDelays.seconds, deviceDelays.minutes],
+  )
+  const counted = rows[0]
+  return counted?.locked ? { admitted: false, waitSeconds: Math.max(1, counted.wait) } : { admitted: true }
+}
