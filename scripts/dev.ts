@@ -9,6 +9,7 @@ import { createServer } from 'vite'
 import { codeShape } from '../src/domains/onlinefees/onlinefees.rules.ts'
 import { CannotStart } from '../src/platform/cannotStart.ts'
 import { loadConfig } from '../src/platform/config.ts'
+import { writePrivately } from '../src/platform/privateFiles.ts'
 import { WrongSetting } from '../src/platform/settings.ts'
 import { freePort } from '../src/platform/database/cluster.ts'
 import { startEmbedded } from '../src/platform/database/embedded.ts'
@@ -24,6 +25,7 @@ try {
 }
 
 async function develop(): Promise<void> {
+  writePrivately()
   const config = loadConfig(process.env)
   const embedded =
     config.databaseUrl === undefined

@@ -2,6 +2,7 @@ import { CannotStart } from '../src/platform/cannotStart.ts'
 import type { Config } from '../src/platform/config.ts'
 import { runningEmbedded, startEmbedded } from '../src/platform/database/embedded.ts'
 import { explainDatabase } from '../src/platform/database/explain.ts'
+import { writePrivately } from '../src/platform/privateFiles.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { WrongSetting } from '../src/platform/settings.ts'
 
@@ -12,6 +13,7 @@ export const say = (text: string): void => void process.stdout.write(`${text}\n`
  * @param run answers the exit code
  */
 export async function operate(run: () => Promise<number>): Promise<void> {
+  writePrivately()
   try {
     process.exitCode = await run()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
@@ -47,7 +47,12 @@ interface Process {
 }
 
 function start(settings: Record<string, string>): Process {
-  const child = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
+  return run(['src/app/start.ts', '--without-web'], settings)
+}
+
+/** Runs a command of the product with a umask that closes nothing. */
+function run(command: readonly string[], settings: Record<string, string>): Process {
+  const child = spawn('/bin/sh', ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, ...command], {
     cwd: root,
     env: { PATH: process.env.PATH, PROCESSES: '1', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -174,6 +179,35 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
 
   test('a data folder that is a file', async () => {
     expect(await failure({ DATA_DIR: join(root, 'package.json'), PORT: '0' })).toMatch(/DATA_DIR/)
+  })
+})
+
+describe('files in DATA_DIR are 600 and folders 700, whatever the umask', () => {
+  /** Everything below a folder that has another mode, with it. */
+  function open(folder: string): string[] {
+    return readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+      const path = join(entry.parentPath, entry.name)
+      const mode = statSync(path).mode & 0o777
+      // Root's database runs as another account, whose group passes through.
+      const passed = path === join(folder, 'postgres') && process.getuid?.() === 0
+      return mode === (passed ? 0o710 : entry.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${mode.toString(8)}`]
+    })
+  }
+
+  test('what the server and an operator’s command write, and what an earlier version left open', async () => {
+    const dataDir = dataFolder()
+    mkdirSync(join(dataDir, 'files', '7'), { recursive: true, mode: 0o755 })
+    writeFileSync(join(dataDir, 'files', '7', 'photo'), 'x', { mode: 0o644 })
+    writeFileSync(join(dataDir, 'erasures.csv'), '', { mode: 0o644 })
+    const server = start({ DATA_DIR: dataDir, PORT: '0', DEMO: 'off' })
+    await server.says('Stop with Ctrl-C.')
+    const backup = run(['scripts/backup.ts'], { DATA_DIR: dataDir })
+    expect(await backup.ended, backup.output.stderr).toBe(0)
+    expect(readdirSync(join(dataDir, 'backups'))).not.toEqual([])
+    await vi.waitFor(() => expect(open(dataDir)).toEqual([]), { timeout: patience(10_000) })
+    expect(statSync(dataDir).mode & 0o007).toBe(0)
+    server.child.kill('SIGTERM')
+    await server.ended
   })
 })
 

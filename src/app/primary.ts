@@ -1,4 +1,4 @@
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { freePort } from '../platform/database/cluster.ts'
@@ -10,6 +10,7 @@ import { refuseTooFewConnections } from '../platform/database/fewConnections.ts'
 import { diskFull, saysDiskFull } from '../platform/cannotStart.ts'
 import type { Farewell } from '../platform/http/drain.ts'
 import { createLog, type Log } from '../platform/logging.ts'
+import { closeDataFolder, closeFolder } from '../platform/privateFiles.ts'
 import { createMetrics, readingsText, startMetricsServer } from '../platform/metrics.ts'
 import { startTracing } from '../platform/tracing.ts'
 import { demoAccounts, demoPassword } from './demo/accounts.ts'
@@ -65,6 +66,11 @@ function bringUp(config: Config, log: Log) {
 
 async function bringUpAll(config: Config, log: Log) {
   const [ownerUrl] = await allOrFirstError([migratedDatabase(config, log), withoutWeb ? undefined : builtWeb()])
+  if (config.databaseUrl !== undefined && existsSync(config.dataDir)) closeFolder(config.dataDir)
+  // Nobody waits for it: what is written from now on is closed already.
+  void closeDataFolder(config.dataDir).catch((err: unknown) =>
+    log.warn({ err }, 'Files of the data folder could not be closed to others'),
+  )
   const databaseUrl = appUrl(ownerUrl, config.secrets)
   const database = new Database(databaseUrl, {
     connections: 2,

@@ -5,7 +5,9 @@
 import cluster from 'node:cluster'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
+import { writePrivately } from '../platform/privateFiles.ts'
 
+writePrivately()
 // Fifteen hundred files are compiled once, and not by every process: a quarter of what a start costs. Where it cannot be written, it is not.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/shala'))
 await (cluster.isPrimary ? import('./primary.ts') : import('./servingProcess.ts'))

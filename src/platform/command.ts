@@ -21,6 +21,9 @@ export interface Call {
   address: string
 }
 
+/** The input schemas of all commands and queries, in which tests/texts.test.ts looks at every text. */
+export const inputSchemas: { name: string; schema: z.ZodType }[] = []
+
 /** What a command's run is given. */
 export interface Running<Input, Row> {
   /** The transaction, set to the school; every statement names `schoolId` as well. */
@@ -67,6 +70,7 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
  * another school), BAD_INPUT with a problem per field, CONFLICT.
  */
 export function command<Schema extends z.ZodType, Row = undefined, Result = void>(spec: CommandSpec<Schema, Row, Result>) {
+  inputSchemas.push({ name: spec.action.name, schema: spec.input })
   return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
     if (school.id === 0 && !spec.action.platform)
@@ -119,6 +123,7 @@ interface QuerySpec<Schema extends z.ZodType, Result> {
  * Makes a query: parse, authorize, read. It throws as a command does.
  */
 export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, Result>) {
+  inputSchemas.push({ name: spec.action.name, schema: spec.input })
   return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
     mustBeAllowed(may(spec.action, { viewer, school, row: undefined }))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
-import { text } from './inputs.ts'
+import { describe, expect, it } from 'vitest'
+import { lines, requiredText, text } from './inputs.ts'
 
 it('takes out what no screen can show and no database holds', () => {
   expect(text().parse(' a\u0000b\tc\n ')).toBe('a b c')
@@ -29,4 +29,44 @@ it('leaves texts every JSON reader takes', () => {
       ).toBe(true)
     }),
   )
+})
+
+describe('characters that show nothing', () => {
+  const invisible = [
+    '\u200b',
+    '\u2063',
+    '\u00ad',
+    '\u3164',
+    '\uffa0',
+    '\u2800',
+    '\u115f',
+    '\ufeff',
+    '\u200e',
+    '\u034f',
+    '\ufe0f',
+    '\u{e0041}',
+  ]
+
+  it.each(invisible)('%j alone is no name, and is dropped inside of one', (character) => {
+    expect(requiredText().safeParse(character.repeat(3)).error?.issues[0]?.message).toBe('Required')
+    expect(requiredText().safeParse(` ${character} \u200d\u200c`).success).toBe(false)
+    expect(text().parse(`As${character}ha`)).toBe('Asha')
+    expect(lines().parse(`${character}One\n${character}two`)).toBe('One\ntwo')
+  })
+
+  it('stay where they give letters and emoji their shape', () => {
+    for (const name of [
+      'सूर्\u200dया',
+      'क्\u200cष',
+      'ന്\u200dറ',
+      'می\u200cخواهم',
+      '👩\u200d👩\u200d👧',
+      '❤\ufe0f',
+      '👍🏽\u200d♂\ufe0f',
+    ])
+      expect(text().parse(name)).toBe(name)
+    // A joiner at the end of a name joins nothing.
+    expect(text().parse('आशा\u200d')).toBe('आशा')
+    expect(text().parse('As\u200dha')).toBe('Asha')
+  })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPhone, isPhone, maskedPhone, phoneField, phoneOrDefault } from './phones.ts'
+import { defaultPhone, isPhone, maskedPhone, phoneField, phoneOrDefault, repairedPhone } from './phones.ts'
 
 test.each([
   ['9876543210', true],
@@ -19,11 +19,47 @@ test('spaces around a phone are not part of it', () => {
   expect(phoneField.parse(' 9876543210 ')).toBe('9876543210')
 })
 
+test.each([
+  '+91 98765 43210',
+  '+919876543210',
+  '+91-98765-43210',
+  '91 9876543210',
+  '0091 98765 43210',
+  '098765 43210',
+  '09876543210',
+  '98765 43210',
+  '98765-43210',
+  '98765–43210',
+  '(98765) 43210',
+  '\u202a+91 98765 43210\u202c',
+  '\u00a09876543210',
+])('%j is repaired: the country code, the leading 0, spaces and hyphens go', (typed) => {
+  expect(phoneField.parse(typed)).toBe('9876543210')
+  expect(phoneOrDefault(typed)).toBe('9876543210')
+})
+
+test.each(['+1 98765 43210', '98765432101', '99 98765 43210', '98765 4321', 'phone', '', '+91 98765', '+44 20 7946 0958'])(
+  '%j is no phone of India, and stays for the check to refuse',
+  (typed) => {
+    expect(repairedPhone(typed)).toBe(typed.trim())
+    expect(phoneField.safeParse(typed).error?.issues[0]?.message).toBe('Phone should have exactly 10 digits.')
+  },
+)
+
+test('ten digits are never changed, and a repaired phone is repaired', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[0-9]{10}$/), fc.string({ maxLength: 20 }), (phone, any) => {
+      expect(repairedPhone(phone)).toBe(phone)
+      expect(repairedPhone(repairedPhone(any))).toBe(repairedPhone(any))
+    }),
+  )
+})
+
 test('a short phone becomes the default one, a long one is left for the check to refuse', () => {
   expect(phoneOrDefault('98765')).toBe(defaultPhone)
   expect(phoneOrDefault('')).toBe(defaultPhone)
   expect(phoneOrDefault('9876543210')).toBe('9876543210')
-  expect(isPhone(phoneOrDefault('919876543210'))).toBe(false)
+  expect(isPhone(phoneOrDefault('98765432101'))).toBe(false)
 })
 
 test('a masked phone tells its ends and nothing else', () => {

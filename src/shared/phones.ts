@@ -8,13 +8,31 @@ export function isPhone(text: string): boolean {
   return /^[0-9]{10}$/.test(text)
 }
 
+/**
+ * A phone as it is stored: without the country code 91, a leading 0, spaces, hyphens, dots and brackets (`+91 98765-43210`). What is
+ * no phone even then stays as it is, for the check to refuse.
+ */
+export function repairedPhone(text: string): string {
+  const typed = text.trim()
+  const [, phone] =
+    /^(?:\+91|0091|91)?0?([0-9]{10})$/.exec(
+      typed.replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ''),
+    ) ?? []
+  return phone ?? typed
+}
+
+const tenDigits = 'Phone should have exactly 10 digits.'
+
 /** The phone field of every form and import. */
-export const phoneField = z.string().trim().refine(isPhone, 'Phone should have exactly 10 digits.')
+export const phoneField = z
+  .string()
+  .transform(repairedPhone)
+  .pipe(z.string().regex(/^[0-9]{10}$/, tenDigits))
 
 /** Bulk edit of students: a phone shorter than 10 digits becomes the default one. */
 export function phoneOrDefault(text: string): string {
-  const digits = text.trim()
-  return digits.length < 10 ? defaultPhone : digits
+  const phone = repairedPhone(text)
+  return phone.length < 10 ? defaultPhone : phone
 }
 
 /** A phone as its owner recognises it and nobody learns it: `98xxxxxx10`. */

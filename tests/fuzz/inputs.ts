@@ -94,6 +94,17 @@ export function variablesFor(
   )
 }
 
+/** Every text of an operation, one after the other, as these texts; the rest of the variables stays good. */
+export function everyTextAs(field: GraphQLField<unknown, unknown>, good: Variables, texts: readonly string[]): Variables[] {
+  const places = field.args.flatMap((arg) => placesIn(good[arg.name], arg.type, [arg.name]))
+  return places.flatMap((place) => {
+    const type = getNullableType(place.type)
+    const element = isListType(type) ? getNullableType(type.ofType as GraphQLInputType) : type
+    if (String(element) !== 'String') return []
+    return texts.map((text) => applied(good, { place, how: 'other', value: isListType(type) ? [text] : text }))
+  })
+}
+
 function changeOf(places: readonly Place[], ids: readonly string[]): Arbitrary<Change> {
   // The school is seldom what is wrong: everything else is looked at after it.
   const inside = places.filter((place) => place.path[0] !== 'schoolId')

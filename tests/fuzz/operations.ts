@@ -10,8 +10,9 @@ import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
 import { addExtra } from '../matrix/extra.ts'
 import { people, type TestSchool, type Who, worldOn } from '../world.ts'
-import { variablesFor } from './inputs.ts'
+import { everyTextAs, variablesFor } from './inputs.ts'
 import { UntouchedDatabase } from './untouched.ts'
+import { everywhereTexts } from './values.ts'
 import { changedTables, fingerprints, watchFor } from './verdict.ts'
 
 type Variables = Record<string, unknown>
@@ -115,7 +116,9 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
       )
       const inputs = fc.sample(fc.tuple(whos, variablesFor(field, good, known)), { numRuns: run.inputs, seed: run.seed + nth })
       const query = documentFor(schema, kind, name)
-      for (const [who, variables] of inputs) {
+      const [firstWho = 'admin'] = expectation.who
+      const texts = everyTextAs(field, good[0]!, everywhereTexts).map((variables) => [firstWho, variables] as const)
+      for (const [who, variables] of [...texts, ...inputs]) {
         const body = JSON.stringify({ query, variables })
         const answer = await ask(who, body)
         count.add(name, who, body, answer, logged.splice(0), watch.leak(answer.text, body))

@@ -2,6 +2,12 @@ import fc, { type Arbitrary } from 'fast-check'
 
 const lone = ['\ud800', 'a\udfff', '\udc00\ud800x']
 
+/** Texts that show nothing. */
+export const invisibleTexts = ['\u200b', '\u2063\u200c\ufe0f', '\u3164', '\u2800\u2800', '\u{e0041}\u00ad', '\u115f\u1160']
+
+/** Texts that stand once in every text of every operation, whatever else is drawn. */
+export const everywhereTexts = ['a\u0000b', '\u200b\u2063\u3164']
+
 /** Texts that programs get wrong: what no database keeps, what another language would run, and what only looks like something. */
 const hostileTexts = [
   ...[
@@ -17,6 +23,9 @@ const hostileTexts = [
     '\r\n\t',
     '\u2028',
     '\u0007\u001b[31m',
+    ...invisibleTexts,
+    'As\u200bha\u2063',
+    'र्\u200dय',
   ],
   ...[
     "'; drop table students; --",

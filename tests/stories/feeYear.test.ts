@@ -27,7 +27,8 @@ afterAll(() => world.close())
 
 test('the fee year of a family', async () => {
   const { id: schoolId, termId, student7A: asha, student8A: rohan } = world.own
-  const clerk = await world.call('fees')
+  // A year that is over is entered by an ADMIN: its receipt year is closed to FEES.
+  const clerk = await world.call('admin')
   const head = await world.call('admin')
   const account = (studentId: number) => viewFeeAccount(clerk, schoolId, { termId, studentId })
   const table: string[][] = [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { addDays, isDay, parseDay, parseTime, schoolDay } from '../../shared/dates.ts'
-import { day, id, pastDay, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { day, id, parsedText, pastDay, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { markValue } from '../../shared/marks.ts'
 import type { Mark } from '../../shared/marks.ts'
 import { marks, type RegisterSession, sessions } from './attendance.rules.ts'
@@ -32,14 +32,11 @@ const deviceMoment = z.iso
   .nullish()
 
 /** A time of the timetable, `HH:mm:ss`. */
-const time = z
-  .string('Required')
-  .max(20)
-  .transform((typed, context) => {
-    const read = parseTime(typed)
-    if (read === null) context.addIssue('This is not a time: write it as 09:00')
-    return read ?? ''
-  })
+const time = parsedText(20).transform((typed, context) => {
+  const read = parseTime(typed)
+  if (read === null) context.addIssue('This is not a time: write it as 09:00')
+  return read ?? ''
+})
 
 /** Which register: of a section, a day and a session; SUBJECT also names the subject and when its slot starts. */
 const registerFields = {
@@ -132,19 +129,14 @@ export const attendanceRow = z.object({
   class: requiredText(60, words.notValid),
   section: requiredText(60, words.notValid),
   roll: requiredText(12, words.noRoll),
-  date: z
-    .string(words.noDate)
-    .max(20, words.noDate)
-    .transform((typed, context) => {
-      const read = parseDay(typed)
-      if (read === null) context.addIssue(words.noDate)
-      else if (read > schoolDay(new Date())) context.addIssue(words.future)
-      else if (read < oldest) context.addIssue(words.longAgo)
-      return read ?? ''
-    }),
-  session: z
-    .string()
-    .max(20, words.noSession)
+  date: parsedText(20, words.noDate).transform((typed, context) => {
+    const read = parseDay(typed)
+    if (read === null) context.addIssue(words.noDate)
+    else if (read > schoolDay(new Date())) context.addIssue(words.future)
+    else if (read < oldest) context.addIssue(words.longAgo)
+    return read ?? ''
+  }),
+  session: parsedText(20, words.noSession)
     .optional()
     .transform((typed = '', context): 'MORNING' | 'AFTERNOON' | '' => {
       const said = typed.trim().toUpperCase()
@@ -152,15 +144,12 @@ export const attendanceRow = z.object({
       context.addIssue(words.noSession)
       return ''
     }),
-  value: z
-    .string(words.noValue)
-    .max(20, words.noValue)
-    .transform((typed, context): Mark => {
-      const said = typed.trim().toUpperCase()
-      const found = marks.find((value) => value === said)
-      if (!found) context.addIssue(words.noValue)
-      return found ?? 'P'
-    }),
+  value: parsedText(20, words.noValue).transform((typed, context): Mark => {
+    const said = typed.trim().toUpperCase()
+    const found = marks.find((value) => value === said)
+    if (!found) context.addIssue(words.noValue)
+    return found ?? 'P'
+  }),
   note,
 })
 

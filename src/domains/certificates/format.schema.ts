@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asLine } from '../../shared/inputs.ts'
+import { parsedText, text, textPart } from '../../shared/inputs.ts'
 
 /*
  * What a certificate's layout may hold: the JSON of the editor (ProseMirror), as a closed list of nodes. Nothing of it is HTML,
@@ -76,16 +76,13 @@ export interface FormatDoc {
 }
 
 /** A field's name: what stands between {{ and }}. */
-export const fieldName = z
-  .string('Required')
-  .transform((value) => asLine(value).trim())
-  .pipe(
-    z
-      .string()
-      .min(1, 'Required')
-      .max(60, 'At most 60 characters')
-      .regex(/^[^{}<>]*$/, 'A name has no brackets'),
-  )
+export const fieldName = text().pipe(
+  z
+    .string()
+    .min(1, 'Required')
+    .max(60, 'At most 60 characters')
+    .regex(/^[^{}<>]*$/, 'A name has no brackets'),
+)
 
 const width = z.number().int().min(1).max(100).nullish()
 const textAlign = z.enum(alignments).nullish()
@@ -98,7 +95,7 @@ const marks = z
 const boxesOfField = 30
 
 const inline: z.ZodType<InlineNode> = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('text'), text: z.string().min(1).transform(asLine), marks }),
+  z.strictObject({ type: z.literal('text'), text: textPart, marks }),
   z.strictObject({ type: z.literal('hardBreak'), marks }),
   z.strictObject({
     type: z.literal('field'),
@@ -242,38 +239,34 @@ function tooLarge(root: unknown): string | null {
  * A layout as JSON, as it is sent and stored. What is not on the list is refused with its place: the problem's path goes on with
  * the keys of the tree, `format.content.3.content.0`.
  */
-export const formatField = z
-  .string('Required')
-  .min(1, 'Required')
-  .max(formatBounds.json, 'The layout is too large.')
-  .transform((json, context): FormatDoc => {
-    let tree: unknown
-    try {
-      tree = JSON.parse(json)
-    } catch {
-      context.addIssue({ code: 'custom', message: 'This is not a layout.' })
-      return z.NEVER
-    }
-    const problem = tooLarge(tree)
-    if (problem !== null) {
-      context.addIssue({ code: 'custom', message: problem })
-      return z.NEVER
-    }
-    const parsed = doc.safeParse(tree)
-    if (parsed.success) {
-      const format = withFields(parsed.data)
-      // A field that was typed as text is one more node.
-      const grown = tooLarge(format)
-      if (grown === null) return format
-      context.addIssue({ code: 'custom', message: grown })
-      return z.NEVER
-    }
-    for (const { path, message } of parsed.error.issues.slice(0, 20)) {
-      const place = path.join('.') || 'its beginning'
-      context.addIssue({ code: 'custom', path, message: `A certificate cannot hold what stands at ${place}: ${message}` })
-    }
+export const formatField = parsedText(formatBounds.json, 'The layout is too large.').transform((json, context): FormatDoc => {
+  let tree: unknown
+  try {
+    tree = JSON.parse(json)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'This is not a layout.' })
     return z.NEVER
-  })
+  }
+  const problem = tooLarge(tree)
+  if (problem !== null) {
+    context.addIssue({ code: 'custom', message: problem })
+    return z.NEVER
+  }
+  const parsed = doc.safeParse(tree)
+  if (parsed.success) {
+    const format = withFields(parsed.data)
+    // A field that was typed as text is one more node.
+    const grown = tooLarge(format)
+    if (grown === null) return format
+    context.addIssue({ code: 'custom', message: grown })
+    return z.NEVER
+  }
+  for (const { path, message } of parsed.error.issues.slice(0, 20)) {
+    const place = path.join('.') || 'its beginning'
+    context.addIssue({ code: 'custom', path, message: `A certificate cannot hold what stands at ${place}: ${message}` })
+  }
+  return z.NEVER
+})
 
 const placeholder = /\{\{([^{}<>]{1,200})\}\}/g
 

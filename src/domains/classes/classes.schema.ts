@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { indiaOffset } from '../../shared/dates.ts'
-import { id, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { id, parsedText, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { defaultSlot, oneSpaced, parseNotificationTime, slotProblems, splitTeachers, timeOfDay } from './classes.rules.ts'
 
 /** The name of a class, section, subject or book; spaces inside are single, so that equal names look equal. */
@@ -21,15 +21,12 @@ const numberTyped = (value: unknown) => {
 const teacherIds = z.array(id).max(50, 'At most 50 teachers')
 
 /** `HH:mm:ssZ` in India's time, or '' for "now"; whatever zone was typed is converted. */
-const notificationTime = z
-  .string()
-  .max(40)
-  .transform((typed, context) => {
-    if (typed.trim() === '') return ''
-    const time = parseNotificationTime(typed)
-    if (time === null) context.addIssue(`This is not a time: write it as 17:30:00${indiaOffset}`)
-    return time ?? ''
-  })
+const notificationTime = parsedText(40).transform((typed, context) => {
+  if (typed.trim() === '') return ''
+  const time = parseNotificationTime(typed)
+  if (time === null) context.addIssue(`This is not a time: write it as 17:30:00${indiaOffset}`)
+  return time ?? ''
+})
 
 /** Required where the school is not subject-wise: see `mustHaveSr`. */
 const sectionSr = z.preprocess(numberTyped, wholeNumber('SR', 'SR is required').min(0, 'SR cannot be negative').optional())
@@ -69,14 +66,11 @@ export function sectionFormFor<Schema extends typeof sectionForm | typeof sectio
   }) as Schema
 }
 
-const clock = z
-  .string('Required')
-  .max(20)
-  .transform((typed, context) => {
-    const time = timeOfDay(typed)
-    if (time === null) context.addIssue('This is not a time: write it as 09:00')
-    return time ?? ''
-  })
+const clock = parsedText(20).transform((typed, context) => {
+  const time = timeOfDay(typed)
+  if (time === null) context.addIssue('This is not a time: write it as 09:00')
+  return time ?? ''
+})
 
 /** One slot of a subject's timetable: day 0 is Sunday, times are the school's own, `HH:mm:ss`. */
 const slot = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, lines, pastDay, requestKey, requiredText } from '../../shared/inputs.ts'
+import { day, id, lines, pastDay, requestKey, requiredText, text } from '../../shared/inputs.ts'
 
 const wholePoints = 'A whole number from −100 to 100'
 
@@ -71,7 +71,7 @@ export const disciplineFilter = z.object(filter)
 /** The same with a search in students' names and register numbers; `page` counts from 0. */
 export const incidentsView = z.object({
   ...filter,
-  search: z.string().max(100).optional(),
+  search: text(100).optional(),
   sort: z.enum(incidentSorts).meta({ graphql: 'IncidentSort' }).optional(),
   descending: z.boolean().optional(),
   page: z.number().int().min(0).max(100_000).optional(),

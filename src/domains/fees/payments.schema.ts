@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, pastDay, requestKey, requiredText, somePaise, text } from '../../shared/inputs.ts'
+import { code, id, pastDay, requestKey, requiredText, somePaise, text } from '../../shared/inputs.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
 
 /** How money came in. ONLINE comes from the gateway alone. */
@@ -20,7 +20,7 @@ export const feeAccountOf = z.object({ termId: id, studentId: id })
 
 /** Fees of one student, each as it was seen. */
 const selectedFees = z
-  .array(z.object({ feeId: id, version: z.string('Required').max(60) }).meta({ graphql: 'SelectedFee' }))
+  .array(z.object({ feeId: id, version: code(60) }).meta({ graphql: 'SelectedFee' }))
   .min(1, noFeesSelected)
   .max(1000, 'At most 1,000 fees at once')
 

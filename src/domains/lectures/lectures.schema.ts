@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, lines, requestKey } from '../../shared/inputs.ts'
+import { code, id, lines, requestKey } from '../../shared/inputs.ts'
 import { markValue } from '../../shared/marks.ts'
 
 /** An id, or 0 for none, as the start of a lecture sends it (specification, section 3). */
@@ -40,7 +40,7 @@ export type StartItem = z.output<typeof startLecturesInput>['items'][number]
 export const lecturesChoice = z.object({ ids: lectureIds })
 
 /** `seen` is the version that the page shows already. */
-export const lecturesSeen = z.object({ ids: lectureIds, seen: z.string().max(64).nullish() })
+export const lecturesSeen = z.object({ ids: lectureIds, seen: code(64).nullish() })
 
 export const endLecturesInput = z.object({
   key: requestKey,
@@ -64,4 +64,4 @@ export const booksProgressInput = z.object({
   progress: z.array(bookProgressForm).min(1, 'Required').max(50, 'At most 50 at once'),
 })
 
-export const attendInput = z.object({ id, seen: z.string().max(64).nullish() })
+export const attendInput = z.object({ id, seen: code(64).nullish() })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { id, lines, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
 import { templateChannels } from './texts.kinds.ts'
 import { textProblem } from './texts.rules.ts'
@@ -40,10 +40,9 @@ export const templateForm = z
     ),
     text: z
       .string('Required')
-      .trim()
-      .min(1, 'Required')
       .max(longestText, { error: `At most ${longestText} characters`, abort: true })
-      .transform((value) => value.replace(/\r\n?/g, '\n')),
+      .pipe(lines(longestText))
+      .pipe(z.string().min(1, 'Required')),
     /** For one WhatsApp message, or one segment of an SMS. */
     price: paise().max(mostPrice, 'At most 10,000.00').meta({ graphql: 'Paise' }),
   })

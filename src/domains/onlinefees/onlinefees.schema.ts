@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { code, day, id, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { phoneField } from '../../shared/phones.ts'
 import { orderStates } from './onlinefees.rules.ts'
 
@@ -14,7 +14,7 @@ export const payerForm = z.object({
   email: hashed(50).pipe(z.email('This is not an e-mail address')),
 })
 
-const orderFee = z.object({ feeId: id, version: z.string('Required').max(60) }).meta({ graphql: 'OrderFeeInput' })
+const orderFee = z.object({ feeId: id, version: code(60) }).meta({ graphql: 'OrderFeeInput' })
 const orderStudent = z
   .object({ studentId: id, fees: z.array(orderFee).min(1, 'No Fees Selected').max(200, 'At most 200 fees at once') })
   .meta({ graphql: 'OrderStudentInput' })
@@ -51,7 +51,7 @@ export const settleSurplusInput = z
     reference: text(60).optional(),
     /** The fees it is used for, each as it was seen. */
     fees: z
-      .array(z.object({ feeId: id, version: z.string('Required').max(60) }).meta({ graphql: 'SurplusFee' }))
+      .array(z.object({ feeId: id, version: code(60) }).meta({ graphql: 'SurplusFee' }))
       .max(200)
       .optional(),
   })

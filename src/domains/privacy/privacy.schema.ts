@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, requestKey, requiredText } from '../../shared/inputs.ts'
+import { code, day, id, requestKey, requiredText } from '../../shared/inputs.ts'
 import { areas, type Area } from './audit.words.ts'
 
 const areaNames = Object.keys(areas) as [Area, ...Area[]]
@@ -15,7 +15,7 @@ const person = z
 /** Which rows of the audit log: `actions` by their names, `person` the id of a user, or one of {@link others}. */
 const auditFilter = {
   area: z.enum(areaNames).meta({ graphql: 'AuditArea' }).optional(),
-  actions: z.array(z.string().max(60)).max(300).optional(),
+  actions: z.array(code(60)).max(300).optional(),
   person: person.optional(),
   studentId: id.optional(),
   from: day().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseTime } from '../../shared/dates.ts'
-import { id, lines, requiredText, text } from '../../shared/inputs.ts'
+import { id, lines, parsedText, requiredText, text } from '../../shared/inputs.ts'
 import { loginFormatProblem } from '../../shared/loginEmail.ts'
 import { phoneField } from '../../shared/phones.ts'
 import { parseMinutes, platformSettings } from './schools.rules.ts'
@@ -21,8 +21,7 @@ const minutes = z
   .max(1440, 'From 1 to 1440 minutes')
 
 /** A time of the school's day as `HH:mm:ss`; '' or null for none. */
-const timeOrNone = z
-  .string()
+const timeOrNone = parsedText(20)
   .nullable()
   .transform((value, context) => {
     if (!value) return null
@@ -31,14 +30,11 @@ const timeOrNone = z
     return time
   })
 
-const time = z
-  .string('Required')
-  .min(1, 'Required')
-  .transform((value, context) => {
-    const parsed = parseTime(value)
-    if (parsed === null) context.addIssue({ code: 'custom', message: 'A time such as 17:30' })
-    return parsed ?? ''
-  })
+const time = parsedText(20).transform((value, context) => {
+  const parsed = parseTime(value)
+  if (parsed === null) context.addIssue({ code: 'custom', message: value === '' ? 'Required' : 'A time such as 17:30' })
+  return parsed ?? ''
+})
 
 const colourOrNone = z
   .string()

@@ -3,7 +3,7 @@ import { bareAadhaar, isAadhaar, isMaskedAadhaar } from '../../shared/aadhaar.ts
 import { isDay, schoolDay } from '../../shared/dates.ts'
 import { id, requiredText, text, uploadId } from '../../shared/inputs.ts'
 import { studentName } from '../../shared/names.ts'
-import { isPhone, phoneField } from '../../shared/phones.ts'
+import { isPhone, phoneField, repairedPhone } from '../../shared/phones.ts'
 import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
 
 export const nameField = requiredText(100).transform(studentName)
@@ -25,7 +25,12 @@ export const phonesField = text(200)
 
 /** The phones in a text, whatever stands between them. */
 export function phoneList(value: string): string[] {
-  return value.split(/[,;|\s]+/).filter(Boolean)
+  const whole = value
+    .split(/[,;|/\n]+/)
+    .map((one) => repairedPhone(one))
+    .filter(Boolean)
+  // Phones that only spaces part are told apart by their ten digits.
+  return whole.flatMap((one) => (isPhone(one) ? [one] : one.split(/\s+/).map(repairedPhone)))
 }
 
 export const apaarField = text(20)
@@ -47,8 +52,7 @@ export const inFuture = 'This day lies in the future'
 /** A code of a card; '' keeps the stored one, or makes one for a new student. Only a SUPERADMIN may say one. */
 const qrcodeField = text(200)
 
-const dayField = z
-  .string()
+const dayField = text(30)
   .refine((value) => value === '' || isDay(value), 'Please enter a date as DD/MM/YYYY')
   .refine(notInFuture, inFuture)
 

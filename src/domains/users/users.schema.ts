@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requestKey, requiredText, text, uploadId } from '../../shared/inputs.ts'
+import { id, requestKey, requiredText, secretText, text, uploadId } from '../../shared/inputs.ts'
 import { userName } from '../../shared/names.ts'
 import { phoneField } from '../../shared/phones.ts'
 import { assignableRoles } from '../../shared/roles.ts'
@@ -25,10 +25,11 @@ const webAddress = text(500).refine(
 )
 
 const wrongLength = `Password should have ${passwordLength.setByAdmin} characters.`
-const password = z.string(wrongLength).length(passwordLength.setByAdmin, wrongLength)
-const passwordOrNone = z
-  .string(wrongLength)
-  .refine((value) => value === '' || value.length === passwordLength.setByAdmin, wrongLength)
+const password = secretText(wrongLength).length(passwordLength.setByAdmin, wrongLength)
+const passwordOrNone = secretText(wrongLength).refine(
+  (value) => value === '' || value.length === passwordLength.setByAdmin,
+  wrongLength,
+)
 
 /**
  * The user form (specification, section 5). `classIds` counts for an ADMIN only, where no class means every class; the zoom
@@ -65,7 +66,7 @@ const atConfirmation = (message: string) => ({ path: ['confirmPassword'], messag
 
 /** The password section of an existing user. */
 export const passwordForm = z
-  .object({ password, confirmPassword: z.string().min(1, 'Confirm Password is required') })
+  .object({ password, confirmPassword: secretText().min(1, 'Confirm Password is required') })
   .refine(
     (form) => form.confirmPassword === '' || form.password === form.confirmPassword,
     atConfirmation("Passwords don't match"),
@@ -73,7 +74,7 @@ export const passwordForm = z
 
 /** The Add User form: its password section may stay empty. */
 export const newUserForm = newUser
-  .extend({ confirmPassword: z.string() })
+  .extend({ confirmPassword: secretText() })
   .refine((form) => form.password === '' || form.confirmPassword !== '', atConfirmation('Confirm Password is required'))
   .refine(
     (form) => form.confirmPassword === '' || form.password === form.confirmPassword,

@@ -15,6 +15,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
 import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { closeFolder } from '../privateFiles.ts'
 
 interface Account {
   uid: number
@@ -51,11 +52,14 @@ export function findPlace(given: string): Place {
     const native = nativeFolder()
     if (process.getuid?.() !== 0) {
       const folder = join(dataDir, 'postgres')
-      mkdirSync(folder, { recursive: true, mode: 0o711 })
+      mkdirSync(folder, { recursive: true })
+      closeFolder(dataDir)
+      closeFolder(folder)
       return place(folder, native, undefined)
     }
     const folder = folderForRoot(dataDir)
     const account = accountOf(folder)
+    closeFolder(folder, account)
     return place(folder, enters(account, join(native, 'bin')) ? native : copyOf(native), account)
   } catch (error) {
     if (error instanceof CannotStart) throw error
@@ -101,8 +105,10 @@ function folderForRoot(dataDir: string): string {
     )
   }
   const inside = join(dataDir, 'postgres')
-  makeFolder(inside, 0o711)
+  mkdirSync(inside, { recursive: true })
   const account = accountOf(inside)
+  closeFolder(dataDir, account)
+  closeFolder(inside, account)
   // A server that runs on it keeps its files, whatever has become of the folder since it was started.
   if (enters(account, inside) || isInUse(inside)) return inside
 
@@ -112,7 +118,7 @@ function folderForRoot(dataDir: string): string {
     .digest('hex')
     .slice(0, 8)
   const outside = join(systemFolder, `${basename(dirname(resolve(dataDir)))}-${id}`)
-  makeFolder(outside, 0o711)
+  mkdirSync(outside, { recursive: true })
   const { cluster, passwordFile } = place(inside, '', account)
   if (existsSync(cluster)) {
     // A database made while the folder was open moves along.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkEmail } from '../../shared/documentLink.ts'
-import { id } from '../../shared/inputs.ts'
+import { code, id } from '../../shared/inputs.ts'
 import { type Call, command, parseInput, query } from '../command.ts'
 import { notFound, Refusal } from '../refusal.ts'
 import { documentActions } from './documentJobs.permissions.ts'
@@ -13,7 +13,7 @@ import { endDocument, wakeDocuments } from './wake.ts'
 export const documentKind = z.enum(documentKinds, 'Required').meta({ graphql: 'DocumentKind' })
 export const documentsOfKind = z.object({ kind: documentKind })
 export const documentOfId = z.object({ id })
-export const documentLink = z.object({ token: z.string().max(200) })
+export const documentLink = z.object({ token: code(200) })
 export const documentMail = z.object({ id, email: linkEmail })
 
 /** A list shows so many. */

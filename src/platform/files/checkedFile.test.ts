@@ -1,9 +1,7 @@
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { plainTable, writeSpreadsheet } from '../../shared/sheet.ts'
 import { checkedFile, RefusedFile } from './checkedFile.ts'
-import { pdfProblem } from './pdf.ts'
 
 const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: { r: 200, g: 30, b: 30, alpha: 0.5 } } })
@@ -22,19 +20,6 @@ function comment(text: string): Buffer {
   const head = Buffer.from([0xff, 0xfe, 0, 0])
   head.writeUInt16BE(text.length + 2, 2)
   return Buffer.concat([head, Buffer.from(text)])
-}
-
-/** A small, whole PDF with an object of our choice. */
-function pdf(object: string): Buffer {
-  return Buffer.from(
-    `%PDF-1.7\n1 0 obj\n${object}\nendobj\nxref\n0 1\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n`,
-    'latin1',
-  )
-}
-
-function packed(inner: string, type = '/ObjStm'): Buffer {
-  const body = deflateSync(Buffer.from(inner, 'latin1')).toString('latin1')
-  return pdf(`<< /Type ${type} /Filter /FlateDecode /Length ${body.length} >>\nstream\n${body}\nendstream`)
 }
 
 describe('pictures', () => {
@@ -125,37 +110,6 @@ describe('pictures', () => {
     const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer()
     expect(bomb.length).toBeLessThan(500_000)
     expect(await refused(bomb, 'image/png')).toMatchObject({ status: 422, message: expect.stringContaining('cannot be read') })
-  })
-})
-
-describe('PDF files', () => {
-  test('are kept as they are', async () => {
-    const sent = pdf('<< /Type /Catalog >>')
-    expect(await checkedFile(sent, 'application/pdf')).toEqual({ bytes: sent, contentType: 'application/pdf' })
-  })
-
-  test.each([
-    ['a page of HTML in front', Buffer.concat([Buffer.from('<html>'), pdf('<< >>')])],
-    ['cut off', pdf('<< >>').subarray(0, 40)],
-    ['something after its end', Buffer.concat([pdf('<< >>'), Buffer.from('PK\u0003\u0004<script>')])],
-  ])('are refused with %s', async (_, bytes) => {
-    const { status } = await refused(bytes, 'application/pdf')
-    expect([415, 422]).toContain(status)
-  })
-
-  test.each([
-    ['a script', pdf('<< /OpenAction << /S /JavaScript /JS (app.alert(1)) >> >>')],
-    ['a script under an escaped name', pdf('<< /OpenAction << /S /J#61vaScript >> >>')],
-    ['a script in a packed object', packed('<< /S /JavaScript /JS (app.alert(1)) >>')],
-    ['a program to start', pdf('<< /S /Launch /F (cmd.exe) >>')],
-    ['a file inside', pdf('<< /Names << /EmbeddedFiles 3 0 R >> >>')],
-  ])('are refused with %s', (_, bytes) => {
-    expect(pdfProblem(bytes)).toMatch(/scripts or attached files/)
-  })
-
-  test('may hold such bytes in their pictures and pages', () => {
-    expect(pdfProblem(packed('/JavaScript /JS', '/XObject'))).toBeNull()
-    expect(pdfProblem(pdf('<< /JSON (x) /Launcher 1 >>'))).toBeNull()
   })
 })
 

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp from 'sharp'
-import { pdfProblem } from './pdf.ts'
+import { checkedPdf } from './pdf.ts'
 
 /** A file that is not taken; `status` is the HTTP status it is answered with. */
 export class RefusedFile extends Error {
@@ -24,7 +24,7 @@ sharp.cache(false)
 
 /**
  * Makes of sent bytes what may be stored: a picture is drawn anew, upright, without its metadata and at most 1024 pixels
- * wide or high unless said otherwise, as JPEG, or as WebP when it has transparency; a PDF is checked and stored as it is, a table as it is.
+ * wide or high unless said otherwise, as JPEG, or as WebP when it has transparency; a PDF is read and written anew, a table is stored as it is.
  * @param declared the type the upload was granted for; the bytes must really be of it
  * @throws RefusedFile
  */
@@ -42,9 +42,9 @@ export async function checkedFile(
       `The file is not what its name says: ${nameOf(declared)} was expected${found ? `, ${nameOf(found.mime)} came` : ''}.`,
     )
   if (declared === 'application/pdf') {
-    const problem = pdfProblem(bytes)
-    if (problem !== null) throw new RefusedFile(422, problem)
-    return { bytes, contentType: declared }
+    const checked = await checkedPdf(bytes)
+    if ('problem' in checked) throw new RefusedFile(422, checked.problem)
+    return { bytes: Buffer.from(checked.bytes), contentType: declared }
   }
   if (!declared.startsWith('image/')) return { bytes, contentType: declared }
   try {

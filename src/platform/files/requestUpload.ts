@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { text } from '../../shared/inputs.ts'
 import { type UploadPurpose, uploadPurposes, uploads } from '../../shared/uploads.ts'
 import { action, moduleDisabled, notAuthorized } from '../action.ts'
 import { countInside } from '../auth/limits.ts'
@@ -26,7 +27,7 @@ const mostAttachments = { window: 3600, max: 30 }
 /** What is about to be sent. `size` is in bytes. */
 export const uploadRequest = z.object({
   purpose: z.string().pipe(z.enum(uploadPurposes, 'This is not something that can be uploaded')),
-  contentType: z.string(),
+  contentType: text(100),
   size: z.number().int('A whole number').min(1, 'Invalid file object'),
 })
 

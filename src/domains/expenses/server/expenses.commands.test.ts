@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { type TestSchool, testWorld, type Who } from '../../../../tests/world.ts'
 import { notAuthorized } from '../../../platform/action.ts'
@@ -22,10 +22,15 @@ let categoryId: number
 let names = 0
 
 beforeAll(async () => {
+  // FEES enters days of the term, as long as its receipt year is not closed.
+  vi.useFakeTimers({ now: new Date('2026-11-22T06:00:00Z'), toFake: ['Date'] })
   world = await testWorld()
 })
 
-afterAll(() => world.close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await world.close()
+})
 
 beforeEach(async () => {
   categoryId = await newCategory()
@@ -63,6 +68,18 @@ describe('adding an expense', () => {
     })
     expect(await listed()).toEqual([added])
     expect((await auditRows(world)).at(-1)).toMatchObject({ role: 'FEES', action: 'expense.add', rowIds: [added.id] })
+  })
+
+  test('FEES cannot date it outside the term, nor in a receipt year that is closed; ADMIN can', async () => {
+    for (const paidOn of ['2026-03-31', '2001-01-01']) {
+      const refused = await refusal(add({ paidOn }))
+      expect(refused).toMatchObject({
+        code: 'BAD_INPUT',
+        problems: [{ path: 'paidOn', message: expect.stringContaining('is closed') }],
+      })
+    }
+    expect(await listed()).toEqual([])
+    expect(await add({ paidOn: '2026-03-31' }, 'admin')).toMatchObject({ paidOn: '2026-03-31' })
   })
 
   test('names every field that is wrong, and stores nothing', async () => {
@@ -124,10 +141,10 @@ describe('adding an expense', () => {
 
 describe('looking expenses up', () => {
   test('goes by the day they were paid on, both ends included, the last first; the day book sums the same rows', async () => {
-    const first = await add({ paidOn: '2025-03-31', amount: 10_001 })
-    const second = await add({ paidOn: '2025-04-01', amount: 20_002 })
-    const third = await add({ paidOn: '2025-04-30', amount: 30_003 })
-    await add({ paidOn: '2025-05-01' })
+    const first = await add({ paidOn: '2025-03-31', amount: 10_001 }, 'admin')
+    const second = await add({ paidOn: '2025-04-01', amount: 20_002 }, 'admin')
+    const third = await add({ paidOn: '2025-04-30', amount: 30_003 }, 'admin')
+    await add({ paidOn: '2025-05-01' }, 'admin')
     const range = { start: '2025-03-31', end: '2025-04-30' }
     expect(await listed(range)).toEqual([third, second, first])
     const spent = () =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
+import { mustDateMoney } from '../../../platform/moneyDay.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { schoolDay } from '../../../shared/dates.ts'
@@ -83,15 +84,16 @@ export const deleteExpenseCategory = command({
  * the first one again. NOT_FOUND for a term the school does not have, BAD_INPUT on `categoryId` for a category it has not (any
  * more).
  */
-export const addExpense = command({
+export const addExpense = command<typeof newExpense, { schoolId: number; name: string }, Expense>({
   action: expenseActions.add,
   input: newExpense,
   load: ({ db, schoolId, input }) => termWithId(db, schoolId, input.termId).forKeyShare().executeTakeFirst(),
   run: (running) => once(running, expenseActions.add.name, running.input, () => store(running), stored(running)),
 })
 
-async function store({ db, viewer, schoolId, input }: Running<z.output<typeof newExpense>, unknown>) {
+async function store({ db, viewer, schoolId, input, row: term }: Running<z.output<typeof newExpense>, { name: string }>) {
   const { termId, categoryId, amount, paidOn, comment = '' } = input
+  mustDateMoney(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
   if (!(await holdCategory(db, schoolId, categoryId))) {
     const message = 'This category is not there any more. Choose another one.'
     throw new Refusal('BAD_INPUT', message, [{ path: 'categoryId', message }])

@@ -86,7 +86,7 @@ export function lockExpense(db: Tx, schoolId: number, id: number): Promise<Locke
 
 /** A term's id; no row when the school has none with it. */
 export function termWithId(db: Db | Tx, schoolId: number, id: number) {
-  return db.selectFrom('terms').select(['schoolId', 'id']).where('schoolId', '=', schoolId).where('id', '=', id)
+  return db.selectFrom('terms').select(['schoolId', 'id', 'name']).where('schoolId', '=', schoolId).where('id', '=', id)
 }
 
 /** A category as lists show it, with the number of its expenses that are not deleted, of all terms. */

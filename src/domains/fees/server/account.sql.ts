@@ -24,6 +24,7 @@ export interface Payer {
   roll: string
   /** Class and section, `7-B`. */
   sectionName: string
+  termName: string
 }
 
 /** Whether the row's student sits, in the row's term, in a section the viewer may know of. For tables with term and student. */
@@ -50,7 +51,11 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
     .innerJoin('classes', (on) =>
       on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
     )
+    .innerJoin('terms', (on) =>
+      on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
+    )
     .select([
+      'terms.name as termName',
       ...(['students.id', 'students.schoolId', 'enrolments.termId', 'students.name', 'students.phone'] as const),
       ...(['students.registerNo', 'students.disabled', 'enrolments.roll'] as const),
       sql<string>`classes.name || '-' || sections.name`.as('sectionName'),

@@ -6,7 +6,8 @@ import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
 import { forgetSchool } from '../../../platform/school.ts'
-import { schoolDay } from '../../../shared/dates.ts'
+import { addDays, schoolDay } from '../../../shared/dates.ts'
+import { firstOpenDay } from '../../../shared/moneyDays.ts'
 import { sumMoney } from '../../../shared/money.ts'
 import { noDiscountOnNonFixed, noFeesSelected, tooMuch } from '../account.rules.ts'
 import { receiptNumber, receiptYear } from '../receipts.rules.ts'
@@ -52,6 +53,11 @@ const remove = async (id: number, more: Record<string, unknown> = {}) =>
   deletePayment(await world.call('admin'), world.own.id, { key: randomUUID(), id, reason: 'entered twice', ...more })
 const settle = async (id: number, outcome: 'CLEARED' | 'FAILED') =>
   settleCheque(await world.call('fees'), world.own.id, { key: randomUUID(), id, outcome })
+
+const renameTerm = (name: string) =>
+  world.database.transaction(world.own.id, (db) =>
+    db.updateTable('terms').set({ name }).where('schoolId', '=', world.own.id).where('id', '=', world.own.termId).execute(),
+  )
 
 /** Everything back to pending: each test begins with a clean account, and the books keep what happened. */
 beforeEach(async () => {
@@ -102,10 +108,10 @@ describe('collecting', () => {
     forgetSchool(world.database, world.own.id)
     const numbers = []
     for (const collectedOn of ['2021-03-31', '2021-04-01', '2021-03-30', '2022-03-31'])
-      numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn })))
+      numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn }, 'admin')))
     await world.database.kysely.updateTable('schools').set({ receiptPrefix: '' }).where('id', '=', world.own.id).execute()
     forgetSchool(world.database, world.own.id)
-    numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn: '2021-04-02' })))
+    numbers.push(receiptNumber(await pay([fees.donation], 100, { collectedOn: '2021-04-02' }, 'admin')))
     expect(numbers).toEqual(['GV/2020-21/1', 'GV/2021-22/1', 'GV/2020-21/2', 'GV/2021-22/2', '2021-22/3'])
   })
 
@@ -152,6 +158,27 @@ describe('collecting', () => {
     const refused = await refusal(collectPayment(await world.call('fees'), world.own.id, input))
     expect(refused).toMatchObject({ code: 'BAD_INPUT', problems: [{ path, message }] })
     expect((await account()).payments).toEqual([])
+  })
+
+  test('FEES cannot date money outside the term that is being paid, nor in a receipt year that is closed; ADMIN can', async () => {
+    const closed = { collectedOn: addDays(firstOpenDay(schoolDay(new Date())), -1) }
+    for (const more of [closed, { ...closed, mode: 'CHEQUE', chequeNo: '004512' }, { ...closed, mode: 'UPI', txnId: 'T-1' }]) {
+      const refused = await refusal(pay([fees.donation], 100, more))
+      expect(refused).toMatchObject({
+        code: 'BAD_INPUT',
+        problems: [{ path: 'collectedOn', message: expect.stringContaining('is closed. An ADMIN can enter this day.') }],
+      })
+    }
+    expect((await account()).payments).toEqual([])
+    expect(await pay([fees.donation], 100, closed, 'admin')).toMatchObject(closed)
+    // Arrears of a term that is over are dated on the day they come in, and on no other.
+    await renameTerm('2019-20')
+    const outside = await refusal(pay([fees.donation], 100, { collectedOn: addDays(schoolDay(new Date()), -1) }))
+    expect(outside).toMatchObject({
+      problems: [{ path: 'collectedOn', message: expect.stringContaining('outside the term 2019-20') }],
+    })
+    expect(await pay([fees.donation], 100)).toMatchObject({ collectedOn: schoolDay(new Date()) })
+    await renameTerm('2026-27')
   })
 
   test('refuses more than the fixed fees can take, in the specification’s words', async () => {

@@ -1,5 +1,6 @@
 import { command, query, type Running } from '../../../platform/command.ts'
 import { mustNotBeErased } from '../../../platform/erased.ts'
+import { mustDateMoney } from '../../../platform/moneyDay.ts'
 import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import type { Day } from '../../../shared/dates.ts'
@@ -85,6 +86,7 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
 async function storePayment(running: Running<ReturnType<typeof collectInput.parse>, Payer>) {
   const { db, viewer, school, schoolId, input, row: payer } = running
   const { termId, studentId, mode, amount, collectedOn } = input
+  mustDateMoney(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
   const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
     ...{ payer, shares, amount, mode, collectedOn, school },

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { atMost } from '../../../platform/atMost.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import type { Log } from '../../../platform/logging.ts'
 import { mailLanes } from '../../../platform/mail/mail.ts'
@@ -171,21 +172,5 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
       await all()
       clearTimeout(grace)
     },
-  }
-}
-
-/** Runs so many at the same time; the others wait for their turn. */
-function atMost(most: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async (run) => {
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    running += 1
-    try {
-      return await run()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
   }
 }
