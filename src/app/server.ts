@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import compress from '@fastify/compress'
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { registerCertificates } from '../domains/certificates/server/publicPage.ts'
 import { receiptDocument } from '../domains/fees/server/receiptDocument.ts'
@@ -12,11 +12,11 @@ import { registerAuth } from '../platform/auth/register.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { migrationsAreCurrent, refusePrivilegedRole } from '../platform/database/migrate.ts'
-import { isGrantedUpload, registerFiles } from '../platform/files/routes.ts'
+import { registerFiles } from '../platform/files/routes.ts'
 import { registerGraphql } from '../platform/graphql/endpoint.ts'
 import { registerHealth } from '../platform/health.ts'
 import { registerAccessLog } from '../platform/http/accessLog.ts'
-import { bodyLimits, registerBodyLimits } from '../platform/http/bodyLimits.ts'
+import { answerRefusedBody, bodyLimits, RefusedBody, registerBodyLimits, requestLimits } from '../platform/http/bodyLimits.ts'
 import { drainable, type Farewell } from '../platform/http/drain.ts'
 import { answerBroken, dataHeaders, gatewayTargets, registerHeaders } from '../platform/http/headers.ts'
 import { registerWebFiles } from '../platform/http/webFiles.ts'
@@ -70,7 +70,10 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
-    bodyLimit: bodyLimits.signedIn,
+    // Routes that take more say so.
+    bodyLimit: bodyLimits.small,
+    requestTimeout: requestLimits.requestMs,
+    http: { headersTimeout: requestLimits.headersMs, connectionsCheckingInterval: requestLimits.lookMs },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -99,17 +102,13 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
   registerErrors(app, log)
+  registerBodyLimits(app)
   const verifyAccessToken = await registerAuth(app, {
     config,
     ...{ databaseUrl: given.databaseUrl, connections: given.signInConnections },
     database,
     sendMail: given.sendMail,
     log,
-  })
-  registerBodyLimits(app, async (request: FastifyRequest) => {
-    if (isGrantedUpload(request, config)) return true
-    const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-    return bearer !== undefined && (await verifyAccessToken(bearer)) !== null
   })
   const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push }
   registerGraphql(app, { schema, database, services, verifyAccessToken, log })
@@ -155,6 +154,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
 /** An unexpected error outside GraphQL: an id, one log line and one neutral sentence. */
 function registerErrors(app: FastifyInstance, log: Log): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (error instanceof RefusedBody) return answerRefusedBody(error, request, reply)
     const status = error.statusCode ?? 500
     if (status < 500) return reply.code(status).send({ message: error.message, code: error.code })
     const errorId = randomUUID().slice(0, 8)

@@ -1,6 +1,8 @@
-import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client'
+import { ApolloClient, ApolloLink, type DocumentNode, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client'
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
+import { getMainDefinition } from '@apollo/client/utilities'
+import { operationHeader } from '../shared/operationHeader.ts'
 import { failureOf } from './problems.ts'
 
 export interface ClientOptions {
@@ -18,12 +20,20 @@ export const typePolicies: TypePolicies = Object.fromEntries(
   ['Payer', 'Sibling', 'QrStudent', 'Clerk', 'GuardianLinkChild'].map((type) => [type, { keyFields: false }]),
 )
 
+/** The header that names the mutation of a document; none for a query. */
+export function announced(query: DocumentNode): Record<string, string> {
+  const operation = getMainDefinition(query)
+  if (operation.kind !== 'OperationDefinition' || operation.operation !== 'mutation') return {}
+  const [field] = operation.selectionSet.selections
+  return field?.kind === 'Field' ? { [operationHeader]: field.name.value } : {}
+}
+
 /** The one way to the data endpoint, with the session's token as a Bearer credential. */
 export function makeClient({ accessToken, onSignedOut }: ClientOptions): ApolloClient {
-  const authorize = new SetContextLink(async (context) => {
+  const authorize = new SetContextLink(async (context, { query }) => {
     const token = await accessToken()
     const headers = context.headers as Record<string, string> | undefined
-    return { headers: { ...headers, ...(token ? { authorization: `Bearer ${token}` } : {}) } }
+    return { headers: { ...headers, ...announced(query), ...(token ? { authorization: `Bearer ${token}` } : {}) } }
   })
   const watch = new ErrorLink(({ error, operation }) => {
     const failure = failureOf(error)

@@ -93,7 +93,12 @@ test('an import is undone: its teachers are gone, and their addresses free', asy
   const email = (place: number) => `undone${place}.${tag}@imports.test`
   await openImport(page)
   await choose(page, 'undone.csv', `name,phone,email\nUndone A,9000000001,${email(1)}\nUndone B,9000000002,${email(2)}\n`)
+  // Only what is announced as an import may be large.
+  const sent = page.waitForRequest(
+    (request) => request.url().endsWith('/graphql') && (request.postData() ?? '').includes('ImportTeachers'),
+  )
   await submit(page).click()
+  expect((await sent).headers()['x-operation']).toBe('importTeachers')
   await expect(page.getByText('Teachers Successfully Imported. 2 rows were imported.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -4,7 +4,7 @@ import { schema } from '../../src/app/schema.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
 import { registerGraphql } from '../../src/platform/graphql/endpoint.ts'
-import { bodyLimits, registerBodyLimits } from '../../src/platform/http/bodyLimits.ts'
+import { registerBodyLimits } from '../../src/platform/http/bodyLimits.ts'
 import { chanceOf } from '../faults/random.ts'
 import { worldOn } from '../world.ts'
 import { hostileAsks } from './hostileAsks.ts'
@@ -39,7 +39,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   const config = loadConfig({ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey })
   const database = new Database(appUrl(run.ownerUrl, run.secretKey), { onError: () => undefined, connections: 4 })
   const watch = await watchFor(run.ownerUrl)
-  const app = Fastify({ bodyLimit: bodyLimits.signedIn })
+  const app = Fastify()
   const wrong = new Map<string, string>()
   const logged: unknown[] = []
   try {
@@ -50,7 +50,7 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
     app.addHook('onSend', async (request, reply) => {
       reply.header('x-took', String(performance.now() - (began.get(request) ?? 0)))
     })
-    registerBodyLimits(app, async (request) => request.headers.authorization !== undefined)
+    registerBodyLimits(app)
     registerGraphql(app, {
       ...{ schema, database, services: { ...services, config: { ...services.config, production: true } } },
       verifyAccessToken: async () => ({ subject: world.own.subjects.admin ?? '' }),

@@ -2,20 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import pg from 'pg'
 import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
-import { startServer } from '../../src/app/server.ts'
 import { addGateDevice } from '../../src/domains/gate/server/gate.commands.ts'
 import { bankAccountContext } from '../../src/domains/schools/server/schools.exports.ts'
-import { loadConfig } from '../../src/platform/config.ts'
-import { freePort } from '../../src/platform/database/cluster.ts'
-import { appUrl, Database } from '../../src/platform/database/connect.ts'
-import { createLog } from '../../src/platform/logging.ts'
-import { createMetrics } from '../../src/platform/metrics.ts'
-import { payuClient } from '../../src/platform/payu/client.ts'
-import { pushClient } from '../../src/platform/push/client.ts'
+import type { Config } from '../../src/platform/config.ts'
+import type { Database } from '../../src/platform/database/connect.ts'
 import { seal } from '../../src/platform/sealed.ts'
 import { chanceOf } from '../faults/random.ts'
 import { emailOf, matrixPassword, plantAccounts } from '../matrix/canaries.ts'
 import { addExtra } from '../matrix/extra.ts'
+import { startWholeServer, webhookSecrets } from '../wholeServer.ts'
 import { worldOn } from '../world.ts'
 import { type DoorAsk, doorAsks, hostileHeaders, type Scene } from './doorAsks.ts'
 import { changedTables, fingerprints, watchFor } from './verdict.ts'
@@ -46,33 +41,11 @@ const patienceMs = 15_000
 /** After so many inputs the other school is looked at. */
 const lookEvery = 25
 const merchant = { key: 'fuzzed', salt: 'the salt of a run of fuzz' }
-const [appSecret, verifyToken, webhookSecret] = ['an app secret', 'a verify token', 'the secret of the SMS webhook']
 
 /** Pushes generated requests through every public door of the product's own server, over HTTP. */
 export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const config = loadConfig({
-    ...{ DATA_DIR: run.dataDir, DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey },
-    ...{ PORT: String(port), APP_URL: url, TRUSTED_PROXIES: '127.0.0.1' },
-  })
-  const databaseUrl = appUrl(run.ownerUrl, run.secretKey)
-  const database = new Database(databaseUrl, { onError: () => undefined, connections: 4 })
-  const logged: string[] = []
-  const server = await startServer(config, {
-    ...{ databaseUrl, database, metrics: createMetrics(), webFolder: undefined, signInConnections: 4 },
-    log: createLog('error', { write: (line) => void logged.push(line) }),
-    sendMail: async () => undefined,
-    jobs: { send: async () => undefined, ready: async () => true },
-    // Nobody answers there.
-    payu: payuClient('http://127.0.0.1:9'),
-    providers: {
-      whatsapp: { appSecret, verifyToken, client: { send: async () => ({ outcome: 'REFUSED', code: 'NOBODY', reason: '' }) } },
-      sms: { webhookSecret, client: { send: async () => ({ outcome: 'REFUSED', code: 'NOBODY', reason: '' }) } },
-      push: pushClient(config.push),
-    },
-    renderer: { render: async (html) => Buffer.from(html), stop: async () => undefined },
-  })
+  const server = await startWholeServer(run)
+  const { url, config, database, logged } = server
   const prints = await fingerprints(run.ownerUrl)
   try {
     const { scene, other } = await sceneOf(database, config, run, url)
@@ -123,8 +96,7 @@ export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
     }
     return { doors: doors.length, ...kinds, answers: Object.fromEntries(answers), wrong: [...wrong.values()] }
   } finally {
-    await server.stop({ acceptMs: 0, idleMs: 0, graceMs: 1000 })
-    await Promise.all([database.close(), prints.close()])
+    await Promise.all([server.stop(), prints.close()])
   }
 }
 
@@ -164,7 +136,7 @@ function filesIn(dataDir: string): number {
 /** Two schools, and what opens the doors of the first one. */
 async function sceneOf(
   database: Database,
-  config: ReturnType<typeof loadConfig>,
+  config: Config,
   { ownerUrl, secretKey }: DoorsRun,
   url: string,
 ): Promise<{ scene: Scene; other: number }> {
@@ -190,7 +162,8 @@ async function sceneOf(
     return {
       scene: {
         ...{ schoolId: world.own.id, otherId: world.other.id, secretKey, subject, ...signIn, bearer, gateKey, merchant },
-        ...{ appSecret, smsSecret: webhookSecret, messageId: Number(extra.waiting7), shortCode: String(extra.code) },
+        ...{ appSecret: webhookSecrets.appSecret, smsSecret: webhookSecrets.smsSecret },
+        ...{ messageId: Number(extra.waiting7), shortCode: String(extra.code) },
         ...{ txnid: rows[0]?.txnid ?? '', certificate: rows[0]?.token ?? '' },
       },
       other: world.other.id,

@@ -4,7 +4,6 @@ import { schema } from '../../src/app/schema.ts'
 import { loadConfig } from '../../src/platform/config.ts'
 import { appUrl, Database, enterSchool, type Tx } from '../../src/platform/database/connect.ts'
 import { registerGraphql } from '../../src/platform/graphql/endpoint.ts'
-import { bodyLimits } from '../../src/platform/http/bodyLimits.ts'
 import { matchHeaders } from '../../src/shared/importColumns.ts'
 import { type ParsedFile, parseFile, UnreadableFile } from '../../src/shared/parseFile.ts'
 import {
@@ -101,7 +100,7 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
   const [database, counting] = [new Database(url, options), new CountingDatabase(url, options)]
   const prints = await fingerprints(run.ownerUrl)
   const watch = await watchFor(run.ownerUrl)
-  const app = Fastify({ bodyLimit: bodyLimits.signedIn })
+  const app = Fastify()
   const score = new Score(run.say)
   try {
     const world = await worldOn(database, config)

@@ -4,7 +4,6 @@ import { schema } from '../../src/app/schema.ts'
 import { registerGraphql } from '../../src/platform/graphql/endpoint.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
 import { loadConfig } from '../../src/platform/config.ts'
-import { bodyLimits } from '../../src/platform/http/bodyLimits.ts'
 import { type Expectation, type Extra, operations } from '../matrix/cells.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
@@ -57,7 +56,7 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
   const prints = await fingerprints(run.ownerUrl)
   const watch = await watchFor(run.ownerUrl)
   const count = new Counting()
-  const app = Fastify({ bodyLimit: bodyLimits.signedIn })
+  const app = Fastify()
   try {
     const world = await worldOn(database, config)
     const [own, other] = [

@@ -44,7 +44,10 @@ const doors = new Set([
   '/reset-password',
 ])
 
-const largestBody = 64 * 1024
+/** Bytes of a body: a form or an object with a handful of fields. */
+const largestBody = 16 * 1024
+/** What the library reads a body as. Of what it could read besides, nothing is sent by our pages. */
+const readable = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i
 
 /**
  * Starts the sign-in and serves it under /auth: our own OpenID provider or, with AUTH_ISSUER, what our pages need of
@@ -71,11 +74,13 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
   await app.register(async (scope) => {
     // The body goes on as it came: forms and JSON are the library's to read.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBody }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(readable, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route({
       url: '/auth/*',
       method: ['GET', 'POST'],
-      handler: async (request, reply) => {
+      bodyLimit: largestBody,
+      // Before a body is read.
+      onRequest: async (request, reply) => {
         const path = new URL(request.url, config.appUrl).pathname.slice('/auth'.length)
         if (!doors.has(path)) return reply.code(404).send({ message: 'Not found' })
         const wait = await tooSoon(request, path)
@@ -84,6 +89,8 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
             .code(429)
             .header('retry-after', wait)
             .send({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' })
+      },
+      handler: async (request, reply) => {
         const response = await service.handle(asRequest(request, config))
         // A client that hears of the end of its session finds it ended in every process.
         await newsTold(database)

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Disk } from 'flydrive'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
+import { inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
 import { Refusal } from '../refusal.ts'
+import { uploads } from '../../shared/uploads.ts'
 import { mayRead, readAddress, type UploadGrant, uploadGrant } from './addresses.ts'
 import { checkedFile, longestSideOfPage, RefusedFile } from './checkedFile.ts'
 import { storageKey, storageOf } from './storage.ts'
@@ -18,10 +20,7 @@ const uploadPath = '/files/upload/'
 const gone = { code: 'FORBIDDEN', message: 'This address is not valid any more. Please open the page again.' }
 const missing = { code: 'NOT_FOUND', message: 'This file does not exist any more.' }
 
-/** Whether a request goes to an upload address of ours: its body is then bounded by what the address was granted for. */
-export function isGrantedUpload({ method, url }: { method: string; url: string }, { secrets }: Pick<Config, 'secrets'>): boolean {
-  return method === 'PUT' && url.startsWith(uploadPath) && uploadGrant(secrets, url.slice(uploadPath.length)) !== null
-}
+const largestUpload = Math.max(...Object.values(uploads).map(({ maxBytes }) => maxBytes))
 
 /**
  * Takes files at `PUT /files/upload/{token}` (an address of `requestUpload`) and gives them at
@@ -36,7 +35,16 @@ export async function registerFiles(app: FastifyInstance, { config, database }: 
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
-    scope.put<{ Params: { '*': string } }>(`${uploadPath}*`, async (request, reply) => {
+    /** Bounds the body by the purpose that its address was granted for. */
+    const senderOf = ({ params }: FastifyRequest): Sender => {
+      const grant = uploadGrant(config.secrets, (params as { '*': string })['*'])
+      if (grant === null) throw new RefusedBody(403, gone.code, gone.message)
+      const { maxBytes: bytes } = uploads[grant.purpose]
+      return { key: grant.subject, signedIn: true, bytes, inFlight: inFlightLimits.staff }
+    }
+
+    const upload = { bodyLimit: largestUpload, config: { senderOf } }
+    scope.put<{ Params: { '*': string } }>(`${uploadPath}*`, upload, async (request, reply) => {
       const grant = uploadGrant(config.secrets, request.params['*'])
       if (grant === null) return reply.code(403).send(gone)
       try {

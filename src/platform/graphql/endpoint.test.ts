@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { auditServer } from 'graphql-http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '../../app/schema.ts'
 import { testWorld } from '../../../tests/world.ts'
 import { registerHeaders } from '../http/headers.ts'
 import { bodyLimits, registerBodyLimits } from '../http/bodyLimits.ts'
+import { operationHeader } from '../../shared/operationHeader.ts'
 import { registerGraphql } from './endpoint.ts'
+import { importersOf } from './importers.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let app: FastifyInstance
@@ -16,12 +18,15 @@ beforeAll(async () => {
   world = await testWorld()
   app = Fastify()
   const { services } = await world.call('admin')
-  registerBodyLimits(app, async ({ headers }) => headers.authorization === 'Bearer good')
+  registerBodyLimits(app)
   await registerHeaders(app, services.config)
   registerGraphql(app, {
     ...{ schema, services },
     database: world.database,
-    verifyAccessToken: async (token) => (token === 'good' ? { subject: world.own.subjects.admin ?? '' } : null),
+    verifyAccessToken: async (token) => {
+      const who = ({ good: 'admin', student: 'student', fees: 'fees' } as const)[token]
+      return who ? { subject: world.own.subjects[who] ?? '' } : null
+    },
     log: { error: (fields) => reported.push(fields) },
   })
   url = `${await app.listen({ port: 0 })}/graphql`
@@ -139,7 +144,7 @@ test('who is not signed in may ask little, and is told to sign in where a token 
   const query = '{ viewer { id } }'
   const ask = (length: number, headers: Record<string, string> = {}) =>
     post({ query, variables: { b: 'x'.repeat(length) } }, { accept: 'application/graphql-response+json', ...headers })
-  const more = bodyLimits.anonymousQuestion
+  const more = bodyLimits.small
   expect((await ask(more / 2)).status).not.toBe(413)
   expect((await ask(more)).status).toBe(413)
   const old = await ask(more, { authorization: 'Bearer old' })
@@ -185,4 +190,63 @@ test('in production nothing tells an unknown caller which fields and types there
   expect(await ask(add, { i: input })).not.toContain('Did you mean')
   expect(await ask('{ __schema { types { name } } }')).toContain('introspection has been disabled')
   await production.close()
+})
+
+describe('what a role or an operation may send is decided before its body is read', () => {
+  const importing = 'mutation ($i: TeacherImport!) { importTeachers(schoolId: 1, input: $i) { id } }'
+  const ask = (who: string, query: string, megabytes: number, headers: Record<string, string> = {}) =>
+    post(
+      { query, variables: { i: 'x'.repeat(megabytes * 1024 * 1024) } },
+      { authorization: `Bearer ${who}`, accept: 'application/graphql-response+json', ...headers },
+    )
+
+  test('a student may send 64 kB, staff 2 MB, and each is told so', async () => {
+    const query = 'query ($i: String) { viewer { id } }'
+    expect((await ask('student', query, 0.05)).status).not.toBe(413)
+    const student = await ask('student', query, 0.1)
+    expect([student.status, student.json.errors[0].extensions.code]).toEqual([413, 'BAD_INPUT'])
+    expect(student.json.errors[0].message).toContain('at most 64 kB')
+    expect((await ask('fees', query, 1.5)).status).not.toBe(413)
+    expect((await ask('fees', query, 3)).json.errors[0].message).toContain('at most 2 MB')
+  })
+
+  test('only who may import may send an import, and has to announce it', async () => {
+    const header = { [operationHeader]: 'importTeachers' }
+    expect((await ask('good', importing, 5)).status).toBe(413)
+    expect((await ask('good', importing, 5, header)).json.errors[0].message).toContain('TeacherImport')
+    expect((await ask('good', importing, 25, header)).status).toBe(413)
+    for (const who of ['student', 'fees']) expect((await ask(who, importing, 5, header)).status, who).toBe(413)
+  })
+
+  test('what was announced as an import has to be that import', async () => {
+    const header = { [operationHeader]: 'importTeachers' }
+    const both = 'mutation ($i: TeacherImport!) { importTeachers(schoolId: 1, input: $i) { id } deleteTerm(schoolId: 1, id: 1) }'
+    for (const query of ['{ viewer { id } }', both, '{ importTeachers: viewer { id } }']) {
+      const { status, json } = await post(
+        { query, variables: { i: { termId: '1', rows: [] } } },
+        { authorization: 'Bearer good', ...header },
+      )
+      expect([status, json.errors[0].message.includes('importTeachers')], query).toEqual([expect.any(Number), true])
+      expect(json.data).toBeUndefined()
+    }
+    const other = await post({ query: '{ viewer { id } }' }, { authorization: 'Bearer good', [operationHeader]: 'addBus' })
+    expect(other.json.data.viewer.id).toBeTruthy()
+  })
+
+  test('every importer of the schema is known by its roles', () => {
+    expect(Object.fromEntries(importersOf(schema))).toEqual({
+      editStudents: ['SUPERADMIN'],
+      importAttendance: ['SUPERADMIN', 'ADMIN'],
+      importFeeAssignments: ['SUPERADMIN', 'ADMIN'],
+      importFeeCategories: ['SUPERADMIN', 'ADMIN'],
+      importSections: ['SUPERADMIN', 'ADMIN'],
+      importStudents: ['SUPERADMIN', 'ADMIN'],
+      importTeachers: ['SUPERADMIN', 'ADMIN'],
+    })
+    const imports = Object.keys(schema.getMutationType()!.getFields())
+      .filter((name) => name.startsWith('import'))
+      // Reads a file that was uploaded before.
+      .filter((name) => name !== 'importLegacy')
+    expect(imports.filter((name) => !importersOf(schema).has(name))).toEqual([])
+  })
 })

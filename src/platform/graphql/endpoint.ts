@@ -1,14 +1,23 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type DocumentNode, GraphQLError, type GraphQLSchema, NoSchemaIntrospectionCustomRule, validate } from 'graphql'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  type DocumentNode,
+  getOperationAST,
+  GraphQLError,
+  type GraphQLSchema,
+  NoSchemaIntrospectionCustomRule,
+  validate,
+} from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
-import { bodyLimits, isTooLarge } from '../http/bodyLimits.ts'
-import { Refusal } from '../refusal.ts'
+import { bodyLimits, inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
+import { operationHeader } from '../../shared/operationHeader.ts'
+import { Refusal, statusOf } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { viewerOf } from '../viewer.ts'
+import { type Viewer, viewerOf } from '../viewer.ts'
+import { asksOnly, importersOf } from './importers.ts'
 import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem, variablesProblem } from './limits.ts'
 
 /** What the endpoint tells the access log and the error log; never variables, names or tokens. */
@@ -42,6 +51,29 @@ export function registerGraphql(
   app: FastifyInstance,
   { schema, database, services, verifyAccessToken, log }: Dependencies,
 ): void {
+  const importers = importersOf(schema)
+
+  async function viewerBehind({ headers }: FastifyRequest): Promise<Viewer | null> {
+    const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
+    const verified = bearer ? await verifyAccessToken(bearer) : null
+    return verified ? viewerOf(database, verified.subject) : null
+  }
+
+  /** The import that a request announces, so that its size can be decided before it is read. */
+  function announcedImport({ headers }: FastifyRequest): string | null {
+    const name = headers[operationHeader]
+    return typeof name === 'string' && importers.has(name) ? name : null
+  }
+
+  async function senderOf(request: FastifyRequest): Promise<Sender | null> {
+    const viewer = await viewerBehind(request)
+    if (!viewer) return null
+    const kind = viewer.role === 'STUDENT' ? 'student' : 'staff'
+    const mayImport = importers.get(announcedImport(request) ?? '')?.includes(viewer.role) ?? false
+    const bytes = bodyLimits[mayImport ? 'import' : kind]
+    return { key: viewer.subject, signedIn: true, bytes, inFlight: inFlightLimits[kind] }
+  }
+
   const yoga = createYoga<ServerContext, Call>({
     schema,
     graphqlEndpoint: '/graphql',
@@ -51,15 +83,13 @@ export function registerGraphql(
     logging: false,
     cors: false,
     parserAndValidationCache: true,
-    plugins: [bounded(services.config.production)],
+    plugins: [bounded(services.config.production), announced(announcedImport)],
     maskedErrors: {
       maskError: (error) =>
         masked(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
     },
     context: async ({ req }) => {
-      const bearer = /^Bearer (\S+)$/.exec(req.headers.authorization ?? '')?.[1]
-      const verified = bearer ? await verifyAccessToken(bearer).catch(unavailable) : null
-      const viewer = verified ? await viewerOf(database, verified.subject).catch(unavailable) : null
+      const viewer = await viewerBehind(req).catch(unavailable)
       if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
       return { database, services, viewer, requestId: req.id, address: req.ip }
     },
@@ -69,13 +99,15 @@ export function registerGraphql(
     url: '/graphql',
     method: ['GET', 'POST', 'OPTIONS'],
     helmet: false,
-    config: { anonymousBytes: bodyLimits.anonymousQuestion },
-    errorHandler: (error: FastifyError, req, reply) => {
-      // A token that has run out is no reason to give up what it came with: the page signs in again and sends it once more.
-      if (!isTooLarge(error) || req.headers.authorization === undefined) throw error
-      req.graphql = { ...req.graphql, code: 'SIGNED_OUT' }
-      const errors = [{ message: 'Please sign in.', extensions: { code: 'SIGNED_OUT', problems: [] } }]
-      return reply.code(401).type('application/graphql-response+json; charset=utf-8').send({ errors })
+    bodyLimit: bodyLimits.import,
+    config: { senderOf },
+    errorHandler: (error, req, reply) => {
+      const { status, code, message } = said(error, req)
+      req.graphql = { ...req.graphql, code }
+      if (error instanceof RefusedBody && error.retryAfterSeconds !== null)
+        reply.header('retry-after', String(error.retryAfterSeconds))
+      const errors = [{ message, extensions: { code, problems: [] } }]
+      return reply.code(status).type('application/graphql-response+json; charset=utf-8').send({ errors })
     },
     onRequest: async (req, reply) => {
       // Only JSON: a form of another site can post the other types without the browser asking first.
@@ -90,6 +122,38 @@ export function registerGraphql(
       return reply.code(response.status).send(await response.text())
     },
   })
+}
+
+/**
+ * What the page is told where the body was refused before it was read.
+ * @throws the error itself where it is of another kind
+ */
+function said(error: unknown, req: FastifyRequest): { status: number; code: string; message: string } {
+  if (error instanceof RefusedBody) {
+    const { statusCode: status, message } = error
+    // A token that has run out is no reason to give up what it came with: the page signs in again and sends it once more.
+    if (status === 413 && !error.signedIn && req.headers.authorization !== undefined)
+      return { status: 401, code: 'SIGNED_OUT', message: 'Please sign in.' }
+    if (status !== 413) return { status, code: error.code, message }
+    // A page of an earlier version does not announce its imports.
+    return { status, code: 'BAD_INPUT', message: `${message} If it is an import, reload the page and try again.` }
+  }
+  const refusal = asRefusal(error)
+  if (!(refusal instanceof Refusal)) throw error
+  return { status: statusOf[refusal.code], code: refusal.code, message: refusal.message }
+}
+
+/** Refuses what asks for something else than the import by which it was let in. */
+function announced(importOf: (req: FastifyRequest) => string | null): Plugin<Call & ServerContext, ServerContext> {
+  return {
+    onExecute: ({ args, setResultAndStopExecution }) => {
+      const name = importOf(args.contextValue.req)
+      if (name === null || asksOnly(getOperationAST(args.document, args.operationName), name)) return
+      const words = `This request was announced as ${name} and asks for something else.`
+      const extensions = { code: 'BAD_DOCUMENT', http: { status: 400 } }
+      setResultAndStopExecution({ errors: [new GraphQLError(words, { extensions })] })
+    },
+  }
 }
 
 function unavailable(error: unknown): never {

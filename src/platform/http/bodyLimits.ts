@@ -1,50 +1,245 @@
-import { Transform } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { normalizeIP } from '@fastify/rate-limit'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { Transform, type TransformCallback } from 'node:stream'
+import { BytesInFlight, type InFlightOf } from './bytesInFlight.ts'
+import { JsonScan } from './jsonScan.ts'
+import { closeAfterUnreadBodies, hasBody } from './unreadBody.ts'
 
-const megabyte = 1024 * 1024
-const code = 'TOO_LARGE'
+const kilobyte = 1024
+const megabyte = 1024 * kilobyte
 
-/**
- * Bytes of a request's body. An import of 50,000 rows goes up in one mutation, and only people who are signed in import; what families
- * ask without signing in has two kilobytes, and whatever is larger takes its time to be read.
- */
-export const bodyLimits = { anonymousQuestion: 32 * 1024, anonymous: megabyte, signedIn: 24 * megabyte }
+/** Bytes that the body of one request may have. */
+export const bodyLimits = {
+  /** Of anybody, anywhere. Bodies of this size are not counted as bytes in flight: a connection's own buffers are larger. */
+  small: 32 * kilobyte,
+  /** Of a student, in a question of GraphQL. */
+  student: 64 * kilobyte,
+  /** Of everybody else who is signed in. The largest is a certificate's format: 400,000 characters of JSON inside JSON. */
+  staff: 2 * megabyte,
+  /** Of an import of 50,000 rows, announced by a person who may import. */
+  import: 24 * megabyte,
+}
+
+/** Bytes that may be in flight at once: of one sender, and of one process. */
+export const inFlightLimits = {
+  address: 4 * megabyte,
+  /** A photo of 5 MB is sent by one request. */
+  student: 6 * megabyte,
+  staff: 24 * megabyte,
+  process: { signedIn: 96 * megabyte, anonymous: 32 * megabyte },
+}
+
+/** A body may take so long, and a second more for each 64 kB of what was announced: half a megabit a second. */
+export const bodySeconds = { least: 30, bytesPerSecond: 64 * kilobyte }
+
+/** Node's own limits, for requests whose body nobody reads: of the headers, of the whole request, and how often it looks, in milliseconds. */
+export const requestLimits = { headersMs: 30_000, requestMs: 600_000, lookMs: 5_000 }
+
+/** Refused bodies of one address in a minute, of people who are not signed in. */
+const refusalsPerMinute = 300
+
+/** Who sends a body, and how large it may be. */
+export interface Sender extends InFlightOf {
+  bytes: number
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Bytes that a body may have of who is not signed in, where that is another number than anywhere else. */
-    anonymousBytes?: number
+    /**
+     * Decides who sends a body of more than {@link bodyLimits.small}, before it is read; null for a stranger. It throws where the request
+     * is refused whatever it brings.
+     */
+    senderOf?: (request: FastifyRequest) => Sender | null | Promise<Sender | null>
   }
 }
 
-/** Refuses a larger body than the caller may send, before it is read: 413. */
-export function registerBodyLimits(app: FastifyInstance, isSignedIn: (request: FastifyRequest) => Promise<boolean>): void {
-  app.addHook('preParsing', async (request, _reply, payload) => {
-    const most = request.routeOptions.config.anonymousBytes ?? bodyLimits.anonymous
-    const announced = Number(request.headers['content-length'] ?? 0)
-    const chunked = request.headers['transfer-encoding'] !== undefined
-    if (announced <= most && !chunked) return payload
-    if (await isSignedIn(request)) return payload
-    if (announced > most) throw tooLarge()
-    // A body without an announced size is counted while it arrives.
-    let received = 0
-    const counted = new Transform({
-      transform(chunk: Buffer, _encoding, done) {
-        received += chunk.length
-        if (received > most) done(tooLarge())
-        else done(null, chunk)
-      },
+/** A body that was refused before it was parsed. */
+export class RefusedBody extends Error {
+  readonly statusCode: number
+  readonly code: string
+  /** Whether the person was signed in. */
+  readonly signedIn: boolean
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    statusCode: number,
+    code: string,
+    message: string,
+    { signedIn = false, retryAfterSeconds = null }: { signedIn?: boolean; retryAfterSeconds?: number | null } = {},
+  ) {
+    super(message)
+    this.statusCode = statusCode
+    this.code = code
+    this.signedIn = signedIn
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** Who sends a small body: it is not counted, so that nobody has to be known for it. */
+const anybody: Sender = { key: '', signedIn: false, bytes: bodyLimits.small, inFlight: 0 }
+
+/** A stranger, who may send so many bytes to a route that expects them. */
+export function stranger(request: FastifyRequest, bytes: number = bodyLimits.small): Sender {
+  return { key: addressOf(request), signedIn: false, bytes, inFlight: inFlightLimits.address }
+}
+
+/**
+ * Decides before the body of a request is read how large it may be, and refuses it while it arrives: too large, nested too deeply, too
+ * slow, too many at once. An address that takes no body reads none. Has to be registered before the routes.
+ * @param seconds of a body, for tests that do not wait so long
+ */
+export function registerBodyLimits(app: FastifyInstance, seconds: typeof bodySeconds = bodySeconds): void {
+  const inFlight = new BytesInFlight(inFlightLimits.process)
+  const refusals = new LRUCache<string, number>({ max: 50_000, ttl: 60_000, noUpdateTTL: true })
+
+  /** Counts what a stranger is refused; the next ones of the same address are refused in one word. */
+  function counted(request: FastifyRequest, refusal: RefusedBody): RefusedBody {
+    if (refusal.signedIn) return refusal
+    const key = addressOf(request)
+    const count = (refusals.get(key) ?? 0) + 1
+    refusals.set(key, count)
+    return count > refusalsPerMinute ? busy('RATE_LIMITED', refusals.getRemainingTTL(key) / 1000) : refusal
+  }
+
+  closeAfterUnreadBodies(app)
+  app.addHook('preParsing', async (request, reply, payload) => {
+    if (!hasBody(request.raw) || request.method === 'GET' || request.method === 'HEAD') return payload
+    if (request.is404) throw counted(request, new RefusedBody(404, 'NOT_FOUND', 'Not found'))
+    const encoding = request.headers['content-encoding'] ?? 'identity'
+    if (encoding !== 'identity')
+      throw counted(request, new RefusedBody(415, 'BAD_INPUT', 'Send the body as it is, without a content-encoding.'))
+    const length = request.headers['content-length']
+    const announced = length === undefined ? null : Number(length)
+    const isSmall = announced !== null && announced <= bodyLimits.small
+    const sender = isSmall ? anybody : ((await request.routeOptions.config.senderOf?.(request)) ?? stranger(request))
+    const bytes = Math.min(sender.bytes, request.routeOptions.bodyLimit)
+    if (announced !== null && announced > bytes) throw counted(request, tooLarge(bytes, sender))
+
+    const body = new ArrivingBody(request, { sender, bytes, announced, inFlight, seconds })
+    if (body.refusal) throw counted(request, body.refusal)
+    reply.raw.once('close', () => body.forget())
+    body.once('error', (error) => {
+      if (error instanceof RefusedBody) counted(request, error)
     })
-    payload.on('error', (error) => counted.destroy(error))
-    return payload.pipe(counted)
+    return body.of(payload)
   })
 }
 
-/** Whether a request was refused by {@link registerBodyLimits}. */
-export function isTooLarge(error: Error): boolean {
-  return 'code' in error && error.code === code
+interface Bounds {
+  sender: Sender
+  /** Bytes that it may have. */
+  bytes: number
+  announced: number | null
+  inFlight: BytesInFlight
+  seconds: typeof bodySeconds
 }
 
-function tooLarge(): Error {
-  return Object.assign(new Error('The request is too large.'), { statusCode: 413, code })
+/** Counts the bytes of a body while they go by, and ends it where they break a bound. */
+class ArrivingBody extends Transform {
+  /** Why it may not even begin. */
+  readonly refusal: RefusedBody | null = null
+  readonly #bounds: Bounds
+  readonly #scan: JsonScan | null
+  readonly #timer: NodeJS.Timeout | undefined
+  #received = 0
+  /** Bytes that are counted as in flight for it. */
+  #held = 0
+
+  constructor({ headers }: FastifyRequest, bounds: Bounds) {
+    super()
+    this.#bounds = bounds
+    this.#scan = /json/i.test(headers['content-type'] ?? '') ? new JsonScan() : null
+    this.refusal = this.#hold(bounds.announced ?? 0)
+    if (this.refusal) return
+    const { least, bytesPerSecond } = bounds.seconds
+    const seconds = least + (bounds.announced ?? bounds.bytes) / bytesPerSecond
+    this.#timer = setTimeout(() => this.destroy(late(bounds.sender)), seconds * 1000)
+  }
+
+  of(payload: RequestPayload): RequestPayload {
+    // Its client has gone: nothing of it is an error of ours.
+    payload.once('error', () =>
+      this.destroy(new RefusedBody(400, 'BAD_INPUT', 'The connection ended in the middle of the body.')),
+    )
+    return payload.pipe(this)
+  }
+
+  /** The request is answered: its bytes are in flight no more. */
+  forget(): void {
+    this.#bounds.inFlight.remove(this.#bounds.sender, this.#held)
+    this.#held = 0
+    this.destroy()
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    const { bytes, sender } = this.#bounds
+    this.#received += chunk.length
+    const nesting = this.#scan?.problem(chunk) ?? null
+    if (this.#received > bytes) done(tooLarge(bytes, sender))
+    else if (nesting !== null) done(tooDeep(nesting, sender))
+    else {
+      const refusal = this.#hold(this.#received)
+      if (refusal) done(refusal)
+      else done(null, chunk)
+    }
+  }
+
+  override _flush(done: TransformCallback): void {
+    clearTimeout(this.#timer)
+    done()
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearTimeout(this.#timer)
+    done(error)
+  }
+
+  /** Sees to it that so many bytes are counted as in flight. */
+  #hold(bytes: number): RefusedBody | null {
+    const more = bytes - this.#held
+    if (bytes <= bodyLimits.small || more <= 0) return null
+    const { inFlight, sender } = this.#bounds
+    const full = inFlight.add(sender, more)
+    if (full !== null) return busy(full === 'sender' ? 'RATE_LIMITED' : 'UNAVAILABLE', 5, sender.signedIn)
+    this.#held = bytes
+    return null
+  }
+}
+
+/** Sends the answer to a refused body outside GraphQL. */
+export function answerRefusedBody(refusal: RefusedBody, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  request.graphql = { ...request.graphql, code: refusal.code }
+  const { statusCode, code, message, retryAfterSeconds } = refusal
+  if (retryAfterSeconds !== null) reply.header('retry-after', String(retryAfterSeconds))
+  return reply.code(statusCode).send({ message, code })
+}
+
+/** An IPv6 network of one household or company counts as one address. */
+function addressOf({ ip }: FastifyRequest): string {
+  return normalizeIP(ip, 64)
+}
+
+function tooLarge(bytes: number, { signedIn }: Sender): RefusedBody {
+  const most = bytes >= megabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.floor(bytes / kilobyte)} kB`
+  const words = `This is too large: at most ${most} can be sent here at once.`
+  return new RefusedBody(413, 'TOO_LARGE', words, { signedIn })
+}
+
+function tooDeep(why: string, { signedIn }: Sender): RefusedBody {
+  return new RefusedBody(400, 'BAD_DOCUMENT', `This request cannot be read: ${why}.`, { signedIn })
+}
+
+function late({ signedIn }: Sender): RefusedBody {
+  const words = 'The request did not arrive in time. Please check the connection and send it again.'
+  return new RefusedBody(408, 'UNAVAILABLE', words, { signedIn })
+}
+
+/** @param code RATE_LIMITED where the sender has sent too much, UNAVAILABLE where everybody together has */
+function busy(code: 'RATE_LIMITED' | 'UNAVAILABLE', seconds: number, signedIn = false): RefusedBody {
+  const retryAfterSeconds = Math.max(1, Math.ceil(seconds))
+  const wait = `Please try again in ${retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`}.`
+  return code === 'RATE_LIMITED'
+    ? new RefusedBody(429, code, `That is a lot at once. ${wait}`, { signedIn, retryAfterSeconds })
+    : new RefusedBody(503, code, `The server is receiving a lot at once. ${wait}`, { signedIn, retryAfterSeconds })
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call } from '../command.ts'
 import type { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
+import { inFlightLimits, type Sender } from '../http/bodyLimits.ts'
 import { dataHeaders } from '../http/headers.ts'
 import { sharedLimit } from '../http/sharedLimit.ts'
 import type { LogFields } from '../logging.ts'
@@ -40,7 +41,7 @@ export function pdfHeaders(fileName: string): Record<string, string> {
 
 /** PDFs of one person in a minute. */
 const perMinute = 60
-/** Bytes of a request: ids, and what older pages may still send. */
+/** Bytes of a request of somebody who is signed in: ids, and the values of a certificate that is looked at before it is issued. */
 const largestRequest = 256 * 1024
 
 /**
@@ -62,20 +63,29 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot of PDFs. Please try again in a minute.'),
     })
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error))
-    scope.post('/files/generatePdf', { helmet: false, bodyLimit: largestRequest }, async (request, reply) => {
-      const subject = await subjectOf(request)
-      const viewer = subject === null ? null : await viewerOf(given.database, subject)
-      if (!viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
-      const { document: name, schoolId, params } = readBody(request.body)
-      const document = documents.get(name)
-      request.graphql = { role: viewer.role, schoolId: viewer.schoolId, ...(document ? { operation: `pdf.${name}` } : {}) }
-      if (!document) throw new Refusal('NOT_FOUND', 'There is no document of this name.')
-      const call = { database: given.database, services: given.services, viewer, requestId: request.id, address: request.ip }
-      const { fileName, ...content } = await document.make(call, schoolId, params)
-      const pdf = await given.renderer.render(htmlDocument(content))
-      return reply.headers({ ...headers, ...pdfHeaders(fileName) }).send(pdf)
-    })
+    scope.post(
+      '/files/generatePdf',
+      { helmet: false, bodyLimit: largestRequest, config: { senderOf } },
+      async (request, reply) => {
+        const subject = await subjectOf(request)
+        const viewer = subject === null ? null : await viewerOf(given.database, subject)
+        if (!viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
+        const { document: name, schoolId, params } = readBody(request.body)
+        const document = documents.get(name)
+        request.graphql = { role: viewer.role, schoolId: viewer.schoolId, ...(document ? { operation: `pdf.${name}` } : {}) }
+        if (!document) throw new Refusal('NOT_FOUND', 'There is no document of this name.')
+        const call = { database: given.database, services: given.services, viewer, requestId: request.id, address: request.ip }
+        const { fileName, ...content } = await document.make(call, schoolId, params)
+        const pdf = await given.renderer.render(htmlDocument(content))
+        return reply.headers({ ...headers, ...pdfHeaders(fileName) }).send(pdf)
+      },
+    )
   })
+
+  async function senderOf(request: FastifyRequest): Promise<Sender | null> {
+    const subject = await subjectOf(request)
+    return subject === null ? null : { key: subject, signedIn: true, bytes: largestRequest, inFlight: inFlightLimits.student }
+  }
 
   async function subjectOf(request: FastifyRequest): Promise<string | null> {
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]

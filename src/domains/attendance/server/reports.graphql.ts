@@ -1,7 +1,9 @@
 import { builder } from '../../../platform/graphql/builder.ts'
+import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { percentOf } from '../attendance.rules.ts'
 import { attendanceImport, attendanceSummaryView, sectionMonthView, studentYearView } from '../attendance.schema.ts'
+import { attendanceActions } from './attendance.permissions.ts'
 import type {
   AttendanceSummary,
   ImportedMarks,
@@ -188,6 +190,7 @@ builder.mutationField('importAttendance', (t) =>
   t.field({
     type: ImportedMarksType,
     description: 'Stores the marks of a file, all or none; rows of one section, day and session become one register.',
+    extensions: importBy(attendanceActions.import),
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendanceImport', attendanceImport) }) },
     resolve: (_, { schoolId, input }, call) => importAttendance(call, schoolId, input),
   }),

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { TeacherType } from '../../users/server/users.exports.ts'
 import type { Slot } from '../classes.rules.ts'
@@ -191,6 +192,7 @@ builder.mutationFields((t) => ({
   }),
   importSections: t.field({
     type: ImportedType,
+    extensions: importBy(sectionActions.import),
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionImport', sectionImport) }) },
     resolve: (_, { schoolId, input }, call) => importSections(call, schoolId, input),
   }),

@@ -1,4 +1,5 @@
 import { builder } from '../../../platform/graphql/builder.ts'
+import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import {
   feeAssignment,
@@ -19,6 +20,7 @@ import {
 } from './assignments.commands.ts'
 import type { FeeCategoryPlace, FeeCategoryStudent } from './assignments.sql.ts'
 import { FeeCategoryType } from './feeCategories.graphql.ts'
+import { feeCategoryActions } from './fees.permissions.ts'
 
 const FeeCategoryPlaceType = builder.objectRef<FeeCategoryPlace>('FeeCategoryPlace').implement({
   description: 'A section of a category’s term, with how many of its students pay the category.',
@@ -96,6 +98,7 @@ builder.mutationFields((t) => ({
   }),
   importFeeAssignments: t.int({
     description: 'Puts the students of a file on categories, all or none; answers how many assignments are new.',
+    extensions: importBy(feeCategoryActions.assign),
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignmentImport', feeAssignmentImport) }) },
     resolve: (_, { schoolId, input }, call) => importFeeAssignments(call, schoolId, input),
   }),

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
 import {
@@ -77,6 +78,7 @@ builder.mutationFields((t) => ({
   importFeeCategories: t.field({
     type: [FeeCategoryType],
     description: 'Adds categories from a file, all or none.',
+    extensions: importBy(feeCategoryActions.importFeeCategories),
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryImport', feeCategoryImport) }) },
     resolve: (_, { schoolId, input }, call) => importFeeCategories(call, schoolId, input),
   }),

@@ -7,6 +7,7 @@ import { parseInput } from '../../../platform/command.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { Database, Tx } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
+import { stranger } from '../../../platform/http/bodyLimits.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
@@ -61,7 +62,12 @@ export async function registerGate(
       const { code, message, problems } = refusal
       return reply.code(statusOf[code]).headers(headers).send({ code, message, problems })
     })
-    scope.post('/gate/scans', { helmet: false, bodyLimit: largestBody }, async (request, reply) => {
+    // Whoever shows no key of the right form is refused before anything is read.
+    const senderOf = (request: FastifyRequest) => {
+      if (schoolOfKey(keyOf(request)) === null) throw new Refusal('SIGNED_OUT', unknownKey)
+      return stranger(request, largestBody)
+    }
+    scope.post('/gate/scans', { helmet: false, bodyLimit: largestBody, config: { senderOf } }, async (request, reply) => {
       const schoolId = schoolOfKey(keyOf(request))
       const school = schoolId === null ? undefined : await schoolById(database, schoolId)
       if (!school) throw new Refusal('SIGNED_OUT', unknownKey)

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../../platform/config.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
+import { stranger } from '../../../platform/http/bodyLimits.ts'
 import { dataHeaders } from '../../../platform/http/headers.ts'
 import { sharedLimit } from '../../../platform/http/sharedLimit.ts'
 import type { Log } from '../../../platform/logging.ts'
@@ -22,6 +23,8 @@ interface Dependencies {
 
 /** A provider has a few addresses for everything that it tells: three words on each of 80 messages in a second, one by one. */
 const perMinute = 30_000
+/** Bytes of a call: a provider tells of many messages at once. */
+const largestCall = 1024 * 1024
 
 /**
  * Where providers tell what became of messages: `/messages/whatsapp`, whose calls are signed, and `/messages/sms`, whose address
@@ -49,7 +52,24 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
       return reply.headers(headers).type('text/plain; charset=utf-8').send(challenge)
     })
 
-    scope.post('/messages/whatsapp', { helmet: false }, async (request, reply) => {
+    const callOf = (isKnown: (request: FastifyRequest) => boolean) => ({
+      helmet: false as const,
+      bodyLimit: largestCall,
+      config: {
+        // Whoever proves nothing is refused before a large body is read.
+        senderOf: (request: FastifyRequest) => {
+          if (!isKnown(request)) throw new Refusal('SIGNED_OUT', 'This call proves nothing.')
+          return stranger(request, largestCall)
+        },
+      },
+    })
+    const knowsSecret = ({ headers, query }: FastifyRequest) => {
+      const secret = headers['x-webhook-secret'] ?? (query as { secret?: unknown }).secret
+      return sms !== null && typeof secret === 'string' && isSecret(secret, sms.webhookSecret)
+    }
+    const hasSignature = ({ headers }: FastifyRequest) => whatsapp !== null && headers['x-hub-signature-256'] !== undefined
+
+    scope.post('/messages/whatsapp', callOf(hasSignature), async (request, reply) => {
       const body = bytesOf(request)
       const signature = request.headers['x-hub-signature-256']
       const proven =
@@ -57,11 +77,9 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
       return answer(request, reply, 'WHATSAPP', proven ? statusesIn(body) : 'unproven')
     })
 
-    scope.post<{ Querystring: { secret?: unknown } }>('/messages/sms', { helmet: false }, async (request, reply) => {
-      const secret = request.headers['x-webhook-secret'] ?? request.query.secret
-      const proven = sms !== null && typeof secret === 'string' && isSecret(secret, sms.webhookSecret)
-      return answer(request, reply, 'SMS', proven ? reportsIn(bytesOf(request)) : 'unproven')
-    })
+    scope.post('/messages/sms', callOf(knowsSecret), async (request, reply) =>
+      answer(request, reply, 'SMS', knowsSecret(request) ? reportsIn(bytesOf(request)) : 'unproven'),
+    )
   })
 
   async function answer(

@@ -25,8 +25,6 @@ interface Dependencies extends Parts {
   render(content: Awaited<ReturnType<PdfDocument['make']>>): Promise<Uint8Array>
 }
 
-/** A callback has a few kilobytes. */
-const largestCallback = 64 * 1024
 /** Returns, short links and receipts of one network address in a minute. */
 const perMinute = 300
 /** Webhooks of one address in a minute: the gateway has a few addresses for everybody who pays. */
@@ -40,10 +38,10 @@ const keptForgeries = 10
  */
 export async function registerOnlineFees(app: FastifyInstance, given: Dependencies): Promise<void> {
   const { config } = given.services
-  const callback = { helmet: false, bodyLimit: largestCallback } as const
+  const callback = { helmet: false } as const
   const headers = { ...dataHeaders(config), 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: largestCallback })
+    await scope.register(formbody)
     await scope.register(rateLimit, {
       ...sharedLimit(given.database, 'onlinefees'),
       ...{ max: perMinute, timeWindow: 60_000 },

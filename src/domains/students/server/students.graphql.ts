@@ -1,5 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
+import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
 import {
@@ -26,6 +27,7 @@ import {
   viewStudent,
   viewStudentsActions,
 } from './students.commands.ts'
+import { studentActions } from './students.permissions.ts'
 import {
   QrStudentType,
   resolveStudentsCan,
@@ -102,6 +104,7 @@ builder.mutationFields((t) => ({
   importStudents: t.field({
     type: ImportedType,
     description: 'Adds students from a file, all or none.',
+    extensions: importBy(studentActions.importStudents),
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentImport', studentImport) }) },
     resolve: (_, { schoolId, input }, call) => importStudents(call, schoolId, input),
   }),
@@ -118,6 +121,7 @@ builder.mutationFields((t) => ({
   editStudents: t.field({
     type: StudentEditsType,
     description: 'Changes (U), adds (A) and deletes (D) students from a file, all or none.',
+    extensions: importBy(studentActions.editStudents),
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentEdit', studentEdit) }) },
     resolve: (_, { schoolId, input }, call) => editStudents(call, schoolId, input),
   }),

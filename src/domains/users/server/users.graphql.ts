@@ -1,6 +1,7 @@
 import { fileUrl } from '../../../platform/files/files.ts'
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
+import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import type { Role } from '../../../shared/roles.ts'
 import { newUser, teacherImport, userDisabled, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
@@ -137,6 +138,7 @@ builder.mutationFields((t) => ({
   }),
   importTeachers: t.field({
     type: ImportedType,
+    extensions: importBy(userActions.importTeachers),
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TeacherImport', teacherImport) }) },
     resolve: (_, { schoolId, input }, call) => importTeachers(call, schoolId, input),
   }),

@@ -1,0 +1,203 @@
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { answerRefusedBody, bodyLimits, inFlightLimits, RefusedBody, registerBodyLimits, stranger } from './bodyLimits.ts'
+import { answerBroken } from './headers.ts'
+
+const megabyte = 1024 * 1024
+const open: { app?: FastifyInstance; sockets: Socket[] } = { sockets: [] }
+/** Bytes of bodies that a route was given. */
+let read = 0
+/** Requests that wait in the route `/slow` until they are let go. */
+let letGo: () => void = () => undefined
+
+async function listen(seconds?: { least: number; bytesPerSecond: number }): Promise<void> {
+  read = 0
+  const app = Fastify({
+    bodyLimit: bodyLimits.small,
+    requestTimeout: 1500,
+    http: { headersTimeout: 500, connectionsCheckingInterval: 50 },
+    clientErrorHandler: answerBroken({ production: false, appUrl: 'http://x' }),
+  })
+  open.app = app
+  registerBodyLimits(app, seconds)
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof RefusedBody) return answerRefusedBody(error, request, reply)
+    throw error
+  })
+  const person = { key: 'a person', signedIn: true, bytes: 10 * megabyte, inFlight: inFlightLimits.student }
+  const config = { senderOf: ({ headers }: { headers: object }) => ('x-person' in headers ? person : null) }
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    read += body.length
+    done(null, body)
+  })
+  app.post('/small', async () => ({ ok: true }))
+  app.post('/large', { bodyLimit: 10 * megabyte, config }, async () => ({ ok: true }))
+  app.post('/device', { bodyLimit: megabyte, config: { senderOf: (request) => stranger(request, megabyte) } }, async () => ({
+    ok: true,
+  }))
+  const gone = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  app.post('/slow', { bodyLimit: 10 * megabyte, config }, async () => gone.then(() => ({ ok: true })))
+  app.get('/health/live', async () => ({ status: 'ok' }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+}
+
+afterEach(async () => {
+  letGo()
+  for (const socket of open.sockets.splice(0)) socket.destroy()
+  await open.app?.close()
+})
+
+/** Opens a connection and begins a request on it. */
+function begin(line: string, headers: Record<string, string | number>): Socket {
+  const socket = connect((open.app!.server.address() as AddressInfo).port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  open.sockets.push(socket)
+  const lines = Object.entries({ host: 'x', 'content-type': 'application/json', ...headers }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.write(`${line} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  return socket
+}
+
+async function post(path: string, body: string, headers: Record<string, string> = {}) {
+  const { port } = open.app!.server.address() as AddressInfo
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body,
+  })
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    said: (await response.json()) as { message: string },
+  }
+}
+
+test('an address that takes no body reads none: the answer comes first, and the connection ends', async () => {
+  await listen()
+  for (const [line, status] of [
+    ['POST /nothing/here', 404],
+    ['PUT /small', 404],
+    ['DELETE /', 404],
+    ['GET /health/live', 200],
+    ['GET /nothing/here', 404],
+  ] as const) {
+    // Not a byte of the body has been sent yet.
+    const socket = begin(line, { 'content-length': megabyte })
+    const answer = await text(socket)
+    expect(answer, line).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer.toLowerCase(), line).toContain('connection: close')
+  }
+  expect(read).toBe(0)
+})
+
+test('a client that goes on sending can still read why it was refused', async () => {
+  await listen()
+  const socket = begin('POST /nothing', { 'transfer-encoding': 'chunked' })
+  const chunk = `10000\r\n${'['.repeat(65_536)}\r\n`
+  const writing = setInterval(() => socket.write(chunk), 1)
+  try {
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 404 .*Not found/s)
+  } finally {
+    clearInterval(writing)
+  }
+})
+
+test('a body is small where nothing else is said, announced or not', async () => {
+  await listen()
+  expect((await post('/small', '"x"')).status).toBe(200)
+  const long = JSON.stringify('x'.repeat(bodyLimits.small))
+  expect(await post('/small', long)).toMatchObject({
+    status: 413,
+    said: { message: 'This is too large: at most 32 kB can be sent here at once.' },
+  })
+  expect((await post('/large', long)).status).toBe(413)
+  expect((await post('/large', long, { 'x-person': '1' })).status).toBe(200)
+  const socket = begin('POST /large', { 'transfer-encoding': 'chunked' })
+  socket.write(`10000\r\n"${'x'.repeat(65_535)}\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 413 /)
+})
+
+test('nesting is refused at its first bytes, while the rest of an announced body is still to come', async () => {
+  await listen()
+  const socket = begin('POST /large', { 'content-length': 5 * megabyte, 'x-person': '1' })
+  socket.write(`{"a":${'['.repeat(1000)}`)
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 400 .*nested more than 66 deep/s)
+  expect((await post('/small', `{"a":${JSON.stringify('['.repeat(1000))}}`)).status).toBe(200)
+})
+
+test('a compressed body is refused, however small it is', async () => {
+  await listen()
+  expect((await post('/small', 'x', { 'content-encoding': 'gzip' })).status).toBe(415)
+})
+
+test('a body that never ends, or comes a byte at a time, is answered with 408 and the socket is closed', async () => {
+  await listen({ least: 0.3, bytesPerSecond: megabyte })
+  const [endless, slow] = [
+    begin('POST /small', { 'content-length': 100 }),
+    begin('POST /small', { 'transfer-encoding': 'chunked' }),
+  ]
+  endless.write('{')
+  const dripping = setInterval(() => slow.write('1\r\n[\r\n'), 50)
+  try {
+    for (const answer of await Promise.all([text(endless), text(slow)]))
+      expect(answer).toMatch(/^HTTP\/1.1 408 .*did not arrive in time/s)
+  } finally {
+    clearInterval(dripping)
+  }
+  expect([endless.destroyed, slow.destroyed]).toEqual([true, true])
+})
+
+test('headers that never end are answered with 408 and the socket is closed', async () => {
+  await listen()
+  const socket = connect((open.app!.server.address() as AddressInfo).port, '127.0.0.1')
+  open.sockets.push(socket)
+  socket.write('POST /small HTTP/1.1\r\nhost: x\r\n')
+  expect(await text(socket)).toMatch(/^HTTP\/1.1 408 /)
+})
+
+test('one person has so many bytes in flight and no more, until the first are answered', async () => {
+  await listen()
+  const body = JSON.stringify('x'.repeat(inFlightLimits.student - megabyte))
+  const first = post('/slow', body, { 'x-person': '1' })
+  while (read === 0 && (await Promise.race([first, sleep(20)])) === undefined) {
+    const [sent] = await Promise.all([post('/large', JSON.stringify('x'.repeat(2 * megabyte)), { 'x-person': '1' }), sleep(20)])
+    if (sent.status === 200) continue
+    expect(sent).toMatchObject({
+      status: 429,
+      retryAfter: '5',
+      said: { message: 'That is a lot at once. Please try again in 5 seconds.' },
+    })
+    // Small ones are not counted: the page goes on.
+    expect((await post('/large', '"x"', { 'x-person': '1' })).status).toBe(200)
+    letGo()
+  }
+  expect((await first).status).toBe(200)
+  expect((await post('/large', JSON.stringify('x'.repeat(2 * megabyte)), { 'x-person': '1' })).status).toBe(200)
+})
+
+test('strangers have a part of the process of their own', async () => {
+  await listen()
+  const body = megabyte - 100
+  const held = Array.from({ length: 4 }, () => begin('POST /device', { 'content-length': body }))
+  await sleep(100)
+  expect((await post('/device', JSON.stringify('x'.repeat(100_000)))).status).toBe(429)
+  expect((await post('/large', JSON.stringify('x'.repeat(100_000)), { 'x-person': '1' })).status).toBe(200)
+  for (const socket of held) socket.destroy()
+  await sleep(100)
+  expect((await post('/device', JSON.stringify('x'.repeat(100_000)))).status).toBe(200)
+})
+
+test('an address that goes on sending what is refused is told to wait', async () => {
+  await listen()
+  expect((await post('/nothing', '{}')).status).toBe(404)
+  for (let nth = 0; nth < 300; nth += 30) await Promise.all(Array.from({ length: 30 }, () => post('/nothing', '{}')))
+  expect((await post('/nothing', '{}')).status).toBe(429)
+  // What it rightly sends is still taken.
+  expect((await post('/small', '{}')).status).toBe(200)
+})

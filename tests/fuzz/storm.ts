@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+
+/** One request whose body means harm. */
+export interface StormBody {
+  method: string
+  path: string
+  headers: Record<string, string>
+  /** Megabytes of `[` after `start`. `endless`: announced and never ended; `slow`: a few bytes now and then. */
+  start: string
+  megabytes: number
+  pace: 'whole' | 'chunked' | 'endless' | 'slow'
+}
+
+export type StormWork =
+  | { job: 'watch'; url: string }
+  | { job: 'send'; url: string; bodies: readonly StormBody[]; givenUpMs: number }
+
+export interface StormCount {
+  /** How often which status came; `none` where the connection ended or stayed without an answer. */
+  answers: Readonly<Record<string, number>>
+  /** Milliseconds of the slowest answer of GET /health/live meanwhile, and how often it was asked. */
+  slowestLiveMs: number
+  liveAsked: number
+}
+
+/**
+ * Sends all bodies at once while GET /health/live is asked again and again; each from a thread of its own, so that neither waits for the
+ * other.
+ * @param givenUpMs after which a body counts as not answered
+ */
+export async function storm(url: string, bodies: readonly StormBody[], givenUpMs: number): Promise<StormCount> {
+  const watching = workerFor({ job: 'watch', url })
+  await once(watching, 'message')
+  const sending = workerFor({ job: 'send', url, bodies, givenUpMs })
+  try {
+    const [statuses] = (await once(sending, 'message')) as [string[]]
+    const watched = once(watching, 'message') as Promise<[{ slowestMs: number; asked: number }]>
+    watching.postMessage('over')
+    const [{ slowestMs: slowestLiveMs, asked: liveAsked }] = await watched
+    const answers: Record<string, number> = {}
+    for (const status of statuses) answers[status] = (answers[status] ?? 0) + 1
+    return { answers, slowestLiveMs, liveAsked }
+  } finally {
+    await Promise.all([watching.terminate(), sending.terminate()])
+  }
+}
+
+function workerFor(work: StormWork): Worker {
+  return new Worker(join(import.meta.dirname, 'stormWorker.ts'), { workerData: work })
+}
+
+const json = { 'content-type': 'application/json' }
+const question = '{"query":"{pushKey}","variables":{"a":'
+
+/** Sixty bodies of an outside audit: strangers to unknown addresses, and a student's nested lists of 12 and 23 MB. */
+export function auditedBodies(studentToken: string): StormBody[] {
+  const student = { ...json, authorization: `Bearer ${studentToken}` }
+  return Array.from({ length: 60 }, (_, nth): StormBody => {
+    if (nth % 2 === 0) return { method: 'POST', path: `/unknown/${nth}`, headers: json, start: '', megabytes: 1, pace: 'whole' }
+    const megabytes = nth % 4 === 1 ? 12 : 23
+    return {
+      method: 'POST',
+      path: '/graphql',
+      headers: student,
+      start: question,
+      megabytes,
+      pace: nth % 3 === 0 ? 'chunked' : 'whole',
+    }
+  })
+}

@@ -1,0 +1,86 @@
+import { Agent, type ClientRequest, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { StormBody, StormWork } from './storm.ts'
+
+const work = workerData as StormWork
+const megabyte = 1024 * 1024
+const brackets = Buffer.alloc(megabyte, '[')
+
+/** Waits until more may be written; also when the connection has ended. */
+function drained(asked: ClientRequest): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      asked.off('drain', done).off('close', done)
+      resolve()
+    }
+    asked.on('drain', done).on('close', done)
+  })
+}
+
+async function write(asked: ClientRequest, { start, megabytes, pace }: StormBody, isOver: () => boolean): Promise<void> {
+  asked.write(start)
+  if (pace === 'slow') {
+    for (let nth = 0; !isOver() && nth < megabytes * megabyte; nth += 1) {
+      asked.write('[')
+      await sleep(100)
+    }
+    return
+  }
+  for (let nth = 0; !isOver() && nth < megabytes; nth += 1) if (!asked.write(brackets)) await drained(asked)
+  if (!isOver() && pace !== 'endless') asked.end()
+}
+
+/** Sends one body; answers the status, or `none`. */
+function send(url: string, body: StormBody, givenUpMs: number): Promise<string> {
+  return new Promise((resolve) => {
+    const size = body.start.length + body.megabytes * megabyte
+    const more = body.pace === 'endless' ? 1 : 0
+    const length: Record<string, string> =
+      body.pace === 'chunked' ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(size + more) }
+    const asked = request(`${url}${body.path}`, { method: body.method, headers: { ...body.headers, ...length }, agent: false })
+    let over = false
+    const end = (status: string) => {
+      if (over) return
+      over = true
+      clearTimeout(timer)
+      asked.destroy()
+      resolve(status)
+    }
+    const timer = setTimeout(() => end('none'), givenUpMs)
+    asked.on('response', (response) => end(String(response.statusCode)))
+    asked.on('error', () => end('none'))
+    void write(asked, body, () => over)
+  })
+}
+
+/** Asks GET /health/live again and again, until the main thread says that it is over. */
+async function watchLive(url: string): Promise<{ slowestMs: number; asked: number }> {
+  const agent = new Agent({ keepAlive: true })
+  const live = () =>
+    new Promise<number>((resolve) => {
+      const began = performance.now()
+      request(`${url}/health/live`, { agent }, (response) => {
+        response.resume().once('end', () => resolve(response.statusCode === 200 ? performance.now() - began : Infinity))
+      })
+        .on('error', () => resolve(Infinity))
+        .end()
+    })
+  let [over, slowestMs, asked] = [false, 0, 0]
+  parentPort?.once('message', () => {
+    over = true
+  })
+  // The first one opens the connection, and tells that watching has begun.
+  await live()
+  parentPort?.postMessage('watching')
+  while (!over || asked === 0) {
+    slowestMs = Math.max(slowestMs, await live())
+    asked += 1
+    await sleep(2)
+  }
+  agent.destroy()
+  return { slowestMs, asked }
+}
+
+if (work.job === 'watch') parentPort?.postMessage(await watchLive(work.url))
+else parentPort?.postMessage(await Promise.all(work.bodies.map((body) => send(work.url, body, work.givenUpMs))))

@@ -1,0 +1,86 @@
+import pg from 'pg'
+import { codeExchange, passwordSignIn } from '../scripts/codeExchange.ts'
+import { startServer } from '../src/app/server.ts'
+import { type Config, loadConfig } from '../src/platform/config.ts'
+import { freePort } from '../src/platform/database/cluster.ts'
+import { appUrl, Database } from '../src/platform/database/connect.ts'
+import { createLog } from '../src/platform/logging.ts'
+import { createMetrics } from '../src/platform/metrics.ts'
+import { payuClient } from '../src/platform/payu/client.ts'
+import { pushClient } from '../src/platform/push/client.ts'
+import { emailOf, matrixPassword, plantAccounts } from './matrix/canaries.ts'
+
+export interface WholeServer {
+  url: string
+  config: Config
+  database: Database
+  /** Lines of the log at the level `error`. */
+  logged: string[]
+  stop(): Promise<void>
+}
+
+/** What the webhooks of the server prove themselves by. */
+export const webhookSecrets = {
+  appSecret: 'an app secret',
+  verifyToken: 'a verify token',
+  smsSecret: 'the secret of the SMS webhook',
+}
+
+/** Starts the product's own server on a migrated database, with nobody behind its gateway, its providers and its renderer. */
+export async function startWholeServer(on: { ownerUrl: string; secretKey: string; dataDir: string }): Promise<WholeServer> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const config = loadConfig({
+    DATA_DIR: on.dataDir,
+    DATABASE_URL: on.ownerUrl,
+    SECRET_KEY: on.secretKey,
+    PORT: String(port),
+    APP_URL: url,
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const databaseUrl = appUrl(on.ownerUrl, on.secretKey)
+  const database = new Database(databaseUrl, { onError: () => undefined, connections: 4 })
+  const logged: string[] = []
+  const { appSecret, verifyToken, smsSecret } = webhookSecrets
+  const server = await startServer(config, {
+    databaseUrl,
+    database,
+    metrics: createMetrics(),
+    webFolder: undefined,
+    signInConnections: 4,
+    log: createLog('error', { write: (line) => void logged.push(line) }),
+    sendMail: async () => undefined,
+    jobs: { send: async () => undefined, ready: async () => true },
+    // Nobody answers there.
+    payu: payuClient('http://127.0.0.1:9'),
+    providers: {
+      whatsapp: { appSecret, verifyToken, client: { send: async () => ({ outcome: 'REFUSED', code: 'NOBODY', reason: '' }) } },
+      sms: { webhookSecret: smsSecret, client: { send: async () => ({ outcome: 'REFUSED', code: 'NOBODY', reason: '' }) } },
+      push: pushClient(config.push),
+    },
+    renderer: { render: async (html) => Buffer.from(html), stop: async () => undefined },
+  })
+  return {
+    url,
+    config,
+    database,
+    logged,
+    stop: async () => {
+      await server.stop({ acceptMs: 0, idleMs: 0, graceMs: 1000 })
+      await database.close()
+    },
+  }
+}
+
+/** Gives everybody of the database an account to sign in with, and answers how a person's access token is got. */
+export async function accountsOn({ url }: WholeServer, on: { ownerUrl: string; secretKey: string }) {
+  const owner = new pg.Client({ connectionString: on.ownerUrl })
+  await owner.connect()
+  await plantAccounts(owner, on.secretKey).finally(() => owner.end())
+  return {
+    tokenOf: async (subject: string | undefined): Promise<string> => {
+      const signIn = { email: emailOf(subject ?? ''), password: matrixPassword }
+      return (await codeExchange(url, await passwordSignIn(url, signIn))).accessToken
+    },
+  }
+}
