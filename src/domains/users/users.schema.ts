@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, requestKey, requiredText, secretText, text, uploadId } from '../../shared/inputs.ts'
 import { userName } from '../../shared/names.ts'
+import { passwordProblem } from '../../shared/passwords.ts'
 import { phoneField } from '../../shared/phones.ts'
 import { assignableRoles } from '../../shared/roles.ts'
 import { passwordLength } from '../../shared/signIn.ts'
@@ -25,11 +26,16 @@ const webAddress = text(500).refine(
 )
 
 const wrongLength = `Password should have ${passwordLength.setByAdmin} characters.`
-const password = secretText(wrongLength).length(passwordLength.setByAdmin, wrongLength)
-const passwordOrNone = secretText(wrongLength).refine(
-  (value) => value === '' || value.length === passwordLength.setByAdmin,
-  wrongLength,
-)
+const password = secretText(wrongLength).length(passwordLength.setByAdmin, wrongLength).superRefine(notAPhone)
+const passwordOrNone = secretText(wrongLength)
+  .refine((value) => value === '' || value.length === passwordLength.setByAdmin, wrongLength)
+  .superRefine(notAPhone)
+
+/** Refuses the placeholder; the server knows the person's phones and the common passwords as well. */
+function notAPhone(value: string, context: z.RefinementCtx): void {
+  const message = value.length === passwordLength.setByAdmin ? passwordProblem(value) : null
+  if (message) context.addIssue({ code: 'custom', message })
+}
 
 /**
  * The user form (specification, section 5). `classIds` counts for an ADMIN only, where no class means every class; the zoom

@@ -6,6 +6,7 @@ import { passwordLength } from '../../shared/signIn.ts'
 import type { Tx } from '../database/connect.ts'
 import { statement } from '../database/statement.ts'
 import { type Problem, Refusal } from '../refusal.ts'
+import { checkSetPassword } from './newPassword.ts'
 import { forgetAttempts } from './passwordAttempts.ts'
 import { adminMark, phoneMark } from './passwords.ts'
 
@@ -100,16 +101,13 @@ async function writeSubjects(
 }
 
 /**
- * Sets a password and ends the account's sessions. One set by an admin has exactly 10 characters, and its owner is asked to
- * choose another at sign-in; one that belongs to the person (`own`) has 10 to 64.
+ * Sets a password and ends the account's sessions. The owner of one set by an admin is asked to choose another at sign-in.
+ * The phones of the person are for the caller to check: see `newPassword.ts`.
  * @throws Refusal BAD_INPUT on `password`; NOT_FOUND when there is no such account
  */
 export async function setPassword(tx: Tx, subject: string, password: string, source: 'admin' | 'own' = 'admin'): Promise<void> {
-  const { min, max, setByAdmin } = passwordLength
-  if (source === 'admin' && password.length !== setByAdmin)
-    throw new Refusal('BAD_INPUT', `Password should have ${setByAdmin} characters.`, [
-      { path: 'password', message: `Password should have ${setByAdmin} characters.` },
-    ])
+  if (source === 'admin') checkSetPassword(password, [])
+  const { min, max } = passwordLength
   if (password.length < min || password.length > max)
     throw new Refusal('BAD_INPUT', `Password should have ${min} to ${max} characters.`, [
       { path: 'password', message: `Password should have ${min} to ${max} characters.` },

@@ -36,3 +36,16 @@ export async function recordOf(database: Database, subject: string): Promise<Acc
   ] as const)
   return student ? { ...student, schoolId, role: 'STUDENT' } : null
 }
+
+/** Every phone of the record behind an account: a student's has several. */
+export async function phonesOf(database: Database, subject: string): Promise<string[]> {
+  const db = database.kysely
+  const login = await db.selectFrom('logins').selectAll().where('subject', '=', subject).executeTakeFirst()
+  if (!login) return []
+  const { schoolId, userId, studentId } = login
+  const [users, students] = await database.read(schoolId, [
+    db.selectFrom('users').select('phone').where('schoolId', '=', schoolId).where('id', '=', userId),
+    db.selectFrom('students').select(['phone', 'phones']).where('schoolId', '=', schoolId).where('id', '=', studentId),
+  ] as const)
+  return [...users.map(({ phone }) => phone), ...students.flatMap(({ phone, phones }) => [phone, ...phones])]
+}

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { passwordLength } from '../../shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { refusal } from './claims.ts'
+import { passwordProblemFor } from './newPassword.ts'
 import { networkOf } from '../http/network.ts'
 import { addressHeader } from './limits.ts'
 import type { Secrets } from '../secretKeys.ts'
@@ -93,6 +94,18 @@ export function signInRules({ pool, database, secrets, secure }: RulesParts) {
           }),
         },
         {
+          matcher: ({ path }) => path === '/reset-password',
+          handler: createAuthMiddleware(async (ctx) => {
+            const given = z.object({ token: z.string(), newPassword: passwordText }).safeParse(ctx.body)
+            if (!given.success) return
+            // Looked up and left: a refused password does not use up the link.
+            const link = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${given.data.token}`)
+            if (!link || link.expiresAt < new Date()) return
+            const problem = await passwordProblemFor(database, link.value, given.data.newPassword)
+            if (problem) throw APIError.from('BAD_REQUEST', { code: 'REFUSED_PASSWORD', message: problem })
+          }),
+        },
+        {
           matcher: ({ path }) => path === '/sign-in/email',
           handler: createAuthMiddleware(async (ctx) => {
             const given = z.object({ email: z.string(), password: z.string() }).safeParse(ctx.body)
@@ -137,12 +150,8 @@ export function signInRules({ pool, database, secrets, secure }: RulesParts) {
         async (ctx) => {
           const { session, user } = ctx.context.session
           const { newPassword } = ctx.body
-          const record = await recordOf(database, user.id)
-          if (newPassword === record?.phone)
-            throw APIError.from('BAD_REQUEST', {
-              code: 'PHONE_PASSWORD',
-              message: 'Choose something else than your phone number.',
-            })
+          const problem = await passwordProblemFor(database, user.id, newPassword)
+          if (problem) throw APIError.from('BAD_REQUEST', { code: 'REFUSED_PASSWORD', message: problem })
           const hash = await hashPassword(newPassword)
           if (!(await replaceKnownPassword(pool, { subject: user.id, session: session.id, hash })))
             throw APIError.from('FORBIDDEN', { code: 'OWN_PASSWORD', message: 'You have chosen a password of your own already.' })

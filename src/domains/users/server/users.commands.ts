@@ -4,6 +4,7 @@ import { command, query } from '../../../platform/command.ts'
 import { letGo } from '../../../platform/database/letGo.ts'
 import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { checkSetPassword } from '../../../platform/auth/newPassword.ts'
 import { forgetViewer, type Viewer } from '../../../platform/viewer.ts'
 import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
 import { newUser, userDisabled, userForm, userId, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
@@ -72,7 +73,10 @@ export const addUser = command({
       .executeTakeFirstOrThrow()
     await replaceClasses(db, schoolId, id, storedClasses(input))
     const [subject] = await createAccounts(db, [{ email, name, schoolId, userId: id }])
-    if (password && subject) await setPassword(db, subject, password)
+    if (password && subject) {
+      checkSetPassword(password, [phone])
+      await setPassword(db, subject, password)
+    }
     return {
       result: await stored(userById(db, schoolId, id)),
       ids: [id],
@@ -154,6 +158,7 @@ export const setUserPassword = command({
   load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
   run: async ({ db, call, input, row }) => {
     if (!row.subject) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
+    checkSetPassword(input.password, [row.phone])
     await setPassword(db, row.subject, input.password)
     return {
       result: row,

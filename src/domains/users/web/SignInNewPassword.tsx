@@ -1,3 +1,4 @@
+import { passwordProblem } from '../../../shared/passwords.ts'
 import { passwordLength } from '../../../shared/signIn.ts'
 import { PasswordField } from './SignInFields.tsx'
 
@@ -8,10 +9,10 @@ export interface NewPassword {
 
 export const noPassword: NewPassword = { password: '', confirm: '' }
 
-/** What is wrong with a new password and its repetition; empty when nothing is. */
+/** Returns what is wrong with a new password and its repetition, as far as the browser knows; empty when nothing is. */
 export function newPasswordProblems({ password, confirm }: NewPassword): Partial<NewPassword> {
-  const { min, max } = passwordLength
-  if (password.length < min || password.length > max) return { password: `Password should have ${min} to ${max} characters.` }
+  const problem = passwordProblem(password)
+  if (problem) return { password: problem }
   if (!confirm) return { confirm: 'Confirm Password is required' }
   return password === confirm ? {} : { confirm: "Passwords don't match" }
 }
