@@ -4,7 +4,7 @@ import { daysOfCards } from '../src/domains/dashboard/dashboard.rules.ts'
 import { entriesView } from '../src/domains/fees/entries.schema.ts'
 import { pendingView } from '../src/domains/fees/pending.schema.ts'
 import { accountReads } from '../src/domains/fees/server/account.queries.ts'
-import { chequesToClear, collectedByDay } from '../src/domains/fees/server/collected.exports.ts'
+import { chequesToClear, collectedByDay, everyTerm } from '../src/domains/fees/server/collected.exports.ts'
 import { entryPage, entrySums } from '../src/domains/fees/server/entries.sql.ts'
 import { pendingPage } from '../src/domains/fees/server/pending.sql.ts'
 import type { Db } from '../src/platform/database/connect.ts'
@@ -34,8 +34,8 @@ export function statements(db: Db, { query, variables }: GraphqlRequest): readon
       : query.includes('pendingFees')
         ? [pendingPage(db, schoolId, viewer, pendingView.parse(input))]
         : [
-            collectedByDay(db, schoolId, viewer, account.termId, daysOfCards(schoolDay(new Date()))),
-            chequesToClear(db, schoolId, viewer, account.termId),
+            collectedByDay(db, schoolId, viewer, daysOfCards(schoolDay(new Date()))),
+            chequesToClear(db, schoolId, viewer, everyTerm),
           ]
   return asked.map((one) => one.compile())
 }

@@ -46,7 +46,7 @@ function makeTheme(accent: string | null) {
       MuiCssBaseline: {
         styleOverrides: {
           // The top bar lies over the page: a refused field that takes the focus must not end up below it.
-          html: { scrollPaddingTop: 96 },
+          html: { scrollPaddingTop: 140 },
           body: { fontVariantNumeric: 'tabular-nums' },
         },
       },

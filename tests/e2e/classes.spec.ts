@@ -18,7 +18,7 @@ async function signIn(page: Page, email: string) {
 async function openClasses(page: Page, term?: string) {
   await signIn(page, 'admin@shala.test')
   if (term) {
-    await page.getByRole('combobox', { name: 'Current Term' }).click()
+    await page.getByRole('combobox', { name: 'Term shown' }).click()
     await page.getByRole('option', { name: term }).click()
   }
   await page.getByRole('link', { name: 'Classes' }).click()

@@ -22,7 +22,10 @@ const onLibrary = (school: School) => [{ feeId: school.extra.library, version: '
 /** Who may do what at the fee counter. */
 export const paymentExpectations: Readonly<Record<string, Expectation>> = {
   feeAccount: { who: counter, ...asks((school, studentId) => ({ input: account(school, studentId) })) },
-  counterDay: { who: counter, noRow: true, variables: ({ termId }) => ({ termId }) },
+  counterDay: { who: counter, noRow: true },
+  ownReceipts: { who: counter, noRow: true, variables: () => ({ input: {} }) },
+  chequesToClear: { who: counter, noRow: true, variables: () => ({ input: {} }) },
+  receiptCorrectors: { who: counter, noRow: true },
   paymentPreview: {
     who: counter,
     ...asks((school, studentId) => ({

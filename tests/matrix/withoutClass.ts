@@ -11,7 +11,18 @@ const reasons = {
         'feeCategoryPlaces',
         'feeCategoryStudents',
       ],
-      ...['findReceipts', 'deletedPayments', 'receipts', 'feeEntries', 'counterDay', 'collected', 'feesChart', 'students'],
+      ...[
+        'findReceipts',
+        'deletedPayments',
+        'receipts',
+        'feeEntries',
+        'ownReceipts',
+        'chequesToClear',
+        'counterDay',
+        'collected',
+        'feesChart',
+        'students',
+      ],
       ...['classes', 'sections', 'curriculum', 'reportChoices', 'messageBatches'],
     ],
   'says what one may do, or how the school does things': [
@@ -32,6 +43,7 @@ const reasons = {
     ...['setUserPassword', 'deleteUser', 'importTeachers', 'clerks'],
   ],
   'is about things of the whole school': [
+    'receiptCorrectors',
     ...['buses', 'addBus', 'updateBus', 'setBusDisabled', 'gateDevices', 'gateBoard', 'recordScans', 'requestUpload'],
   ],
   'is about the asker’s own': [

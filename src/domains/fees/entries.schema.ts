@@ -13,9 +13,9 @@ const page = {
 export const entrySorts = ['DATE', 'RECEIPT', 'STUDENT', 'SECTION', 'AMOUNT'] as const
 export type EntrySort = (typeof entrySorts)[number]
 
-/** Which payments of a term that are not deleted: by the day they are booked on, from and to included. */
+/** Which payments that are not deleted, of a term or of every term: by the day they are booked on, from and to included. */
 export const entriesView = z.object({
-  termId: id,
+  termId: id.optional(),
   from: day().optional(),
   to: day().optional(),
   mode: paymentMode.optional(),
@@ -30,7 +30,15 @@ export const entriesView = z.object({
   ...page,
 })
 
+const { upToId, sort } = entriesView.shape
+
+/** Which of the payments that the viewer has taken today, of every term. */
+export const ownReceiptsView = z.object({ upToId, sort, ...page })
+
+/** Which of the cheques that the bank has not answered yet, of every term. */
+export const chequesView = z.object({ upToId, sort, ...page })
+
 /** Which deleted payments of a term: by the day they were deleted on, from and to included. The last deleted comes first. */
 export const deletedView = z.object({ termId: id, from: day().optional(), to: day().optional(), ...page })
 
-export const clerksOf = z.object({ termId: id })
+export const clerksOf = z.object({ termId: id.optional() })

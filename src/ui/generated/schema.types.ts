@@ -286,6 +286,15 @@ export type ChequeOutcome =
   | 'CLEARED'
   | 'FAILED';
 
+export type ChequesView = {
+  descending?: InputMaybe<Scalars['Boolean']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<EntrySort>;
+  upToId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 export type ClassForm = {
   name: Scalars['String']['input'];
   termId: Scalars['ID']['input'];
@@ -297,7 +306,7 @@ export type ClassUpdate = {
 };
 
 export type ClerksOf = {
-  termId: Scalars['ID']['input'];
+  termId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type CollectPaymentInput = {
@@ -470,7 +479,7 @@ export type EntriesView = {
   sectionId?: InputMaybe<Scalars['ID']['input']>;
   sort?: InputMaybe<EntrySort>;
   state?: InputMaybe<PaymentState>;
-  termId: Scalars['ID']['input'];
+  termId?: InputMaybe<Scalars['ID']['input']>;
   to?: InputMaybe<Scalars['String']['input']>;
   upToId?: InputMaybe<Scalars['ID']['input']>;
 };
@@ -1097,6 +1106,15 @@ export type OrdersView = {
   state?: InputMaybe<OrderState>;
   termId: Scalars['ID']['input'];
   to?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OwnReceiptsView = {
+  descending?: InputMaybe<Scalars['Boolean']['input']>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sort?: InputMaybe<EntrySort>;
+  upToId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type PaymentMode =

@@ -10,9 +10,11 @@ import { menuFor } from './menu.ts'
 import { MenuCounts } from './MenuCounts.tsx'
 import { Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { ColorModeButton, TermSelector, TopBar } from './TopBar.tsx'
+import { termNoticeHeight, TermSelector, useOtherTerm } from './TermSelector.tsx'
+import { ColorModeButton, TopBar } from './TopBar.tsx'
 
-const barHeight = 72
+/** Of the top bar's first line. */
+const lineHeight = 72
 
 /** What stands around every screen: top bar, menu, footer, palette. */
 export function Frame({
@@ -27,6 +29,7 @@ export function Frame({
   const { viewer, school } = useShell()
   const [menuOpen, setMenuOpen] = useState(false)
   const [finding, setFinding] = useState(false)
+  const barHeight = useOtherTerm() ? lineHeight + termNoticeHeight : lineHeight
   const entries = menuFor(routes, viewer, school)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   // A student's menu is all there is to find; those whose menu is empty, and who may ask no source, have nothing to find.
@@ -65,7 +68,7 @@ export function Frame({
       </Box>
       <MenuCounts key={school?.id} entries={entries} onCounts={setCounts} />
       <TopBar
-        height={barHeight}
+        height={lineHeight}
         news={entries.some((entry) => (counts[entry.path] ?? 0) > 0)}
         onMenu={() => setMenuOpen(true)}
         onFind={mayFind ? () => setFinding(true) : null}

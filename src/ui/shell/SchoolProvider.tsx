@@ -8,6 +8,7 @@ import { LoadingState } from '../LoadingState.tsx'
 import { ErrorState } from '../states.tsx'
 import { keepChosenSchool, keepChosenTerm, readChosenSchool, readChosenTerm } from './chosenSchool.ts'
 import { keepShell, readKeptShell } from './keptShell.ts'
+import { lookedAtTerm } from './lookedAtTerm.ts'
 import { useShellSession } from './session.ts'
 import { ActiveSchoolDocument, type ActiveSchoolQuery, ViewerDocument } from './shell.graphql.ts'
 
@@ -75,7 +76,7 @@ export function SchoolProvider({ children }: { children: ReactNode }) {
   const shell = useMemo<Shell | null>(() => {
     if (!viewer) return null
     const terms = school && data ? data.terms : []
-    const term = terms.find((one) => one.id === chosenTermId) ?? terms.find((one) => one.current) ?? terms[0] ?? null
+    const term = lookedAtTerm(viewer.role, terms, chosenTermId)
     return { viewer, school, terms, term, choose, chooseTerm }
   }, [viewer, school, data, chosenTermId, choose, chooseTerm])
 

@@ -8,9 +8,7 @@ import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
-import MenuItem from '@mui/material/MenuItem'
 import { useColorScheme } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
 import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
@@ -18,6 +16,7 @@ import { useShell } from '../activeSchool.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
 import { NotifyButton } from '../push/NotifySwitch.tsx'
 import { LogoutButton } from './LogoutButton.tsx'
+import { TermNotice, TermSelector } from './TermSelector.tsx'
 
 interface TopBarProps {
   height: number
@@ -28,7 +27,10 @@ interface TopBarProps {
   onFind: (() => void) | null
 }
 
-/** '{school name} - Current Term: {current term name}', what waits to be sent, the palette, the term selector, notifications, light and dark, logout. */
+/**
+ * The school with its current term, unsent work, the palette, the term selection, notifications, colours and logout. Below it, a
+ * coloured line while another term than the current one is looked at.
+ */
 export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
   const { school, terms } = useShell()
   const current = terms.find((term) => term.current)
@@ -115,33 +117,8 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
         </Box>
         <LogoutButton />
       </Toolbar>
+      <TermNotice />
     </AppBar>
-  )
-}
-
-/** The term the fee screens work on; the school's current one until another is chosen. */
-export function TermSelector({ full = false }: { full?: boolean }) {
-  const { terms, term, chooseTerm } = useShell()
-  if (terms.length === 0 || !term) return null
-  return (
-    <TextField
-      select
-      size="small"
-      id="term"
-      label="Current Term"
-      helperText="Term Selection For Fees"
-      value={term.id}
-      onChange={(event) => chooseTerm(event.target.value)}
-      fullWidth={full}
-      sx={{ minWidth: 180, mt: full ? 0 : 0.75 }}
-      slotProps={{ formHelperText: { sx: { mt: 0, lineHeight: 1.4 } } }}
-    >
-      {terms.map((one) => (
-        <MenuItem key={one.id} value={one.id}>
-          {one.name}
-        </MenuItem>
-      ))}
-    </TextField>
   )
 }
 

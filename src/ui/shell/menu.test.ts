@@ -15,7 +15,7 @@ const routes: AppRoute[] = [
     title: 'Promotions',
     allow: ['ADMIN'],
     load,
-    menu: { label: 'Promotions', icon, order: 40, visibleTo: ['SUPERADMIN'] },
+    menu: { label: 'Promotions', icon, order: 40, wholeSchool: true },
   },
   { path: '/schools', title: 'Schools', allow: [], withoutSchool: true, load, menu: { label: 'Schools', icon, order: 10 } },
   {
@@ -48,8 +48,8 @@ const entries = (role: Role, active: ActiveSchool | null) =>
 test('the drawer follows the role, the switches and the chosen school', () => {
   expect(entries('SUPERADMIN', null)).toEqual(['/schools'])
   expect(entries('SUPERADMIN', school(['feesModule']))).toEqual(['/schools', '/users', '/fees', '/expenses', '/promotions'])
-  expect(entries('ADMIN', school(['feesModule']))).toEqual(['/users', '/fees', '/expenses'])
-  expect(entries('ADMIN', school([]))).toEqual(['/users'])
+  expect(entries('ADMIN', school(['feesModule']))).toEqual(['/users', '/fees', '/expenses', '/promotions'])
+  expect(entries('ADMIN', school([]))).toEqual(['/users', '/promotions'])
   expect(entries('FEES', school(['feesModule']))).toEqual(['/fees'])
   expect(entries('TEACHER', school(['feesModule']))).toEqual([])
 })

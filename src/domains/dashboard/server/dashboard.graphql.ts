@@ -29,10 +29,6 @@ const CollectedType = builder.objectRef<Collected>('Collected').implement({
     day: t.exposeString('day', { description: 'Today in India.' }),
     cards: t.field({ type: [CardType], resolve: (collected) => collected.cards }),
     toClear: t.field({ type: ToClearType, resolve: (collected) => collected.toClear }),
-    oldestToClear: t.exposeString('oldestToClear', {
-      nullable: true,
-      description: 'The first day with a cheque the bank has not answered yet.',
-    }),
   }),
 })
 
@@ -75,9 +71,9 @@ const FeesChartType = builder.objectRef<FeesChart>('FeesChart').implement({
 builder.queryFields((t) => ({
   collected: t.field({
     type: CollectedType,
-    description: 'What a term has collected today, yesterday, this week and this month; at most two seconds old.',
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => viewCollected(call, schoolId, { termId }),
+    description: 'What was collected today, yesterday, this week and this month, of every term; at most two seconds old.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewCollected(call, schoolId, {}),
   }),
   feesChart: t.field({
     type: FeesChartType,

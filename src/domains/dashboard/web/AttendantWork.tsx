@@ -5,12 +5,14 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { takeAddress } from '../../attendance/web/dayFigures.exports.tsx'
+import { takeAddress, useDayFigures } from '../../attendance/web/dayFigures.exports.tsx'
+import { TodaysAttendance } from './TodaysAttendance.tsx'
 
 const large = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const
 
 /** What an attendant comes for, one tap away. */
 export function AttendantWork() {
+  const today = useDayFigures()
   const { viewer, school, term } = useActiveSchool()
   const { qrcode, rfid } = school.flags
   return (
@@ -28,6 +30,7 @@ export function AttendantWork() {
           </Button>
         )}
       </Box>
+      {term && <TodaysAttendance today={today} />}
     </Box>
   )
 }

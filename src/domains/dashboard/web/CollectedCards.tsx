@@ -5,7 +5,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { dayBookAddress } from '../../daybook/web/daybook.exports.tsx'
-import { entriesAddress } from '../../fees/web/fees.exports.tsx'
+import { chequesAddress, entriesAddress } from '../../fees/web/fees.exports.tsx'
 import { CollectedDocument, type CollectedQuery, EntriesViewerCanDocument } from './dashboard.graphql.ts'
 import { Figure, Figures } from './Figure.tsx'
 import { usePolled } from './usePolled.ts'
@@ -21,12 +21,12 @@ const words: Readonly<Record<Card['name'], { title: string; before: string }>> =
 }
 
 /** What was collected, as it is asked for again and again. */
-export type Polled = ReturnType<typeof usePolled<CollectedQuery, { schoolId: string; termId: string }>>
+export type Polled = ReturnType<typeof usePolled<CollectedQuery, { schoolId: string }>>
 
 /** What was collected, and the cheques to clear: asked again every ten seconds, for the cards and the figure below them. */
 export function useCollected(): Polled {
-  const { schoolId, termId } = useActiveSchool()
-  return usePolled(CollectedDocument, { schoolId, termId })
+  const { schoolId } = useActiveSchool()
+  return usePolled(CollectedDocument, { schoolId })
 }
 
 /** What was collected today, yesterday, this week and this month. */
@@ -42,7 +42,7 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
             label={words[card.name].title}
             value={showMoney(card.collected)}
             hint={`${words[card.name].before}\n${showMoney(card.collectedBefore)}`}
-            to={addressOf.days(card)}
+            to={addressOf(card)}
           />
         ))}
       </Figures>
@@ -55,20 +55,18 @@ export function CollectedCards({ polled: { data, error, stale, refetch } }: { po
   )
 }
 
-/** The cheques the bank has not answered yet. */
+/** The cheques the bank has not answered yet, of every term; leads to their list. */
 export function ChequesToClear({ polled: { data } }: { polled: Polled }) {
-  const addressOf = useEntries()
   if (!data) return null
-  const { toClear, oldestToClear } = data.collected
-  const { count, amount } = toClear
+  const { count, amount } = data.collected.toClear
   const hint =
     count === 0 ? 'No cheque waits for the bank' : count === 1 ? 'One cheque' : `${count.toLocaleString('en-IN')} cheques`
-  return <Figure label="Cheques to clear" value={showMoney(amount)} hint={hint} to={addressOf.clearing(oldestToClear)} />
+  return <Figure label="Cheques to clear" value={showMoney(amount)} hint={hint} to={chequesAddress} />
 }
 
 /**
- * Where the payments behind a figure are: the entries for whoever may see them, else the day book of a single day, whose cheques
- * lead to their accounts. Several days are no page of the day book: such a card leads nowhere.
+ * Where the payments behind a card are: the entries for whoever may see them, else the day book of a single day. Several days are
+ * no page of the day book: such a card leads nowhere.
  */
 function useEntries() {
   const { schoolId, viewer, school } = useActiveSchool()
@@ -76,14 +74,8 @@ function useEntries() {
   const { data } = useQuery(EntriesViewerCanDocument, { variables: { schoolId }, skip })
   const entries = data?.feesViewerCan.listPayments.allowed ?? false
   const dayBook = data !== undefined && !viewer.classIds
-  return {
-    days: ({ from, to }: Card) => {
-      if (entries) return entriesAddress({ from, to })
-      return dayBook && from === to ? dayBookAddress(from) : undefined
-    },
-    clearing: (oldest: string | null) => {
-      if (entries) return entriesAddress({ state: 'CLEARING' })
-      return dayBook && oldest !== null ? dayBookAddress(oldest) : undefined
-    },
+  return ({ from, to }: Card) => {
+    if (entries) return entriesAddress({ from, to })
+    return dayBook && from === to ? dayBookAddress(from) : undefined
   }
 }

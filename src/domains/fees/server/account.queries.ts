@@ -4,12 +4,11 @@ import type { Db } from '../../../platform/database/connect.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { schoolDay } from '../../../shared/dates.ts'
-import { id } from '../../../shared/inputs.ts'
 import { sumMoney } from '../../../shared/money.ts'
 import { type Balance, balance, type FeeState, feeState, type LineStatus, version } from '../account.rules.ts'
 import { feeAccountOf } from '../payments.schema.ts'
 import { type AccountOf, askedFees, type Payer, payers, siblings, standingLines } from './account.sql.ts'
-import { collectedSums, standingPayments } from './collected.sql.ts'
+import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type Payment, paymentsOf } from './payments.sql.ts'
 
@@ -85,13 +84,15 @@ export const viewFeeAccount = query({
   },
 })
 
-/** What a term's counter has taken today: the same sums as everywhere. */
+/** Sums what the counter has taken today, of every term: a drawer knows no terms. */
 export const viewCounterDay = query({
   action: paymentActions.viewAccount,
-  input: z.object({ termId: id }),
-  run: async ({ db, read, viewer, schoolId, input: { termId } }) => {
+  input: z.object({}),
+  run: async ({ db, read, viewer, schoolId }) => {
     const today = schoolDay(new Date())
-    const [[sums]] = await read(standingPayments(db, schoolId, viewer, termId, { from: today, to: today }).select(collectedSums))
-    return { id: `${termId} ${today}`, day: today, ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }) }
+    const [[sums]] = await read(
+      standingPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
+    )
+    return { id: `${schoolId} ${today}`, day: today, ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }) }
   },
 })

@@ -3,16 +3,16 @@ import type { Db } from '../../../platform/database/connect.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import type { Day } from '../../../shared/dates.ts'
 import { receiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
-import { collectedSums, standingPayments } from './collected.sql.ts'
+import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
 
 /*
  * What was collected, for the dashboard, the day book and reports, whose callers have decided that the viewer may see it. All of it
  * is summed as decisions/0010 says; statements are handed to `read`, or run with `.execute()`.
  */
 
-/** What a term has collected on each day of a range that has payments; narrowed to the viewer's students. */
-export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, termId: number, range: { from: Day; to: Day }) {
-  return standingPayments(db, schoolId, viewer, termId, range)
+/** What the school has collected on each day of a range that has payments, of every term; narrowed to the viewer's students. */
+export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: { from: Day; to: Day }) {
+  return standingPayments(db, schoolId, viewer, everyTerm, range)
     .select('payments.collectedOn')
     .select(collectedSums)
     .groupBy('payments.collectedOn')
@@ -33,8 +33,8 @@ export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termI
     .orderBy('payments.createdBy')
 }
 
-/** The cheques of a term that the bank has not answered yet: one row of their number and sum. */
-export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId: number) {
+/** The cheques of a term, or of every term, that the bank has not answered yet: one row of their number and sum. */
+export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId: number | typeof everyTerm) {
   return (
     standingPayments(db, schoolId, viewer, termId)
       // As it stands in the index, which a value in its place would not find.
@@ -79,6 +79,7 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
     .orderBy('terms.id')
 }
 
+export { everyTerm }
 export type { ReceiptNumber }
 
 /** A receipt's number as it is printed: `GV/2026-27/123`. */

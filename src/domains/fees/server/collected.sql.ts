@@ -10,12 +10,27 @@ import { ofVisibleStudent } from './account.sql.ts'
  * rows by these expressions, which is why they agree to the paisa (decisions/0010).
  */
 
-/** The payments of a term that stand, in days from and to, both included; narrowed to the viewer's students. */
-export function standingPayments(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number, range?: { from: Day; to: Day }) {
+/** Stands for a term where money of every term is meant. */
+export const everyTerm = null
+
+/**
+ * The payments of a term, or of every term, that stand, in days from and to, both included; narrowed to the viewer's students.
+ * Every term is an array of the school's few terms, because the indexes of payments begin with school and term.
+ */
+export function standingPayments(
+  db: Db | Tx,
+  schoolId: number,
+  viewer: Viewer,
+  termId: number | typeof everyTerm,
+  range?: { from: Day; to: Day },
+) {
+  const terms = db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId)
   const query = db
     .selectFrom('payments')
     .where('payments.schoolId', '=', schoolId)
-    .where('payments.termId', '=', termId)
+    .where(
+      termId === everyTerm ? sql<SqlBool>`payments.term_id = any(array(${terms}))` : sql<SqlBool>`payments.term_id = ${termId}`,
+    )
     .where('payments.deletedAt', 'is', null)
     .where(ofVisibleStudent(viewer, 'payments'))
   if (!range) return query

@@ -3,12 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aPayment, type TestFees, testFees } from '../../../../tests/feesWorld.ts'
 import { refusal } from '../../../../tests/refusals.ts'
 import { testWorld, type Who } from '../../../../tests/world.ts'
+import { addTerm, setCurrentTerm } from '../../schools/server/terms.commands.ts'
 import { addDays, schoolDay } from '../../../shared/dates.ts'
 import { sumMoney } from '../../../shared/money.ts'
 import { receiptNumber } from '../receipts.rules.ts'
 import { viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import { settleCheque } from './cheques.commands.ts'
-import { findReceipts, listClerks, listDeletedPayments, listEntries } from './entries.queries.ts'
+import {
+  findReceipts,
+  listCheques,
+  listClerks,
+  listCorrectors,
+  listDeletedPayments,
+  listEntries,
+  listOwnReceipts,
+} from './entries.queries.ts'
 import { collectPayment, deletePayment } from './payments.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -70,7 +79,7 @@ describe('the entries of a term', () => {
 
   test('sum to what the counter says of the day', async () => {
     const { collected, clearing, receipts } = await list({ from: today, to: today })
-    const day = await viewCounterDay(await world.call('fees'), world.own.id, { termId: world.own.termId })
+    const day = await viewCounterDay(await world.call('fees'), world.own.id, {})
     expect({ collected, clearing, receipts }).toEqual({
       collected: day.collected,
       clearing: day.clearing,
@@ -187,4 +196,41 @@ test('a receipt is found by its number, deleted ones too, by everybody at the co
   expect(await find('5', 'admin')).toEqual([1600])
   expect(await find('5', 'limitedAdmin')).toEqual([])
   expect((await refusal(find('5', 'teacher'))).code).toBe('FORBIDDEN')
+})
+
+describe('what stands beside the counter', () => {
+  const own = async (who: Who) => (await listOwnReceipts(await world.call(who), world.own.id, {})).rows.map((row) => row.amount)
+
+  test('a clerk sees the receipts written today by the same clerk, also one for another day, and no colleague’s', async () => {
+    await pay(12_800, { studentId: world.own.student8A, collectedOn: yesterday })
+    expect(await own('fees')).toEqual([3200, 800, 400, 100, 12_800])
+    expect(await own('admin')).toEqual([200])
+    const { collected, receipts } = await listOwnReceipts(await world.call('fees'), world.own.id, {})
+    expect({ collected, receipts }).toEqual({ collected: 100 + 3200 + 12_800, receipts: 4 })
+    expect(await refusal(own('teacher'))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(listOwnReceipts(await world.call('fees'), world.other.id, {}))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  test('who may correct a receipt is said by name: the admins of the whole school', async () => {
+    expect(await listCorrectors(await world.call('fees'), world.own.id, {})).toEqual(['admin of Own School'])
+    expect(await refusal(listCorrectors(await world.call('attendant'), world.own.id, {}))).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('the cheques to clear are a list, for a clerk too', async () => {
+    const { rows, clearing } = await listCheques(await world.call('fees'), world.own.id, {})
+    expect(rows.map((row) => row.amount)).toEqual([400])
+    expect(clearing).toBe(400)
+    expect(await refusal(listCheques(await world.call('student'), world.own.id, {}))).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  test('the day total is of the day, whatever the term that is looked at or paid for', async () => {
+    const call = await world.call('admin')
+    const before = await viewCounterDay(call, world.own.id, {})
+    const { id: next } = await addTerm(call, world.own.id, { name: '2030-31' })
+    await setCurrentTerm(call, world.own.id, { id: next })
+    expect(await viewCounterDay(call, world.own.id, {})).toEqual(before)
+    expect((await listEntries(call, world.own.id, { termId: next })).rows).toEqual([])
+    expect((await listEntries(call, world.own.id, { from: today, to: today })).collected).toBe(before.collected)
+    await setCurrentTerm(call, world.own.id, { id: world.own.termId })
+  })
 })

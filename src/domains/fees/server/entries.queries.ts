@@ -1,8 +1,12 @@
+import { z } from 'zod'
 import { query } from '../../../platform/command.ts'
+import type { Db, Read } from '../../../platform/database/connect.ts'
+import type { Viewer } from '../../../platform/viewer.ts'
+import { schoolDay } from '../../../shared/dates.ts'
 import { receiptOf } from '../entries.rules.ts'
-import { clerksOf, deletedView, entriesView } from '../entries.schema.ts'
+import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import { receiptSearch } from '../receipts.schema.ts'
-import { clerks, deletedPage, deletedSums, entryPage, entrySums, receiptsByNumber } from './entries.sql.ts'
+import { clerks, correctors, deletedPage, deletedSums, entryPage, entrySums, receiptsByNumber } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import type { Payment } from './payments.sql.ts'
 
@@ -17,14 +21,44 @@ export interface Entries {
   lastId: number | null
 }
 
-/** The payments of a term that are not deleted. */
+/** The payments of a term, or of every term, that are not deleted. */
 export const listEntries = query({
   action: paymentActions.list,
   input: entriesView,
-  run: async ({ db, read, viewer, schoolId, input }): Promise<Entries> => {
-    const [rows, [sums]] = await read(entryPage(db, schoolId, viewer, input), entrySums(db, schoolId, viewer, input))
-    return { rows, ...(sums ?? { total: 0, collected: 0, clearing: 0, receipts: 0, lastId: null }) }
-  },
+  run: ({ db, read, viewer, schoolId, input }) => pageOf(db, read, schoolId, viewer, input),
+})
+
+/** The payments that the viewer has taken today, of every term: booked on this day, or entered on it for another. */
+export const listOwnReceipts = query({
+  action: paymentActions.listOwn,
+  input: ownReceiptsView,
+  run: ({ db, read, viewer, schoolId, input }) =>
+    pageOf(db, read, schoolId, viewer, { ...input, takenBy: { subject: viewer.subject, day: schoolDay(new Date()) } }),
+})
+
+/** The cheques that the bank has not answered yet, of every term. */
+export const listCheques = query({
+  action: paymentActions.listCheques,
+  input: chequesView,
+  run: ({ db, read, viewer, schoolId, input }) => pageOf(db, read, schoolId, viewer, { ...input, state: 'CLEARING' }),
+})
+
+async function pageOf(
+  db: Db,
+  read: Read,
+  schoolId: number,
+  viewer: Viewer,
+  view: Parameters<typeof entryPage>[3],
+): Promise<Entries> {
+  const [rows, [sums]] = await read(entryPage(db, schoolId, viewer, view), entrySums(db, schoolId, viewer, view))
+  return { rows, ...(sums ?? { total: 0, collected: 0, clearing: 0, receipts: 0, lastId: null }) }
+}
+
+/** The names of those who may correct a receipt, for a clerk who may not. */
+export const listCorrectors = query({
+  action: paymentActions.listOwn,
+  input: z.object({}),
+  run: async ({ db, read, schoolId }) => (await read(correctors(db, schoolId)))[0].map(({ name }) => name),
 })
 
 /** A page of deleted payments, with how many and how much the whole view has. */

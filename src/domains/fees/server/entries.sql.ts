@@ -3,13 +3,16 @@ import type { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { DB } from '../../../platform/database/schema.types.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { addDays, indiaOffset } from '../../../shared/dates.ts'
+import { addDays, type Day, indiaOffset } from '../../../shared/dates.ts'
 import { type EntryWord, entryWords } from '../entries.rules.ts'
 import type { deletedView, entriesView, EntrySort } from '../entries.schema.ts'
-import { collectedSums, standingPayments } from './collected.sql.ts'
+import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
 import { wholePayments } from './payments.sql.ts'
 
-type Entries = z.output<typeof entriesView>
+type Entries = z.output<typeof entriesView> & {
+  /** The account of who took the money, on a day that the payment is booked on or was entered on. */
+  takenBy?: { subject: string; day: Day }
+}
 type Deleted = z.output<typeof deletedView>
 type OfPayments = ExpressionBuilder<DB, 'payments'>
 
@@ -18,13 +21,25 @@ const lastDay = '2199-12-30'
 
 /** The rows of a view before they are ordered and cut: what its sums are about. */
 function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
-  const { termId, from, to, mode, state, clerk, sectionId, upToId } = view
+  const { termId, from, to, mode, state, clerk, sectionId, upToId, takenBy } = view
   const range = from === undefined && to === undefined ? undefined : { from: from ?? firstDay, to: to ?? lastDay }
-  let query = standingPayments(db, schoolId, viewer, termId, range)
+  let query = standingPayments(db, schoolId, viewer, termId ?? everyTerm, range)
   if (mode !== undefined) query = query.where('payments.mode', '=', mode)
   if (state !== undefined) query = query.where('payments.state', '=', state)
   if (upToId !== undefined) query = query.where('payments.id', '<=', upToId)
   if (clerk !== undefined) query = query.where('payments.createdBy', '=', clerk)
+  if (takenBy !== undefined)
+    query = query
+      .where('payments.createdBy', '=', takenBy.subject)
+      .where((row) =>
+        row.or([
+          row('payments.collectedOn', '=', takenBy.day),
+          row.and([
+            row('payments.createdAt', '>=', midnight(takenBy.day)),
+            row('payments.createdAt', '<', midnight(addDays(takenBy.day, 1))),
+          ]),
+        ]),
+      )
   if (sectionId !== undefined)
     query = query.where((row) =>
       hashed(
@@ -35,7 +50,6 @@ function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
             .selectFrom('enrolments')
             .select('enrolments.studentId')
             .where('enrolments.schoolId', '=', schoolId)
-            .where('enrolments.termId', '=', termId)
             .where('enrolments.sectionId', '=', sectionId),
         ),
       ),
@@ -103,8 +117,10 @@ export function entrySums(db: Db, schoolId: number, viewer: Viewer, view: Entrie
     .select((row) => [row.fn.countAll<number>().as('total'), row.fn.max<number | null>('payments.id').as('lastId')])
 }
 
+/** The moment a day of the school begins. */
+const midnight = (day: Day) => new Date(`${day}T00:00:00${indiaOffset}`)
+
 function deletedPayments(db: Db, schoolId: number, { termId, from, to, search }: Deleted) {
-  const midnight = (day: string) => new Date(`${day}T00:00:00${indiaOffset}`)
   let query = db
     .selectFrom('payments')
     .where('payments.schoolId', '=', schoolId)
@@ -134,9 +150,9 @@ export function deletedSums(db: Db, schoolId: number, viewer: Viewer, view: Dele
     .select((row) => [row.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
 }
 
-/** Who took money in a term, by the name on the receipts. */
-export function clerks(db: Db, schoolId: number, viewer: Viewer, termId: number) {
-  return standingPayments(db, schoolId, viewer, termId)
+/** Who took money in a term, or in every term, by the name on the receipts. */
+export function clerks(db: Db, schoolId: number, viewer: Viewer, termId: number | undefined) {
+  return standingPayments(db, schoolId, viewer, termId ?? everyTerm)
     .select((row) => ['payments.createdBy as id', row.fn.max('payments.createdByName').as('name')])
     .groupBy('payments.createdBy')
     .orderBy('name')
@@ -147,4 +163,27 @@ export function receiptsByNumber(db: Db, schoolId: number, viewer: Viewer, numbe
   let query = wholePayments(db, schoolId, viewer).where('payments.receiptNo', '=', number.no)
   if (number.year !== null) query = query.where('payments.receiptYear', '=', number.year)
   return query.orderBy('payments.receiptYear', 'desc').limit(10)
+}
+
+/** The names of the enabled ADMINs of the whole school: who may correct a payment whatever class it is of. */
+export function correctors(db: Db, schoolId: number) {
+  return db
+    .selectFrom('users')
+    .select('users.name')
+    .where('users.schoolId', '=', schoolId)
+    .where('users.role', '=', 'ADMIN')
+    .where('users.disabled', '=', false)
+    .where((row) =>
+      row.not(
+        row.exists(
+          row
+            .selectFrom('classAdmins')
+            .select('classAdmins.classId')
+            .where('classAdmins.schoolId', '=', schoolId)
+            .whereRef('classAdmins.userId', '=', 'users.id'),
+        ),
+      ),
+    )
+    .orderBy('users.name')
+    .orderBy('users.id')
 }

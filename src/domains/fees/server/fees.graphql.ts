@@ -5,9 +5,20 @@ import { feeActions, feeCategoryActions, type OfSchool, paymentActions } from '.
 
 const feesCan = viewerCan<
   OfSchool,
-  'collect' | 'listPayments' | 'listPending' | 'listFees' | 'addFees' | 'assignCategories' | 'addCategory' | 'listDeleted'
+  | 'collect'
+  | 'listOwn'
+  | 'listCheques'
+  | 'listPayments'
+  | 'listPending'
+  | 'listFees'
+  | 'addFees'
+  | 'assignCategories'
+  | 'addCategory'
+  | 'listDeleted'
 >('Fees', {
   collect: paymentActions.collect,
+  listOwn: paymentActions.listOwn,
+  listCheques: paymentActions.listCheques,
   listPayments: paymentActions.list,
   listPending: paymentActions.listPending,
   listFees: feeActions.list,

@@ -68,6 +68,9 @@ export const paymentActions = {
   issueReceipt: action<OfSchool>('payment.issueReceipt', counter),
   listPending: action<OfSchool | undefined>('payment.listPending', counter),
   listDeleted: action<OfSchool | undefined>('payment.listDeleted', counter),
+  /** What one has taken oneself today, to look at and to print again. */
+  listOwn: action<OfSchool | undefined>('payment.listOwn', counter),
+  listCheques: action<OfSchool | undefined>('payment.listCheques', counter),
   list: action<OfSchool | undefined>('payment.list', office),
   delete: action<OfSchool>('payment.delete', office),
 }

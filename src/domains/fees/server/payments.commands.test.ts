@@ -48,7 +48,7 @@ async function pay(feeIds: number[], amount: number, more: Record<string, unknow
 }
 
 const row = async (feeId: number) => (await account()).fees.find((fee) => fee.id === feeId)!
-const counterDay = async () => viewCounterDay(await world.call('fees'), world.own.id, { termId: world.own.termId })
+const counterDay = async () => viewCounterDay(await world.call('fees'), world.own.id, {})
 const remove = async (id: number, more: Record<string, unknown> = {}) =>
   deletePayment(await world.call('admin'), world.own.id, { key: randomUUID(), id, reason: 'entered twice', ...more })
 const settle = async (id: number, outcome: 'CLEARED' | 'FAILED') =>

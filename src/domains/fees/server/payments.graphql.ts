@@ -189,7 +189,7 @@ interface CounterDay {
 }
 
 const CounterDayType = builder.objectRef<CounterDay>('CounterDay').implement({
-  description: "What a term's counter has taken on one day.",
+  description: 'What the counter has taken on one day, of every term.',
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day'),
@@ -245,7 +245,7 @@ const ChangedType = builder.objectRef<Changed>('FeeAccountChange').implement({
     }),
     day: t.field({
       type: CounterDayType,
-      resolve: ({ schoolId, termId }, _, call) => viewCounterDay(call, schoolId, { termId }),
+      resolve: ({ schoolId }, _, call) => viewCounterDay(call, schoolId, {}),
     }),
   }),
 })
@@ -261,8 +261,8 @@ builder.queryFields((t) => ({
   }),
   counterDay: t.field({
     type: CounterDayType,
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => viewCounterDay(call, schoolId, { termId }),
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => viewCounterDay(call, schoolId, {}),
   }),
   paymentPreview: t.field({
     type: PreviewType,

@@ -1,6 +1,6 @@
 import { builder } from '../../../platform/graphql/builder.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
-import { clerksOf, deletedView, entriesView } from '../entries.schema.ts'
+import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
 import { receiptChoice, receiptIssue, receiptSearch } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
@@ -8,9 +8,12 @@ import {
   type DeletedPayments,
   type Entries,
   findReceipts,
+  listCheques,
   listClerks,
+  listCorrectors,
   listDeletedPayments,
   listEntries,
+  listOwnReceipts,
 } from './entries.queries.ts'
 import { MonthType, PaymentModeType, PaymentStateType, PaymentType } from './payments.graphql.ts'
 import { issueReceipt, viewReceipt, viewReceipts } from './receipts.commands.ts'
@@ -78,7 +81,7 @@ const ReceiptType = builder.objectRef<Receipt>('Receipt').implement({
 })
 
 const EntriesType = builder.objectRef<Entries>('Entries').implement({
-  description: 'A page of the payments of a term, and the sums of all that match.',
+  description: 'A page of payments, and the sums of all that match.',
   fields: (t) => ({
     rows: t.field({ type: [PaymentType], resolve: (entries) => entries.rows }),
     total: t.exposeInt('total'),
@@ -126,6 +129,23 @@ builder.queryFields((t) => ({
     type: EntriesType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EntriesView', entriesView) }) },
     resolve: (_, { schoolId, input }, call) => listEntries(call, schoolId, input),
+  }),
+  ownReceipts: t.field({
+    type: EntriesType,
+    description: 'What the viewer has taken today, of every term.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OwnReceiptsView', ownReceiptsView) }) },
+    resolve: (_, { schoolId, input }, call) => listOwnReceipts(call, schoolId, input),
+  }),
+  chequesToClear: t.field({
+    type: EntriesType,
+    description: 'The cheques that the bank has not answered yet, of every term.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChequesView', chequesView) }) },
+    resolve: (_, { schoolId, input }, call) => listCheques(call, schoolId, input),
+  }),
+  receiptCorrectors: t.stringList({
+    description: 'The names of those who may correct any receipt of the school.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listCorrectors(call, schoolId, {}),
   }),
   deletedPayments: t.field({
     type: DeletedType,

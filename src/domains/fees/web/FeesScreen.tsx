@@ -16,9 +16,11 @@ interface FeesTab {
   Content: ComponentType
 }
 
-/** The tabs in the order of the specification. */
+/** The tabs in the order of the specification; a clerk's receipts of the day and the cheques stand beside the counter. */
 const tabs: readonly FeesTab[] = [
   { key: 'collect', label: 'Collect Fees', can: 'collect', Content: CollectFees },
+  { key: 'mine', label: 'My Receipts', can: 'listOwn', Content: lazy(() => import('./entries/OwnReceipts.tsx')) },
+  { key: 'cheques', label: 'Cheques to Clear', can: 'listCheques', Content: lazy(() => import('./entries/ChequesToClear.tsx')) },
   { key: 'entries', label: 'Fees Entries', can: 'listPayments', Content: lazy(() => import('./entries/FeesEntries.tsx')) },
   { key: 'pending', label: 'Pending Fees', can: 'listPending', Content: lazy(() => import('./pending/PendingFees.tsx')) },
   { key: 'view', label: 'View Fees', can: 'listFees', Content: lazy(() => import('./structure/ViewFees.tsx')) },

@@ -7,12 +7,11 @@ export const routes: AppRoute[] = [
     title: 'Promotions',
     allow: ['ADMIN'],
     load: () => import('./PromotionsScreen.tsx'),
-    // The specification's menu shows it to a SUPERADMIN only; an ADMIN of the whole school comes by the address.
     menu: {
       label: 'Promotions',
       icon: MovingIcon,
       order: 65,
-      visibleTo: ['SUPERADMIN'],
+      wholeSchool: true,
       keywords: 'promote new year next class sections students',
     },
   },

@@ -29,8 +29,8 @@ function Counter({ term }: { term: string }) {
   const [settledShown, setSettledShown] = useState(false)
   const search = useRef<HTMLInputElement>(null)
   const rows = useRef<HTMLElement>(null)
-  const counter = useQuery(CounterDocument, { variables: { schoolId, termId } })
-  const variables = { schoolId, termId, account: { termId, studentId: studentId ?? '0' } }
+  const counter = useQuery(CounterDocument, { variables: { schoolId } })
+  const variables = { schoolId, account: { termId, studentId: studentId ?? '0' } }
   const { data, error, refetch } = useQuery(CounterAccountDocument, { variables, skip: studentId === null })
   // Not `refetch`, whose failure would take the account off the screen, and what is typed with it.
   const reload = () => client.query({ query: CounterAccountDocument, variables, fetchPolicy: 'network-only' })

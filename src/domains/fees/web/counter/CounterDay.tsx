@@ -1,5 +1,8 @@
 import Box from '@mui/material/Box'
+import Link from '@mui/material/Link'
+import { Link as RouterLink } from 'react-router'
 import { showMoney } from '../../../../shared/money.ts'
+import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
 import { count } from './counterWords.ts'
 
@@ -14,9 +17,20 @@ export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
         </Box>
         {` · ${count(day.receipts, 'receipt')}`}
       </Box>
-      {day.clearing > 0 && (
-        <Box sx={{ color: 'text.secondary', fontSize: 14 }}>and {showMoney(day.clearing)} in cheques still clearing</Box>
-      )}
+      <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
+        {day.clearing > 0 && (
+          <>
+            and{' '}
+            <Link component={RouterLink} to={chequesAddress}>
+              {showMoney(day.clearing)} in cheques still clearing
+            </Link>
+            {' · '}
+          </>
+        )}
+        <Link component={RouterLink} to={ownReceiptsAddress}>
+          My receipts of today
+        </Link>
+      </Box>
     </Box>
   )
 }

@@ -11,7 +11,7 @@ import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
 import { onceFailed } from '../../../../ui/requestKey.ts'
 import { deletionForm } from '../../payments.schema.ts'
 import { modeLabels } from '../../receiptSheet.ts'
-import { DeletedPaymentsDocument, DeletePaymentDocument, FeeEntriesDocument } from './entries.graphql.ts'
+import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
 
 /** Asks before a payment is taken back: what it is, what becomes of it, and why. */
@@ -27,7 +27,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
     variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),
     success: `Receipt ${receiptNumber} Deleted Successfully!`,
     failure: onceFailed,
-    refetch: [FeeEntriesDocument, DeletedPaymentsDocument],
+    refetch: ['FeeEntries', 'OwnReceipts', 'ChequesToClear', 'DeletedPayments'],
     onDone: onClose,
   })
   const money = {

@@ -16,7 +16,7 @@ export type EntriesView = {
   sectionId?: string | null | undefined;
   sort?: EntrySort | null | undefined;
   state?: PaymentState | null | undefined;
-  termId: string;
+  termId?: string | null | undefined;
   to?: string | null | undefined;
   upToId?: string | null | undefined;
 };

@@ -1,0 +1,165 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import type { TypedDocumentNode } from '@apollo/client'
+import CheckIcon from '@mui/icons-material/CheckCircleOutlined'
+import DeleteIcon from '@mui/icons-material/DeleteOutlined'
+import FailedIcon from '@mui/icons-material/CancelOutlined'
+import DownloadIcon from '@mui/icons-material/Download'
+import PrintIcon from '@mui/icons-material/Print'
+import ReceiptIcon from '@mui/icons-material/ReceiptLong'
+import Box from '@mui/material/Box'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import type { RowAction, TableFilter } from '../../../../ui/DataTable/columns.ts'
+import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
+import { DataTable, type DataTableProps } from '../../../../ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import type { TableControl } from '../../../../ui/DataTable/useTableQuery.ts'
+import { count } from '../counter/counterWords.ts'
+import { SettleQuestion, type SettleQuestionProps } from '../counter/SettleQuestion.tsx'
+import { DeletePayment } from './DeletePayment.tsx'
+import type { EntrySort, FeeEntriesQuery, OwnReceiptsQueryVariables } from './entries.graphql.ts'
+import { type EntryRow, entryColumns } from './entryColumns.tsx'
+import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
+import { TableSums } from './TableSums.tsx'
+import { useReceiptIssue } from '../receipts/useReceipt.tsx'
+import { feesFailure } from '../structure/feeLists.ts'
+
+/** A page of payments, as every list of them answers it. */
+type EntriesAnswer = Pick<FeeEntriesQuery, 'feeEntries'>
+
+/** What each list of payments understands of a table's view. */
+type Paged = OwnReceiptsQueryVariables['input']
+
+/** The server's name of a column. */
+const sorts: Readonly<Record<string, EntrySort>> = {
+  date: 'DATE',
+  receipt: 'RECEIPT',
+  student: 'STUDENT',
+  section: 'SECTION',
+  amount: 'AMOUNT',
+}
+
+/** The search, order and page of a table's view, as the server takes them. */
+export function pagedView({ search, sort, descending, page, pageSize }: TableQuery): Paged {
+  const order = sort === null ? undefined : sorts[sort]
+  return { search, page, pageSize, ...(order ? { sort: order, descending } : {}) }
+}
+
+interface EntryListProps<Data extends EntriesAnswer, View extends Paged> {
+  title: string
+  fileName: string
+  document: TypedDocumentNode<Data, { schoolId: string; input: View }>
+  /** What is asked for a view of the table. Must stay the same function while nothing that it depends on changes. */
+  viewOf: (query: TableQuery) => View
+  control: TableControl
+  filters?: readonly TableFilter<EntryRow>[]
+  /** Stands above the table; gets what the server has answered. */
+  head?: (data: Data | undefined) => ReactNode
+  empty: DataTableProps<EntryRow>['empty']
+}
+
+/** A list of payments with their receipts: paged, sorted and searched by the server. */
+export function EntryList<Data extends EntriesAnswer, View extends Paged>(props: EntryListProps<Data, View>) {
+  const { title, fileName, document, viewOf, control, filters = [], head, empty } = props
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const view = useMemo(() => viewOf(control.query), [viewOf, control.query])
+  const { data, previousData, error, loading, refetch } = useQuery<Data, { schoolId: string; input: View }>(document, {
+    variables: { schoolId, input: view },
+  })
+  const [opened, setOpened] = useState<string | null>(null)
+  const [deleting, setDeleting] = useState<EntryRow | null>(null)
+  const [settling, setSettling] = useState<Pick<SettleQuestionProps, 'cheque' | 'outcome'> | null>(null)
+  const { print, download, printed } = useReceiptIssue()
+  const answer = (data ?? previousData) as Data | undefined
+  const shown = answer?.feeEntries
+
+  const all = useCallback(
+    (query: TableQuery) =>
+      allPages<EntryRow, EntriesAnswer['feeEntries']>(async (page, first) => {
+        // What is taken meanwhile is in none of the pages.
+        const upTo = first?.lastId ? { upToId: first.lastId } : {}
+        const { data: part } = await client.query<Data, { schoolId: string; input: View }>({
+          query: document,
+          variables: { schoolId, input: { ...viewOf(query), ...upTo, page, pageSize: largestPage } },
+          fetchPolicy: 'no-cache',
+        })
+        return answered(part as Data | undefined).feeEntries
+      }, rowId),
+    [client, schoolId, document, viewOf],
+  )
+
+  const actions = useMemo<RowAction<EntryRow>[]>(
+    () => [
+      { label: 'View Receipt', icon: ReceiptIcon, onClick: (row) => setOpened(row.id) },
+      { label: 'Print Receipt', icon: PrintIcon, onClick: (row) => print(row.id) },
+      { label: 'Download PDF', icon: DownloadIcon, onClick: (row) => download(row.id) },
+      {
+        label: 'Cleared',
+        icon: CheckIcon,
+        hidden: (row) => row.state !== 'CLEARING',
+        onClick: (cheque) => setSettling({ cheque, outcome: 'CLEARED' }),
+        refused: (row) => row.viewerCan.settleCheque.reason,
+      },
+      {
+        label: 'Failed',
+        icon: FailedIcon,
+        destructive: true,
+        hidden: (row) => row.state !== 'CLEARING',
+        onClick: (cheque) => setSettling({ cheque, outcome: 'FAILED' }),
+        refused: (row) => row.viewerCan.settleCheque.reason,
+      },
+      {
+        label: 'Delete Payment',
+        icon: DeleteIcon,
+        destructive: true,
+        onClick: setDeleting,
+        refused: (row) => row.viewerCan.delete.reason,
+      },
+    ],
+    [print, download],
+  )
+
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      {head?.(answer)}
+      <DataTable
+        title={title}
+        fileName={fileName}
+        columns={entryColumns}
+        filters={filters}
+        rows={shown?.rows}
+        error={shown ? undefined : error}
+        onRetry={() => void refetch()}
+        failure={feesFailure}
+        control={control}
+        server={{ total: shown?.total ?? 0, all, loading: loading && !data }}
+        rowId={rowId}
+        rowName={rowName}
+        onOpen={(row) => setOpened(row.id)}
+        actions={actions}
+        searchLabel="Name or receipt no."
+        empty={empty}
+        footer={
+          shown && (
+            <TableSums
+              sums={[
+                { label: 'Collected', value: showMoney(shown.collected), strong: true },
+                { label: 'Clearing, not in the total', value: showMoney(shown.clearing) },
+              ]}
+              count={count(shown.receipts, 'receipt')}
+            />
+          )
+        }
+      />
+      {printed}
+      {opened && <ReceiptDialog paymentId={opened} onClose={() => setOpened(null)} />}
+      {deleting && <DeletePayment payment={deleting} onClose={() => setDeleting(null)} />}
+      {settling && <SettleQuestion {...settling} reload={refetch} refetch={[document]} onClose={() => setSettling(null)} />}
+    </Box>
+  )
+}
+
+const rowId = (row: EntryRow) => row.id
+const rowName = (row: EntryRow) => `receipt ${row.receiptNumber}`

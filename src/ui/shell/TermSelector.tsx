@@ -1,0 +1,83 @@
+import HistoryIcon from '@mui/icons-material/History'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useShell } from '../activeSchool.ts'
+import { termFollowers } from './lookedAtTerm.ts'
+
+/** The height of `TermNotice`. */
+export const termNoticeHeight = 44
+
+/** The choice of the term that is looked at, with what follows it. Absent where there is nothing to choose. */
+export function TermSelector({ full = false }: { full?: boolean }) {
+  const { viewer, terms, term, chooseTerm } = useShell()
+  const followers = termFollowers(viewer.role)
+  if (followers === null || terms.length < 2 || !term) return null
+  return (
+    <TextField
+      select
+      size="small"
+      id={full ? 'term-in-menu' : 'term'}
+      label="Term shown"
+      helperText={followers}
+      value={term.id}
+      onChange={(event) => chooseTerm(event.target.value)}
+      fullWidth={full}
+      sx={{ minWidth: 180, mt: full ? 0 : 0.75 }}
+      slotProps={{ formHelperText: { sx: { mt: 0, mx: 0.5, lineHeight: 1.4, whiteSpace: 'nowrap' } } }}
+    >
+      {terms.map(({ id, name, current }) => (
+        <MenuItem key={id} value={id}>
+          {current ? `${name} (current)` : name}
+        </MenuItem>
+      ))}
+    </TextField>
+  )
+}
+
+/** Whether another term than the school's current one is looked at. */
+export function useOtherTerm(): boolean {
+  const { term, terms } = useShell()
+  return term !== null && !term.current && terms.some((one) => one.current)
+}
+
+/** The coloured line below the top bar while another term than the current one is looked at, with the way back. */
+export function TermNotice() {
+  const { term, terms, chooseTerm } = useShell()
+  const other = useOtherTerm()
+  const current = terms.find((one) => one.current)
+  if (!other || !term || !current) return null
+  return (
+    <Box
+      role="status"
+      sx={{
+        height: termNoticeHeight,
+        px: { xs: 1.5, sm: 3 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        bgcolor: 'warning.main',
+        color: 'warning.contrastText',
+      }}
+    >
+      <HistoryIcon fontSize="small" />
+      <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}>
+        {'You see '}
+        <b>{term.name}</b>
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+          {', which is not the current term'}
+        </Box>
+      </Box>
+      <Button
+        size="small"
+        variant="outlined"
+        color="inherit"
+        onClick={() => chooseTerm(current.id)}
+        sx={{ flexShrink: 0, maxWidth: '55%', whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' }}
+      >
+        Back to {current.name}
+      </Button>
+    </Box>
+  )
+}
