@@ -37,6 +37,7 @@ import '../domains/users/server/users.graphql.ts'
 import '../domains/users/server/viewer.graphql.ts'
 import '../platform/documentJobs/documentJobs.graphql.ts'
 import '../platform/files/files.graphql.ts'
+import '../platform/graphql/refusedCommands.graphql.ts'
 import { builder } from '../platform/graphql/builder.ts'
 
 /** The GraphQL schema of the whole product; a domain is part of it by being imported here. */

@@ -21,6 +21,8 @@ interface Terms<Row> {
   flag?: SchoolFlag
   /** Works on the installation itself (school 0) and not on one school's rows. */
   platform?: boolean
+  /** Why this viewer may not in this school, whatever the row, in words for the person; null when allowed. A screen asks it first. */
+  general?: (facts: Pick<Facts<Row>, 'viewer' | 'school'>) => string | null
   /** Why not, in words for the person, or null when allowed. It is asked only about rows the viewer may know of. */
   rule?: (facts: Facts<Row>) => string | null
 }
@@ -48,9 +50,17 @@ export function mayTry(asked: Action<never>, viewer: Viewer, school: School): Pe
   return { allowed: true, reason: null }
 }
 
+/** Whether a viewer may do something at all, as far as it is decided without a row: by role, module and the whole school. */
+export function mayInGeneral(asked: Action<never>, viewer: Viewer, school: School): Permission {
+  const tried = mayTry(asked, viewer, school)
+  if (!tried.allowed) return tried
+  const reason = asked.general?.({ viewer, school }) ?? null
+  return { allowed: reason === null, reason }
+}
+
 /** Whether a viewer may do something to one row. */
 export function may<Row>(asked: Action<Row>, facts: Facts<Row>): Permission {
-  const general = mayTry(asked as Action<never>, facts.viewer, facts.school)
+  const general = mayInGeneral(asked as Action<never>, facts.viewer, facts.school)
   if (!general.allowed) return general
   const reason = asked.rule?.(facts) ?? null
   return { allowed: reason === null, reason }

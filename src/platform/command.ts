@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Action, may, mayTry, mustBeAllowed, notAuthorized } from './action.ts'
+import { type Action, may, mayInGeneral, mayTry, mustBeAllowed, notAuthorized, type Permission } from './action.ts'
 import { type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
 import { newsTold } from './database/news.ts'
@@ -19,6 +19,18 @@ export interface Call {
   requestId: string
   /** The network address that asks, for limits on what needs no sign-in. */
   address: string
+  /** Set where only the permission is asked: every command and query throws a `PermissionAnswer` and reads no row. */
+  asking?: true
+}
+
+/** Thrown by commands and queries of a call that only asks: whether the viewer may, and why not. */
+export class PermissionAnswer extends Error {
+  readonly permission: Permission
+
+  constructor(permission: Permission) {
+    super('This call only asks for a permission.')
+    this.permission = permission
+  }
 }
 
 /** The input schemas of all commands and queries, in which tests/texts.test.ts looks at every text. */
@@ -72,9 +84,9 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
 export function command<Schema extends z.ZodType, Row = undefined, Result = void>(spec: CommandSpec<Schema, Row, Result>) {
   inputSchemas.push({ name: spec.action.name, schema: spec.input })
   return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
+    if (call.asking) throw new PermissionAnswer(await permissionTo(call, spec.action as Action<never>, schoolId))
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
-    if (school.id === 0 && !spec.action.platform)
-      throw new Refusal('CONFLICT', 'Choose a school first: nothing can be changed in no school.')
+    if (school.id === 0 && !spec.action.platform) throw new Refusal('CONFLICT', noSchoolChosen)
     const input = parseInput(spec.input, rawInput)
     let after: Done<Result>['after']
     const carryOut = () =>
@@ -125,6 +137,7 @@ interface QuerySpec<Schema extends z.ZodType, Result> {
 export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, Result>) {
   inputSchemas.push({ name: spec.action.name, schema: spec.input })
   return tracedAction(spec.action.name, async (call, schoolId, rawInput): Promise<Result> => {
+    if (call.asking) throw new PermissionAnswer(await permissionTo(call, spec.action as Action<never>, schoolId))
     const { viewer, school } = await enter(call, spec.action as Action<never>, schoolId)
     mustBeAllowed(may(spec.action, { viewer, school, row: undefined }))
     const input = parseInput(spec.input, rawInput)
@@ -148,6 +161,20 @@ export function query<Schema extends z.ZodType, Result>(spec: QuerySpec<Schema, 
 function tracedAction<Result>(name: string, run: (call: Call, schoolId: number | string, rawInput: unknown) => Promise<Result>) {
   return (call: Call, schoolId: number | string, rawInput: unknown): Promise<Result> =>
     traced(name, {}, () => run(call, schoolId, rawInput))
+}
+
+const noSchoolChosen = 'Choose a school first: nothing can be changed in no school.'
+
+/** Answers whether a command would be refused before it looks at any row, and with which words. */
+async function permissionTo(call: Call, action: Action<never>, schoolId: number | string): Promise<Permission> {
+  try {
+    const { viewer, school } = await enter(call, action, schoolId)
+    if (school.id === 0 && !action.platform) return { allowed: false, reason: noSchoolChosen }
+    return mayInGeneral(action, viewer, school)
+  } catch (error) {
+    if (error instanceof Refusal && error.code !== 'UNAVAILABLE') return { allowed: false, reason: error.message }
+    throw error
+  }
 }
 
 /**

@@ -28,6 +28,8 @@ export interface AppRoute {
     order: number
     /** Where the menu is narrower than the guard: who sees the entry, instead of SUPERADMIN and `allow`. */
     visibleTo?: readonly Role[]
+    /** The mutation that the screen is for: the entry is absent where the server would refuse it. */
+    mutation?: string
     /** The screen is about the whole school: an ADMIN limited to classes does not see the entry. */
     wholeSchool?: boolean
     /** Other words by which the palette finds the screen. */

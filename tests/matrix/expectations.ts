@@ -84,6 +84,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...reportExpectations,
   ...templateExpectations,
   viewer: { who: everybody, anybody: true },
+  refusedCommands: { who: everybody, noRow: true },
   schools: { who: superadmin, platform: true },
   school: { who: everybody, noRow: true },
   addSchool: { who: superadmin, platform: true, variables: () => ({ input: newSchool }) },
@@ -113,6 +114,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
 
   users: { who: admins, noRow: true },
   teachers: { who: admins, noRow: true },
+  userRoles: { who: admins, noRow: true },
   user: { who: [...admins, 'teacher'], variables: ({ users }) => ({ id: users.teacher }) },
   userAssignments: { who: admins, variables: ({ extra }) => ({ id: extra.user }) },
   addUser: { who: admins, noRow: true, variables: () => ({ input: { ...user, password: '' } }) },

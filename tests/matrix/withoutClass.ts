@@ -36,7 +36,7 @@ const reasons = {
     ],
     ...['reportsViewerCan', 'messagesViewerCan', 'classesViewerCan', 'studentsViewerCan', 'holidays', 'certificateFormats'],
     ...['readyFormats', 'certificateFields', 'certificateSerials', 'incidentTypes', 'feeCategories', 'fees', 'idCardDesigns'],
-    ...['idCardSchool', 'messageTemplates', 'messageKinds', 'school', 'terms'],
+    ...['refusedCommands', 'userRoles', 'idCardSchool', 'messageTemplates', 'messageKinds', 'school', 'terms'],
   ],
   'is about staff, who belong to no class': [
     ...['users', 'teachers', 'user', 'userAssignments', 'addUser', 'updateUser', 'setUserDisabled', 'setUserPhoto'],

@@ -5,6 +5,9 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import type { ReactNode } from 'react'
 import { type FieldValues, FormProvider } from 'react-hook-form'
+import { LoadingState } from '../LoadingState.tsx'
+import { RefusedNotice } from '../viewerCan/RefusedNotice.tsx'
+import type { Permission } from '../viewerCan/useMay.ts'
 import type { CommandForm as Command } from './useCommandForm.ts'
 
 export interface CommandFormProps<Input extends FieldValues, Output extends FieldValues> {
@@ -13,10 +16,10 @@ export interface CommandFormProps<Input extends FieldValues, Output extends Fiel
   /** Fields; they lay themselves out in a grid of two columns, one on phones (`FormWide` takes the whole row). */
   children: ReactNode
   /** Shows a second button beside the submit. */
-  onCancel?: () => void
+  onCancel?: (() => void) | undefined
   cancelLabel?: string
   /** Inside a dialog: the fields scroll, the buttons stay at the bottom. */
-  inDialog?: boolean
+  inDialog?: boolean | undefined
   /** What cannot be undone: the safe button has the focus, and the submit looks like it. */
   destructive?: boolean
 }
@@ -24,6 +27,7 @@ export interface CommandFormProps<Input extends FieldValues, Output extends Fiel
 /** The form element of a `useCommandForm`: fields in a grid, what was refused, submit and cancel. */
 export function CommandForm<Input extends FieldValues, Output extends FieldValues>(props: CommandFormProps<Input, Output>) {
   const { command, submitLabel, children, onCancel, cancelLabel = 'Cancel', inDialog, destructive = false } = props
+  if (command.may?.allowed !== true) return <NoForm may={command.may} inDialog={inDialog} onCancel={onCancel} />
   const fields = (
     <>
       <FormGrid>{children}</FormGrid>
@@ -57,6 +61,7 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
     <FormProvider {...command.form}>
       <Box
         component="form"
+        data-mutation={command.mutation}
         noValidate
         onSubmit={command.submit}
         sx={inDialog ? { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } : { maxWidth: 880 }}
@@ -75,6 +80,22 @@ export function CommandForm<Input extends FieldValues, Output extends FieldValue
         )}
       </Box>
     </FormProvider>
+  )
+}
+
+/** What stands in the place of the form: the server's reason where the form would be refused, or that the answer is on its way. */
+function NoForm({
+  may,
+  inDialog,
+  onCancel,
+}: Pick<CommandFormProps<never, never>, 'inDialog' | 'onCancel'> & { may: Permission | undefined }) {
+  const content = may ? <RefusedNotice reason={may.reason} /> : <LoadingState lines={4} />
+  if (!inDialog) return content
+  return (
+    <>
+      <DialogContent>{content}</DialogContent>
+      <DialogActions>{onCancel && <Button onClick={onCancel}>Close</Button>}</DialogActions>
+    </>
   )
 }
 

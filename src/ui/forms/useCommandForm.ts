@@ -9,6 +9,7 @@ import { ShellContext } from '../activeSchool.ts'
 import { type Failure, failureOf, genericText } from '../problems.ts'
 import { useRequestKey } from '../requestKey.ts'
 import { sayError, saySuccess } from '../snackbars.tsx'
+import { mutationName, type Permission, useMay } from '../viewerCan/useMay.ts'
 import { fieldOf } from './fieldOf.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
@@ -50,6 +51,10 @@ export interface CommandForm<Input extends FieldValues, Output extends FieldValu
   saving: boolean
   /** What was refused and stands on no field; shown above the buttons by `CommandForm`. */
   refusal: string | null
+  /** The name of the mutation, such as `addTerm`. */
+  mutation: string
+  /** The server's answer before anything is typed; undefined until it is there. `CommandForm` shows the reason instead of the fields. */
+  may: Permission | undefined
 }
 
 /**
@@ -126,6 +131,8 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
     },
     saving,
     refusal,
+    mutation: mutationName(options.mutation),
+    may: useMay(options.mutation),
   }
 }
 

@@ -5,6 +5,7 @@ import type { PaletteSource } from '../palette.ts'
 import { NotifySwitch } from '../push/NotifySwitch.tsx'
 import { PushLinks } from '../push/PushLinks.tsx'
 import type { AppRoute } from '../routes.ts'
+import { useMayRun } from '../viewerCan/useMay.ts'
 import { maySee } from './Guard.tsx'
 import { menuFor } from './menu.ts'
 import { MenuCounts } from './MenuCounts.tsx'
@@ -30,7 +31,8 @@ export function Frame({
   const [menuOpen, setMenuOpen] = useState(false)
   const [finding, setFinding] = useState(false)
   const barHeight = useOtherTerm() ? lineHeight + termNoticeHeight : lineHeight
-  const entries = menuFor(routes, viewer, school)
+  const mayRun = useMayRun()
+  const entries = menuFor(routes, viewer, school, mayRun)
   const [counts, setCounts] = useState<Readonly<Record<string, number>>>({})
   // A student's menu is all there is to find; those whose menu is empty, and who may ask no source, have nothing to find.
   const asks = entries.length > 0 || sources.some((source) => maySee(viewer.role, viewer.schoolId, source.allow))

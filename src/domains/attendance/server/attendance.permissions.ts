@@ -31,13 +31,13 @@ export const attendanceActions = {
     rule: ({ viewer, row }) =>
       row ? dayRefused(row.day, schoolDay(new Date()), viewer.role === 'SUPERADMIN' || viewer.role === 'ADMIN') : null,
   }),
-  import: action<OfSchool | undefined>('attendance.import', { ...office, rule: notSubjectwise }),
+  import: action<OfSchool | undefined>('attendance.import', { ...office, general: notSubjectwise }),
   viewHolidays: action<undefined>('attendance.viewHolidays', staff),
-  changeHolidays: action<OfSchool | undefined>('attendance.changeHolidays', { ...office, rule: onlyOfAllClasses }),
+  changeHolidays: action<OfSchool | undefined>('attendance.changeHolidays', { ...office, general: onlyOfAllClasses }),
   viewNotices: action<OfSchool | undefined>('attendance.viewNotices', office),
   holdNotices: action<OfSchool | undefined>('attendance.holdNotices', office),
   /** Of the whole school, not of one section. */
-  holdAllNotices: action<OfSchool | undefined>('attendance.holdAllNotices', { ...office, rule: onlyOfAllClasses }),
+  holdAllNotices: action<OfSchool | undefined>('attendance.holdAllNotices', { ...office, general: onlyOfAllClasses }),
 }
 
 /** The Import Data tab of a subject-wise school has no import (specification, section 2). */

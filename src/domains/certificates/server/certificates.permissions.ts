@@ -27,12 +27,12 @@ export const certificateActions = {
   draft: action<undefined>('certificate.draft', office),
   setNextSerial: action<Serials>('certificate.setNextSerial', {
     ...office,
-    rule: ({ viewer, row }) => {
-      if (viewer.classIds !== null) return 'You may see some of the classes only, and the numbers are those of the whole school.'
-      return row.started
+    general: ({ viewer }) =>
+      viewer.classIds === null ? null : 'You may see some of the classes only, and the numbers are those of the whole school.',
+    rule: ({ row }) =>
+      row.started
         ? 'The school has issued certificates already: their numbers go on without a gap, and cannot start anew.'
-        : null
-    },
+        : null,
   }),
   issue: action<OfSchool | undefined>('certificate.issue', office),
   download: action<CertificateFactsOfRow>('certificate.download', office),

@@ -25,7 +25,7 @@ export const classActions = {
   list: action<undefined>('class.list', { roles: ['SUPERADMIN', 'ADMIN', 'FEES'] }),
   curriculum: action<undefined>('class.curriculum', staff),
   area: action<undefined>('class.area', staff),
-  add: action<OfSchool>('class.add', { ...staff, rule: onlyOfAllClasses }),
+  add: action<OfSchool>('class.add', { ...staff, general: onlyOfAllClasses }),
   update: action<ClassRow>('class.update', staff),
   delete: action<ClassRow>('class.delete', {
     ...staff,
@@ -41,7 +41,7 @@ export const sectionActions = {
   /** A SUPERADMIN sees every area (specification, section 6), and here every section. */
   mine: action<undefined>('section.mine', { roles: ['SUPERADMIN', 'TEACHER'] }),
   add: action<ClassRow>('section.add', staff),
-  import: action<OfSchool>('section.import', { ...staff, rule: notSubjectwise }),
+  import: action<OfSchool>('section.import', { ...staff, general: notSubjectwise }),
   undoImport: undoAction('section.undoImport', staff.roles),
   update: action<SectionRow>('section.update', staff),
   delete: action<SectionRow>('section.delete', {

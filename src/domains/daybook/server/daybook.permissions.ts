@@ -5,7 +5,7 @@ export const dayBookActions = {
   view: action<undefined>('dayBook.view', {
     roles: ['SUPERADMIN', 'ADMIN', 'FEES'],
     flag: 'feesModule',
-    rule: ({ viewer }) =>
+    general: ({ viewer }) =>
       viewer.classIds === null ? null : 'You may see some of the classes only, and the day book is about the whole school.',
   }),
 }

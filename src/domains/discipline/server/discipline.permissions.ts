@@ -21,7 +21,7 @@ const own = {
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
   flag: 'discipline',
-  rule: ({ viewer }: { viewer: Viewer }) =>
+  general: ({ viewer }: { viewer: Viewer }) =>
     viewer.classIds === null ? null : 'You may see some of the classes only, and types are for the whole school.',
 } as const
 

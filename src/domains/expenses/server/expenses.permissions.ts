@@ -17,7 +17,7 @@ const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and expenses are about the whole school.'
 
 /** Those who take money enter what is spent; what was entered is taken back by the office (specification, section 6). */
-const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], rule: wholeSchool } as const
+const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], general: wholeSchool } as const
 const office = { ...counter, roles: ['SUPERADMIN', 'ADMIN'] } as const
 
 export const expenseActions = {

@@ -12,7 +12,7 @@ const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'feesModule' } as const
 
 const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
-const officeOfWholeSchool = { ...office, rule: wholeSchool }
+const officeOfWholeSchool = { ...office, general: wholeSchool }
 
 /** What a permission to delete looks at besides: money keeps a fee and its category in their places. */
 interface WithMoney extends OfSchool {
@@ -50,7 +50,8 @@ export const feeActions = {
   reorder: action<OfSchool>('fee.reorder', officeOfWholeSchool),
   delete: action<WithMoney>('fee.delete', {
     ...office,
-    rule: ({ viewer, row }) => wholeSchool({ viewer }) ?? (row.hasMoney ? feeHasMoney : null),
+    general: wholeSchool,
+    rule: ({ row }) => (row.hasMoney ? feeHasMoney : null),
   }),
 }
 

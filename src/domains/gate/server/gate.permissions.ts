@@ -7,7 +7,7 @@ import type { ScanMeans } from '../gate.schema.ts'
 /** The gate is the attendant's and the office's, where the school scans QR codes or RFID cards. */
 const gate = {
   roles: ['SUPERADMIN', 'ADMIN', 'ATTENDANT'],
-  rule: ({ school }: { school: School }) => (school.qrcode || school.rfid ? null : moduleDisabled),
+  general: ({ school }: { school: School }) => (school.qrcode || school.rfid ? null : moduleDisabled),
 } as const
 const devices = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'rfid' } as const
 
@@ -20,8 +20,8 @@ export const gateActions = {
   board: action<undefined>('gate.board', gate),
   scan: action<undefined>('gate.scan', gate),
   listDevices: action<{ schoolId: number } | undefined>('gateDevice.list', devices),
-  addDevice: action<{ schoolId: number }>('gateDevice.add', { ...devices, rule: onlyOfAllClasses }),
-  revokeDevice: action<{ schoolId: number }>('gateDevice.revoke', { ...devices, rule: onlyOfAllClasses }),
+  addDevice: action<{ schoolId: number }>('gateDevice.add', { ...devices, general: onlyOfAllClasses }),
+  revokeDevice: action<{ schoolId: number }>('gateDevice.revoke', { ...devices, general: onlyOfAllClasses }),
 }
 
 /** @throws Refusal DISABLED_MODULE for a kind of card the school does not scan */

@@ -15,7 +15,7 @@ const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 const wholeSchool = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
 
-const officeOfWholeSchool = { ...office, rule: wholeSchool }
+const officeOfWholeSchool = { ...office, general: wholeSchool }
 
 export interface OfSchool {
   schoolId: number

@@ -28,7 +28,7 @@ export const templateActions = {
   save: action<OfSchool | null>('messageTemplate.save', superadmin),
   delete: action<Template>('messageTemplate.delete', superadmin),
   listKinds: action<OfSchool | undefined>('messageKind.list', office),
-  setKind: action<OfSchool | undefined>('messageKind.set', { ...office, rule: wholeSchool }),
+  setKind: action<OfSchool | undefined>('messageKind.set', { ...office, general: wholeSchool }),
   /** Whether somebody may send at all; `send` decides about what. */
   askToSend: action<OfSchool | undefined>('message.send', office),
   send: action<Order>('message.send', {

@@ -9,15 +9,15 @@ const counter = { roles: ['SUPERADMIN', 'ADMIN', 'FEES'], flag: 'onlineFees' } a
 const office = { roles: ['SUPERADMIN', 'ADMIN'], flag: 'onlineFees' } as const
 
 /** An order may pay for children of several classes. */
-const rule = ({ viewer }: { viewer: Viewer }) =>
+const general = ({ viewer }: { viewer: Viewer }) =>
   viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.'
 
 export const onlineActions = {
-  listOrders: action<OfSchool | undefined>('onlineOrder.list', { ...counter, rule }),
-  check: action<OfSchool | undefined>('onlineOrder.check', { ...counter, rule }),
-  makeLinks: action<OfSchool | undefined>('guardianLink.make', { ...counter, rule }),
-  listLinks: action<OfSchool | undefined>('guardianLink.list', { ...counter, rule }),
-  revokeLink: action<OfSchool | undefined>('guardianLink.revoke', { ...counter, rule }),
+  listOrders: action<OfSchool | undefined>('onlineOrder.list', { ...counter, general }),
+  check: action<OfSchool | undefined>('onlineOrder.check', { ...counter, general }),
+  makeLinks: action<OfSchool | undefined>('guardianLink.make', { ...counter, general }),
+  listLinks: action<OfSchool | undefined>('guardianLink.list', { ...counter, general }),
+  revokeLink: action<OfSchool | undefined>('guardianLink.revoke', { ...counter, general }),
   /** What arrived and found its fee paid already: given back, or used for other fees. */
-  settle: action<OfSchool | undefined>('onlineSurplus.settle', { ...office, rule }),
+  settle: action<OfSchool | undefined>('onlineSurplus.settle', { ...office, general }),
 }

@@ -17,12 +17,12 @@ export const someClasses = 'You may see some of the classes only, and this is ab
 
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
-  rule: ({ viewer }: { viewer: Viewer }) => (viewer.classIds === null ? null : someClasses),
+  general: ({ viewer }: { viewer: Viewer }) => (viewer.classIds === null ? null : someClasses),
 } as const
 const ofStudent = {
   roles: ['SUPERADMIN', 'ADMIN'],
-  rule: ({ viewer, row }: { viewer: Viewer; row: Erasable }) =>
-    viewer.classIds !== null ? someClasses : row.erasedAt === null ? null : isErased,
+  general: wholeSchool.general,
+  rule: ({ row }: { row: Erasable }) => (row.erasedAt === null ? null : isErased),
 } as const
 
 /**

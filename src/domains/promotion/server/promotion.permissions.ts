@@ -23,17 +23,17 @@ function wholeSchool({ viewer }: { viewer: Viewer }): string | null {
 
 /** Promotion is SUPERADMIN's and ADMIN's (specification, section 6), of the whole school; reversing it is SUPERADMIN's. */
 export const promotionActions = {
-  view: action<undefined>('promotion.view', { ...staff, rule: wholeSchool }),
-  promote: action<OfSchool>('promotion.promote', { ...staff, rule: wholeSchool }),
+  view: action<undefined>('promotion.view', { ...staff, general: wholeSchool }),
+  promote: action<OfSchool>('promotion.promote', { ...staff, general: wholeSchool }),
   continue: action<Promotion>('promotion.continue', {
     ...staff,
-    rule: (facts) => {
-      const { state, failed } = facts.row
+    general: wholeSchool,
+    rule: ({ row }) => {
+      const { state, failed } = row
       if (state === 'QUEUED' || state === 'RUNNING') return underWay
       if (state === 'REVERSED') return 'This was reversed.'
       if (state === 'DONE' && failed === 0) return 'Nothing is left to be done.'
-      if (!facts.row.toCurrentTerm) return yearIsOver(facts.row)
-      return wholeSchool(facts)
+      return row.toCurrentTerm ? null : yearIsOver(row)
     },
   }),
   previewReversal: action<undefined>('promotion.previewReversal', { roles: ['SUPERADMIN'] }),

@@ -11,7 +11,7 @@ export const routes: AppRoute[] = [
       label: 'Promotions',
       icon: MovingIcon,
       order: 65,
-      wholeSchool: true,
+      mutation: 'promoteSections',
       keywords: 'promote new year next class sections students',
     },
   },

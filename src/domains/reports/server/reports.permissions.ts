@@ -16,7 +16,7 @@ export const reportActions = {
 /** What each tab needs besides: its module. */
 export const reportKindActions = {
   attendance: action<undefined>('report.attendance', office),
-  qr: action<undefined>('report.qr', { ...office, rule: ({ school }) => gateModule(school) }),
+  qr: action<undefined>('report.qr', { ...office, general: ({ school }) => gateModule(school) }),
   fees: action<undefined>('report.fees', { ...office, flag: 'feesModule' }),
 } as const satisfies Record<ReportKind, unknown>
 

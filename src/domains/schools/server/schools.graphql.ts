@@ -1,4 +1,4 @@
-import { type Facts, mayTry, may } from '../../../platform/action.ts'
+import { type Facts, may, mayInGeneral } from '../../../platform/action.ts'
 import type { Call } from '../../../platform/command.ts'
 import { fileUrl } from '../../../platform/files/files.ts'
 import { builder, PermissionType, viewerCan } from '../../../platform/graphql/builder.ts'
@@ -57,14 +57,14 @@ const SchoolCanType = builder.objectRef<Facts<School>>('SchoolViewerCan').implem
       description: 'The sender id, the logo, the fee percent and the modules.',
       resolve: (facts) => may(schoolActions.updatePlatformSettings, facts),
     }),
-    addTerm: t.field({ type: PermissionType, resolve: ({ viewer, school }) => mayTry(termActions.add, viewer, school) }),
+    addTerm: t.field({ type: PermissionType, resolve: ({ viewer, school }) => mayInGeneral(termActions.add, viewer, school) }),
     setSmsNames: t.field({
       type: PermissionType,
       resolve: ({ viewer, school }) => may(smsNameActions.set, { viewer, school, row: undefined }),
     }),
     listBankAccounts: t.field({
       type: PermissionType,
-      resolve: ({ viewer, school }) => mayTry(bankAccountActions.list, viewer, school),
+      resolve: ({ viewer, school }) => mayInGeneral(bankAccountActions.list, viewer, school),
     }),
   }),
 })

@@ -12,7 +12,7 @@ export type BankAccount = Omit<Selectable<BankAccounts>, 'keySecretSealed' | 'mi
 /** Settings belong to SUPERADMIN and ADMIN (specification, section 6): to those who may see the whole school they are about. */
 const settings = {
   roles: ['SUPERADMIN', 'ADMIN'],
-  rule: ({ viewer }: { viewer: Viewer }) =>
+  general: ({ viewer }: { viewer: Viewer }) =>
     viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.',
 } as const
 const superadmin = { roles: ['SUPERADMIN'] } as const
@@ -34,8 +34,7 @@ export const termActions = {
   setCurrent: action<Term>('term.setCurrent', settings),
   delete: action<Term>('term.delete', {
     ...settings,
-    rule: ({ viewer, row }) =>
-      settings.rule({ viewer }) ?? (row.current ? 'The current term cannot be deleted. Make another term current first.' : null),
+    rule: ({ row }) => (row.current ? 'The current term cannot be deleted. Make another term current first.' : null),
   }),
 }
 
@@ -44,7 +43,7 @@ export const smsNameActions = {
   set: action('smsNames.set', {
     ...settings,
     flag: 'manySchoolNames',
-    rule: ({ viewer }) =>
+    general: ({ viewer }) =>
       viewer.classIds === null ? null : 'You may see some of the classes only, and a name is given to all of them.',
   }),
 }

@@ -13,6 +13,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { type ReactNode, useState } from 'react'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { RefusedNotice } from '../../../ui/viewerCan/RefusedNotice.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { AddTerm, DeleteTerm, MakeTermCurrent, RenameTerm } from './TermDialogs.tsx'
@@ -29,11 +30,15 @@ export function TermsSettings({ school }: { school: SchoolSettingsFragment }) {
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
   return (
     <Box sx={{ maxWidth: 720 }}>
-      {school.viewerCan.addTerm.allowed && (
+      {school.viewerCan.addTerm.allowed ? (
         <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 2 }}>
           <Button variant="contained" startIcon={<AddIcon />} onClick={() => setOpen({ what: 'add', term: null })}>
             Add Term
           </Button>
+        </Box>
+      ) : (
+        <Box sx={{ mb: 2 }}>
+          <RefusedNotice reason={school.viewerCan.addTerm.reason} />
         </Box>
       )}
       <Paper variant="outlined">

@@ -9,7 +9,7 @@ export interface OfSchool {
 /** Setting a school up is for those who see all of it. */
 const wholeSchool = {
   roles: ['SUPERADMIN', 'ADMIN'],
-  rule: ({ viewer }: { viewer: Viewer }) =>
+  general: ({ viewer }: { viewer: Viewer }) =>
     viewer.classIds === null ? null : 'You may see some of the classes only, and this is about the whole school.',
 } as const
 

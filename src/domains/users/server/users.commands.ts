@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from '../../../platform/auth/accounts.ts'
+import type { Permission } from '../../../platform/action.ts'
 import { command, query } from '../../../platform/command.ts'
 import { letGo } from '../../../platform/database/letGo.ts'
 import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { checkSetPassword } from '../../../platform/auth/newPassword.ts'
 import { forgetViewer, type Viewer } from '../../../platform/viewer.ts'
+import { assignableRoles, type Role } from '../../../shared/roles.ts'
 import { storedClasses, storedZoom, whyNotGrant } from '../users.rules.ts'
 import { newUser, userDisabled, userForm, userId, userPassword, userPhoto, userUpdate } from '../users.schema.ts'
 import { userActions } from './users.permissions.ts'
@@ -28,6 +30,28 @@ export const listTeachers = query({
   action: userActions.list,
   input: z.object({}),
   run: async ({ db, read, schoolId }) => (await read(teacherList(db, schoolId)))[0],
+})
+
+/** A permission that a user may have, and whether the viewer may give it. */
+export interface GrantableRole {
+  role: Role
+  permission: Permission
+  classesRequired: boolean
+}
+
+/** The permissions that a user may have, each with whether the viewer may give it to a new user: what `addUser` would answer. */
+export const listUserRoles = query({
+  action: userActions.list,
+  input: z.object({}),
+  run: ({ viewer }) =>
+    Promise.resolve(
+      assignableRoles.map((role): GrantableRole => {
+        const own = viewer.classIds?.slice(0, 1) ?? []
+        const reason = whyNotGrant(viewer, { role, classIds: own })?.message ?? null
+        const classesRequired = reason === null && whyNotGrant(viewer, { role, classIds: [] }) !== null
+        return { role, permission: { allowed: reason === null, reason }, classesRequired }
+      }),
+    ),
 })
 
 /** One user. A TEACHER finds nobody but the own record. */

@@ -1,5 +1,5 @@
 import { fileUrl } from '../../../platform/files/files.ts'
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { builder, PermissionType, viewerCan } from '../../../platform/graphql/builder.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
@@ -10,6 +10,8 @@ import { undoTeachersImport } from './undoTeachersImport.commands.ts'
 import {
   addUser,
   deleteUser,
+  type GrantableRole,
+  listUserRoles,
   listTeachers,
   listUsers,
   setUserDisabled,
@@ -24,8 +26,9 @@ import { userActions } from './users.permissions.ts'
 import type { User, UserAssignments, UserClass } from './users.sql.ts'
 import { RoleType } from './viewer.graphql.ts'
 
-const userCan = viewerCan<User, 'update' | 'setPassword' | 'setDisabled' | 'delete'>('User', {
+const userCan = viewerCan<User, 'update' | 'changeRole' | 'setPassword' | 'setDisabled' | 'delete'>('User', {
   update: userActions.update,
+  changeRole: userActions.changeRole,
   setPassword: userActions.setPassword,
   setDisabled: userActions.setDisabled,
   delete: userActions.delete,
@@ -74,6 +77,17 @@ const UserType = builder.objectRef<User>('User').implement({
   }),
 })
 
+const UserRoleType = builder.objectRef<GrantableRole>('UserRole').implement({
+  description: 'A permission that users have, and whether the viewer may give it.',
+  fields: (t) => ({
+    role: t.field({ type: RoleType, resolve: ({ role }) => role }),
+    viewerCan: t.field({ type: PermissionType, resolve: ({ permission }) => permission }),
+    classesRequired: t.exposeBoolean('classesRequired', {
+      description: 'Only with classes chosen: the viewer is limited to some, and gives no more.',
+    }),
+  }),
+})
+
 const UserAssignmentsType = builder.objectRef<UserAssignments>('UserAssignments').implement({
   description: 'How many sections, subjects and books a user teaches.',
   fields: (t) => ({
@@ -88,6 +102,12 @@ builder.queryFields((t) => ({
     type: [UserType],
     args: { schoolId: t.arg.id() },
     resolve: (_, { schoolId }, call) => listUsers(call, schoolId, {}),
+  }),
+  userRoles: t.field({
+    type: [UserRoleType],
+    description: 'The permissions that a user may have, each with whether the viewer may give it.',
+    args: { schoolId: t.arg.id() },
+    resolve: (_, { schoolId }, call) => listUserRoles(call, schoolId, {}),
   }),
   teachers: t.field({
     type: [TeacherType],

@@ -19,6 +19,13 @@ export const userActions = {
   importTeachers: action<undefined>('user.importTeachers', terms),
   undoTeachersImport: undoAction('user.undoImport', terms.roles),
   update: action<User>('user.update', unless(whyNotChange)),
+  /** The own permission and classes stay: `whyNotGrant`. */
+  changeRole: action<User>(
+    'user.changeRole',
+    unless((viewer, user) =>
+      user.id === viewer.userId ? 'You cannot change your own permission and classes.' : whyNotChange(viewer, user),
+    ),
+  ),
   setPassword: action<User>('user.setPassword', unless(whyNotChange)),
   setDisabled: action<User>('user.setDisabled', unless(whyNotDisable)),
   delete: action<User>('user.delete', unless(whyNotDelete)),

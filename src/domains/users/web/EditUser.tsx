@@ -81,7 +81,7 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
   })
   return (
     <CommandForm command={command} submitLabel="Update User">
-      <UserFields classes={classes} photoUrl={photoUrl} />
+      <UserFields classes={classes} photoUrl={photoUrl} stored={user.role} fixed={user.viewerCan.changeRole.reason} />
     </CommandForm>
   )
 }

@@ -10,28 +10,46 @@ import { FormWide } from '../../../ui/forms/CommandForm.tsx'
 import { FileField } from '../../../ui/forms/FileField.tsx'
 import { SelectField } from '../../../ui/forms/SelectField.tsx'
 import { PhoneField, TextField } from '../../../ui/forms/TextField.tsx'
-import { ClassChoicesDocument, type UserRowFragment } from './users.graphql.ts'
-
-const roleOptions = assignableRoles.map((role) => ({ value: role, label: role }))
+import { ClassChoicesDocument, UserRolesDocument, type UserRowFragment } from './users.graphql.ts'
 
 interface UserFieldsProps {
+  /** The role that the user has; it can be chosen again whoever asks. */
+  stored?: string
+  /** Why the viewer may not change the permission and the classes of this user; null where that is allowed. */
+  fixed?: string | null
   classes?: UserRowFragment['classes']
   /** Where the stored photo can be looked at. */
   photoUrl?: string | null
 }
 
 /** The fields of the user form: classes for an ADMIN, zoom for a TEACHER. */
-export function UserFields({ classes = [], photoUrl = null }: UserFieldsProps) {
+export function UserFields({ classes = [], photoUrl = null, stored, fixed = null }: UserFieldsProps) {
   const role: unknown = useWatch({ name: 'role' })
+  const roles = useUserRoles()
+  const offered = assignableRoles.filter(
+    (one) => one === stored || (fixed === null && roles.find((answer) => answer.role === one)?.viewerCan.allowed !== false),
+  )
+  const left = fixed ?? roles.find((answer) => !offered.some((one) => one === answer.role))?.viewerCan.reason
   return (
     <>
       <TextField name="name" label="Name" required autoComplete="off" />
       <PhoneField name="phone" label="Phone" required helperText="Exactly 10 digits, without a country code" />
       <TextField name="email" label="Email" type="email" inputMode="email" required autoComplete="off" />
-      <SelectField name="role" label="Permissions" required options={roleOptions} />
+      <SelectField
+        name="role"
+        label="Permissions"
+        required
+        options={offered.map((one) => ({ value: one, label: one }))}
+        helperText={left}
+        disabled={fixed !== null}
+      />
       {role === 'ADMIN' && (
         <FormWide>
-          <ClassesSelect assigned={classes} />
+          <ClassesSelect
+            assigned={classes}
+            required={roles.some((answer) => answer.role === 'ADMIN' && answer.classesRequired)}
+            disabled={fixed !== null}
+          />
         </FormWide>
       )}
       {role === 'TEACHER' && (
@@ -62,8 +80,22 @@ export function UserFields({ classes = [], photoUrl = null }: UserFieldsProps) {
   )
 }
 
+/** The server's answer for each permission; empty until it is there. */
+function useUserRoles() {
+  const { schoolId } = useActiveSchool()
+  return useQuery(UserRolesDocument, { variables: { schoolId } }).data?.userRoles ?? []
+}
+
 /** The classes of the current term, and those of other terms that are assigned already. */
-function ClassesSelect({ assigned }: { assigned: UserRowFragment['classes'] }) {
+function ClassesSelect({
+  assigned,
+  required,
+  disabled,
+}: {
+  assigned: UserRowFragment['classes']
+  required: boolean
+  disabled: boolean
+}) {
   const { schoolId, terms, termId } = useActiveSchool()
   const current = terms.find((term) => term.current)?.id ?? termId
   const { data, loading } = useQuery(ClassChoicesDocument, { variables: { schoolId, termId: current } })
@@ -81,7 +113,11 @@ function ClassesSelect({ assigned }: { assigned: UserRowFragment['classes'] }) {
       multiple
       options={options}
       loading={loading && !data}
-      helperText="Leave blank to give access to all classes"
+      required={required}
+      disabled={disabled}
+      helperText={
+        required ? 'One or more of the classes that you are limited to yourself' : 'Leave blank to give access to all classes'
+      }
     />
   )
 }

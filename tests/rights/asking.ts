@@ -1,0 +1,30 @@
+import { execute, parse } from 'graphql'
+import { schema } from '../../src/app/schema.ts'
+import type { Call } from '../../src/platform/command.ts'
+import { flagNames } from '../../src/ui/activeSchool.ts'
+import type { Who } from '../world.ts'
+
+/** Everybody who is signed in and can look at a screen. */
+export const lookers = [
+  'superadmin',
+  'admin',
+  'limitedAdmin',
+  'fees',
+  'teacher',
+  'attendant',
+  'student',
+] as const satisfies readonly Who[]
+export type Looker = (typeof lookers)[number]
+
+/** Every module that a school can switch off. */
+export const modules = flagNames
+
+const document = parse('query ($schoolId: ID!) { refusedCommands(schoolId: $schoolId) { name reason } }')
+
+/** The mutations that the server says it would refuse, each with the reason. */
+export async function refusedCommands(call: Call, schoolId: number): Promise<Map<string, string>> {
+  const { data, errors } = await execute({ schema, document, contextValue: call, variableValues: { schoolId: String(schoolId) } })
+  if (errors) throw errors[0]
+  const { refusedCommands: refused } = data as unknown as { refusedCommands: { name: string; reason: string }[] }
+  return new Map(refused.map(({ name, reason }) => [name, reason]))
+}

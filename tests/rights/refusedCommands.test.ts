@@ -1,0 +1,103 @@
+import { execute, parse } from 'graphql'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { schema } from '../../src/app/schema.ts'
+import type { Call } from '../../src/platform/command.ts'
+import { mutationsOfSchool } from '../../src/platform/graphql/refusedCommands.graphql.ts'
+import { forgetSchool } from '../../src/platform/school.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { documentFor } from '../matrix/documents.ts'
+import { expectations } from '../matrix/expectations.ts'
+import { type Ground, groundOn } from '../matrix/ground.ts'
+import { lookers, modules, refusedCommands } from './asking.ts'
+
+let given: TestDatabase
+let ground: Ground
+
+beforeAll(async () => {
+  given = await testDatabase()
+  ground = await groundOn(given.ownerUrl, { DATA_DIR: given.dataDir, SECRET_KEY: given.secretKey })
+})
+
+afterAll(async () => {
+  await ground.close()
+  await given.drop()
+})
+
+/** What the server answers a mutation with the variables of the matrix: null when it is carried out, else code and words. */
+async function answerOf(call: Call, name: string, schoolId: number): Promise<{ code: string; message: string } | null> {
+  const { errors } = await execute({
+    schema,
+    document: parse(documentFor(schema, 'mutation', name)),
+    contextValue: { ...call, database: ground.rehearsing },
+    variableValues: { schoolId: String(schoolId), ...expectations[name]?.variables?.(ground.own) },
+  })
+  const error = errors?.[0]
+  if (!error) return null
+  const original = error.originalError
+  const code = original && 'code' in original && typeof original.code === 'string' ? original.code : 'OTHER'
+  return { code, message: error.message }
+}
+
+/** Where what is said beforehand differs from what is answered then. Rules about a single row may refuse what was not refused beforehand. */
+async function differences(call: Call, schoolId: number): Promise<string[]> {
+  const refused = await refusedCommands(call, schoolId)
+  const wrong: string[] = []
+  for (const name of mutationsOfSchool(schema)) {
+    const reason = refused.get(name)
+    const answer = await answerOf(call, name, schoolId)
+    const isRefusal = answer !== null && ['FORBIDDEN', 'DISABLED_MODULE'].includes(answer.code)
+    const isWithoutSchool = schoolId === 0 && answer?.code === 'CONFLICT'
+    if (reason !== undefined && answer === null) wrong.push(`${name}: said to be refused (${reason}), and carried out`)
+    if (reason === undefined && (isRefusal || isWithoutSchool)) wrong.push(`${name}: not said, and refused (${answer?.message})`)
+    if (reason !== undefined && (isRefusal || isWithoutSchool) && answer?.message !== reason)
+      wrong.push(`${name}: said ${reason}, and answered ${answer?.message}`)
+  }
+  return wrong
+}
+
+/** Refused by a row or a value of the matrix' variables, by person or module: no rule can know it before. */
+const byTheirInput: Readonly<Record<string, readonly string[]>> = {
+  // An ADMIN limited to classes undoes no import of another ADMIN.
+  limitedAdmin: ['undoTeachersImport', 'undoSectionsImport', 'undoStudentsImport'],
+  // The scan is of a QR code, where RFID cards are still read.
+  qrcode: ['recordScans'],
+  // The file is one for the chat.
+  chat: ['requestUpload'],
+}
+
+function unexplained(differing: readonly string[], because: string): string[] {
+  return differing.filter((line) => !(byTheirInput[because] ?? []).some((name) => line.startsWith(`${name}: not said`)))
+}
+
+describe('what the server says before anything is typed is what it answers then', () => {
+  test.each(lookers)('for %s', async (who) => {
+    expect(unexplained(await differences(await ground.world.call(who), ground.own.id), who)).toEqual([])
+  })
+
+  test('for a SUPERADMIN who has chosen no school', async () => {
+    expect(await differences(await ground.world.call('superadmin'), 0)).toEqual([])
+  })
+
+  test.each(modules)('with the module %s off', async (module) => {
+    const set = async (on: boolean) => {
+      await ground.owner.query(
+        `update schools set ${module.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} = $2 where id = $1`,
+        [ground.own.id, on],
+      )
+      for (const database of [ground.database, ground.rehearsing]) forgetSchool(database, ground.own.id)
+    }
+    await set(false)
+    try {
+      expect(unexplained(await differences(await ground.world.call('superadmin'), ground.own.id), module)).toEqual([])
+    } finally {
+      await set(true)
+    }
+  })
+
+  test('every mutation of a school can be asked, and nobody asks about another school', async () => {
+    const refused = await refusedCommands(await ground.world.call('student'), ground.own.id)
+    expect(refused.size).toBeGreaterThan(100)
+    await expect(refusedCommands(await ground.world.call('admin'), ground.other.id)).rejects.toThrow()
+    await expect(refusedCommands(await ground.world.call('anonymous'), ground.own.id)).rejects.toThrow()
+  })
+})
