@@ -16,6 +16,8 @@ export interface Scene {
   password: string
   /** A token of an admin of the school. */
   bearer: string
+  /** A token of a student of the school. */
+  studentBearer: string
   gateKey: string
   appSecret: string
   smsSecret: string
@@ -90,6 +92,19 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
         `${chance.of100(50) ? chance.pick(Object.keys(good)) : key(chance)}${chance.pick(['', '[]', '[__proto__]', '.a'])}=${encoded(chance)}`,
       )
     return parts.join('&')
+  }
+
+  /** Lists and objects in each other, or many names in one object: up to 3 MB, closed or not. */
+  function nestedBody(chance: Chance): string {
+    const times = chance.pick([100, 1000, 8000, 60_000, 500_000])
+    return chance.pick([
+      () => '['.repeat(times * 6),
+      () => `${'['.repeat(times)}${']'.repeat(times)}`,
+      () => '{"a":'.repeat(times),
+      () => `{"email":${'{"a":'.repeat(times)}1${'}'.repeat(times + 1)}`,
+      () => `{${Array.from({ length: Math.min(times, 100_000) }, (_, nth) => `"k${nth}":1`).join()}}`,
+      () => `[${'[],'.repeat(times)}[]]`,
+    ])()
   }
 
   const post = (
@@ -274,6 +289,43 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
       )
     },
     '/auth/oauth2': oauth,
+    'unknown addresses': (chance) => ({
+      method: chance.pick(['POST', 'PUT', 'PATCH', 'DELETE']),
+      path: chance.pick([
+        `/unknown/${encoded(chance)}`,
+        `/auth/${encoded(chance)}`,
+        '/graphql/x',
+        '/health/live',
+        '/files/upload',
+      ]),
+      headers: chance.of100(80) ? json : { 'content-type': chance.pick(types) },
+      body: nestedBody(chance),
+      leaves: [],
+    }),
+    'nested bodies': (chance) => {
+      const bearer = { authorization: `Bearer ${scene.bearer}` }
+      const [path, headers] = chance.pick<[string, Record<string, string>]>([
+        ['/graphql', {}],
+        ['/graphql', bearer],
+        ['/graphql', { ...bearer, 'x-operation': 'importStudents' }],
+        ['/files/generatePdf', bearer],
+        ['/gate/scans', { authorization: `Bearer ${scene.gateKey}` }],
+        ['/messages/sms', { 'x-webhook-secret': scene.smsSecret }],
+        ['/messages/whatsapp', { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }],
+        ['/onlinefees/verifyPayment', {}],
+        ['/onlinefees/webhook', {}],
+        ['/auth/sign-in/email', {}],
+        ['/auth/reset-password', {}],
+        ['/auth/oauth2/token', {}],
+      ])
+      const encoding: Record<string, string> = chance.of100(10)
+        ? { 'content-encoding': chance.pick(['gzip', 'br', 'deflate', 'x']) }
+        : {}
+      const type: Record<string, string> = chance.of100(85)
+        ? json
+        : chance.pick([form, { 'content-type': 'multipart/form-data; boundary=x' }])
+      return post(path, { ...type, ...headers, ...encoding }, nestedBody(chance))
+    },
   }
 }
 

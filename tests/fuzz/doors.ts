@@ -13,12 +13,15 @@ import { addExtra } from '../matrix/extra.ts'
 import { startWholeServer, webhookSecrets } from '../wholeServer.ts'
 import { worldOn } from '../world.ts'
 import { type DoorAsk, doorAsks, hostileHeaders, type Scene } from './doorAsks.ts'
+import { storm, stormBodiesOf } from './storm.ts'
 import { changedTables, fingerprints, watchFor } from './verdict.ts'
 
 export interface DoorsRun {
   seed: number
   /** For each door. */
   inputs: number
+  /** So often 60 hostile bodies come at once while GET /health/live is watched. */
+  storms: number
   only?: readonly string[]
   ownerUrl: string
   secretKey: string
@@ -33,6 +36,9 @@ export interface DoorsCount {
   /** Another school's rows that were changed, and what a refused request has stored. */
   foreign: number
   answers: Readonly<Record<string, number>>
+  /** Bodies of the storms, and milliseconds of the slowest GET /health/live meanwhile. */
+  stormBodies: number
+  slowestLiveMs: number
   wrong: readonly string[]
 }
 
@@ -40,6 +46,10 @@ export interface DoorsCount {
 const patienceMs = 15_000
 /** After so many inputs the other school is looked at. */
 const lookEvery = 25
+/** A body that never ends is answered after 30 seconds. */
+const stormPatienceMs = 60_000
+/** GET /health/live answers within this time, whatever else arrives. */
+const mostLiveMs = 250
 const merchant = { key: 'fuzzed', salt: 'the salt of a run of fuzz' }
 
 /** Pushes generated requests through every public door of the product's own server, over HTTP. */
@@ -52,7 +62,7 @@ export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
     const watch = await watchFor(run.ownerUrl)
     const doors = Object.entries(doorAsks(scene, run.seed)).filter(([name]) => run.only?.includes(name) ?? true)
     const [answers, wrong] = [new Map<string, number>(), new Map<string, string>()]
-    const kinds = { unexpected: 0, leaked: 0, foreign: 0 }
+    const kinds = { unexpected: 0, leaked: 0, foreign: 0, slow: 0 }
     const note = (kind: keyof typeof kinds, which: string, text: string) => {
       kinds[kind] += 1
       const key = `${kind} ${which}`.replace(/\d+/g, '#')
@@ -94,7 +104,30 @@ export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
       taken = 0
       run.say(`${door}: ${Math.round(performance.now() - started)} ms`)
     }
-    return { doors: doors.length, ...kinds, answers: Object.fromEntries(answers), wrong: [...wrong.values()] }
+    let [slowestLiveMs, stormBodies] = [0, 0]
+    for (let nth = 0; nth < run.storms; nth += 1) {
+      const bodies = stormBodiesOf(chanceOf(run.seed, nth), scene)
+      const { answers: stormAnswers, slowestLiveMs: slowest } = await storm(url, bodies, stormPatienceMs)
+      const said = Object.entries(stormAnswers).map(([status, times]) => `${status} ${times}`)
+      run.say(`storm ${nth + 1}: live at most ${slowest.toFixed(0)} ms, ${said.join(', ')}`)
+      slowestLiveMs = Math.max(slowestLiveMs, slowest)
+      stormBodies += bodies.length
+      if (slowest >= mostLiveMs)
+        note('slow', 'storm', `GET /health/live took ${slowest.toFixed(0)} ms while 60 hostile bodies came`)
+      if (stormAnswers.none !== undefined)
+        note('unexpected', 'storm', `${stormAnswers.none} of 60 hostile bodies were never answered`)
+      for (const line of logged.splice(0)) note('unexpected', 'storm log', line.slice(0, 900))
+    }
+    const touched = changedTables(untouched, await prints.of(other))
+    if (touched.length > 0) note('foreign', 'storms', `Storms changed rows of another school: ${touched.join(', ')}`)
+    return {
+      doors: doors.length,
+      ...kinds,
+      answers: Object.fromEntries(answers),
+      stormBodies,
+      slowestLiveMs,
+      wrong: [...wrong.values()],
+    }
   } finally {
     await Promise.all([server.stop(), prints.close()])
   }
@@ -158,10 +191,13 @@ async function sceneOf(
     )
     const subject = call.viewer?.subject ?? ''
     const signIn = { email: emailOf(subject), password: matrixPassword }
-    const { accessToken: bearer } = await codeExchange(url, await passwordSignIn(url, signIn))
+    const tokenOf = async (given: typeof signIn) => (await codeExchange(url, await passwordSignIn(url, given))).accessToken
+    const bearer = await tokenOf(signIn)
+    const studentBearer = await tokenOf({ email: emailOf(world.own.subjects.student ?? ''), password: matrixPassword })
     return {
       scene: {
-        ...{ schoolId: world.own.id, otherId: world.other.id, secretKey, subject, ...signIn, bearer, gateKey, merchant },
+        ...{ schoolId: world.own.id, otherId: world.other.id, secretKey, subject, ...signIn },
+        ...{ bearer, studentBearer, gateKey, merchant },
         ...{ appSecret: webhookSecrets.appSecret, smsSecret: webhookSecrets.smsSecret },
         ...{ messageId: Number(extra.waiting7), shortCode: String(extra.code) },
         ...{ txnid: rows[0]?.txnid ?? '', certificate: rows[0]?.token ?? '' },

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { Chance } from '../faults/random.ts'
 
 export type Ask = RequestInit & { path?: string }
@@ -10,7 +11,10 @@ const body = (text: string | Uint8Array<ArrayBuffer>, given: Record<string, stri
   headers: given,
   body: text,
 })
-const doc = (query: string, rest: object = {}) => body(JSON.stringify({ query, ...rest }))
+const student = { ...headers, authorization: 'Bearer student' }
+const importing = { ...signedIn, 'x-operation': 'importTeachers' }
+const doc = (query: string, rest: object = {}, given: Record<string, string> = headers) =>
+  body(JSON.stringify({ query, ...rest }), given)
 const megabyte = 1024 * 1024
 
 /** Questions that only somebody who means harm asks, each of another size by chance. `word` is in it, so that no two are the same. */
@@ -190,6 +194,38 @@ export const hostileAsks: Readonly<Record<string, (chance: Chance, word: string)
       `{"query":"query ${word}($i: NewBus!) { viewer { id } }","variables":{"i":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}}}`,
     )
   },
+  'megabytes of lists in lists, as a student': (chance, word) => body(nestedJson(word, '[', chance.whole(1, 23)), student),
+  'megabytes of objects in objects, as staff': (chance, word) => body(nestedJson(word, '{"a":', chance.whole(1, 23)), signedIn),
+  'megabytes of lists in lists, announced as an import': (chance, word) =>
+    body(nestedJson(word, '[', chance.whole(1, 23)), importing),
+  'nesting after megabytes of rows': (chance, word) => {
+    const rows = '{"name":"A","phone":"1"},'.repeat(chance.whole(10_000, 400_000))
+    return body(`{"query":"query ${word} { viewer { id } }","variables":{"a":[${rows}${'['.repeat(1000)}`, importing)
+  },
+  'an object of a hundred thousand names': (chance, word) => {
+    const names = Array.from({ length: chance.whole(20_000, 100_000) }, (_, nth) => `"k${nth}":1`).join(',')
+    return body(`{"query":"query ${word} { viewer { id } }","variables":{"a":{${names}}}}`, signedIn)
+  },
+  'millions of empty lists': (chance, word) =>
+    body(
+      `{"query":"query ${word} { viewer { id } }","variables":{"a":[${'[],'.repeat(chance.whole(600_000, 4_000_000))}[]]}}`,
+      importing,
+    ),
+  'more than a student may send': (chance, word) =>
+    doc(`query ${word} { viewer { id } }`, { variables: { a: 'x'.repeat(chance.whole(70_000, megabyte)) } }, student),
+  'an import of another name than announced': (_, word) =>
+    doc(`query ${word} { viewer { id } }`, { variables: {} }, { ...importing, 'x-operation': 'importStudents' }),
+  'two mutations announced as one': (_, word) =>
+    doc(
+      `mutation ${word} { importTeachers(schoolId: 1, input: { rows: [] }) { id } deleteTerm(schoolId: 1, id: 1) }`,
+      {},
+      importing,
+    ),
+  'a compressed body': (chance) =>
+    body(Uint8Array.from(gzipSync('['.repeat(chance.whole(1, 20) * megabyte))), {
+      ...signedIn,
+      'content-encoding': chance.pick(['gzip', 'br', 'x']),
+    }),
   'wide variables': (chance, word) =>
     doc(`mutation ${word}($i: StudentImport!) { importStudents(schoolId: 1, input: $i) { id } }`, {
       variables: { i: { termId: '1', rows: Array.from({ length: chance.whole(1000, 5000) }, () => ({ a: 1 })) } },
@@ -224,6 +260,12 @@ export const hostileAsks: Readonly<Record<string, (chance: Chance, word: string)
     },
     body: '{"query":"{ viewer { id } }"}',
   }),
+}
+
+/** A question whose variables are opened for so many megabytes, and never closed. */
+function nestedJson(word: string, opened: string, megabytes: number): string {
+  const times = Math.floor((megabytes * megabyte) / opened.length)
+  return `{"query":"query ${word} { viewer { id } }","variables":{"a":${opened.repeat(times)}`
 }
 
 function nested(start: string, inner: string, depth: number): string {

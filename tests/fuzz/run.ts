@@ -67,8 +67,10 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
     return { wrong: counted.wrong, last: `importers ${importers} × ${files} files, crashed ${crashed}, partial ${partial}` }
   },
   doors: async (place) => {
-    const counted = await runDoors({ ...place, ...only, seed, inputs, secretKey, say: values.verbose ? say : () => undefined })
-    const { doors, unexpected, leaked, foreign } = counted
+    const quiet = values.verbose ? say : () => undefined
+    const counted = await runDoors({ ...place, ...only, seed, inputs, storms: 4, secretKey, say: quiet })
+    const { doors, unexpected, leaked, foreign, stormBodies, slowestLiveMs } = counted
+    say(`${stormBodies} hostile bodies, 60 at once: GET /health/live at most ${slowestLiveMs.toFixed(0)} ms`)
     say(
       Object.entries(counted.answers)
         .map(([answer, times]) => `${answer} ${times}`)
@@ -76,7 +78,7 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
     )
     return {
       wrong: counted.wrong,
-      last: `doors ${doors} × ${inputs} inputs, unexpected ${unexpected}, leaked ${leaked}, foreign ${foreign}`,
+      last: `doors ${doors} × ${inputs} inputs, unexpected ${unexpected}, leaked ${leaked}, foreign ${foreign}, live ${slowestLiveMs.toFixed(0)} ms`,
     }
   },
   documents: async (place) => {

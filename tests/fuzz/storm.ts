@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import type { Chance } from '../faults/random.ts'
+import type { Scene } from './doorAsks.ts'
 
 /** One request whose body means harm. */
 export interface StormBody {
   method: string
   path: string
   headers: Record<string, string>
-  /** Megabytes of `[` after `start`. `endless`: announced and never ended; `slow`: a few bytes now and then. */
+  /** Megabytes of `[` after `start`. `endless`: announced and never ended; `slow`: spaces, ten a second. */
   start: string
   megabytes: number
   pace: 'whole' | 'chunked' | 'endless' | 'slow'
@@ -53,6 +55,29 @@ function workerFor(work: StormWork): Worker {
 
 const json = { 'content-type': 'application/json' }
 const question = '{"query":"{pushKey}","variables":{"a":'
+
+/** Sixty bodies of all kinds at once: nested, to addresses that there are not, never ending, a byte at a time. */
+export function stormBodiesOf(chance: Chance, scene: Pick<Scene, 'studentBearer' | 'bearer' | 'gateKey'>): StormBody[] {
+  return Array.from({ length: 60 }, (): StormBody => {
+    const [path, headers, start] = chance.pick<[string, Record<string, string>, string]>([
+      [`/unknown/${chance.whole(1, 9)}`, {}, ''],
+      ['/auth/unknown', {}, ''],
+      ['/graphql', { authorization: `Bearer ${scene.studentBearer}` }, question],
+      ['/graphql', { authorization: `Bearer ${scene.bearer}` }, question],
+      ['/graphql', { authorization: `Bearer ${scene.bearer}`, 'x-operation': 'importStudents' }, question],
+      ['/graphql', {}, question],
+      ['/auth/sign-in/email', {}, '{"email":'],
+      ['/gate/scans', { authorization: `Bearer ${scene.gateKey}` }, '{"scans":'],
+      ['/messages/sms', {}, ''],
+      ['/onlinefees/webhook', {}, ''],
+      ['/health/live', {}, ''],
+    ])
+    const pace = chance.pick<StormBody['pace']>(['whole', 'whole', 'chunked', 'endless', 'slow'])
+    const [megabytes, text] =
+      pace === 'slow' ? [0.02, ' '] : pace === 'endless' ? [0, `${start}"x"`] : [chance.whole(1, 23), start]
+    return { method: 'POST', path, headers: { ...json, ...headers }, start: text, megabytes, pace }
+  })
+}
 
 /** Sixty bodies of an outside audit: strangers to unknown addresses, and a student's nested lists of 12 and 23 MB. */
 export function auditedBodies(studentToken: string): StormBody[] {

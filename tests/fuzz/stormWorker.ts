@@ -22,7 +22,7 @@ async function write(asked: ClientRequest, { start, megabytes, pace }: StormBody
   asked.write(start)
   if (pace === 'slow') {
     for (let nth = 0; !isOver() && nth < megabytes * megabyte; nth += 1) {
-      asked.write('[')
+      asked.write(' ')
       await sleep(100)
     }
     return
