@@ -25,7 +25,7 @@ export async function signer(ownerUrl: string, url: string, lasting = '1h'): Pro
     await owner.end()
   }
   return (subject) =>
-    new SignJWT({})
+    new SignJWT({ password: 'own' })
       .setProtectedHeader({ alg: 'ES256', kid, typ: 'at+jwt' })
       .setSubject(subject)
       .setIssuer(`${url}/auth`)

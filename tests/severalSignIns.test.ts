@@ -23,6 +23,7 @@ beforeAll(async () => {
     connections: 5,
     database,
     sendMail: async () => undefined,
+    codes: { wayTo: async () => null, send: async () => undefined },
     log: { error: () => undefined },
   }
   const verify = await registerAuth(app, parts)

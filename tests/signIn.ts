@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { codeExchange, type Fetch, passwordSignIn, type Tokens } from '../scripts/codeExchange.ts'
-import { createAccounts } from '../src/platform/auth/accounts.ts'
+import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
+import type { CodeWay } from '../src/platform/auth/codeSender.ts'
+import { newCodeToSend } from '../src/platform/auth/codes.ts'
 import { registerAuth } from '../src/platform/auth/register.ts'
 import type { VerifyAccessToken } from '../src/platform/auth/tokens.ts'
 import { type Config, loadConfig } from '../src/platform/config.ts'
@@ -22,8 +24,12 @@ export interface TestSignIn {
   from: (address: string) => Fetch
   verifyAccessToken: VerifyAccessToken
   mails: Mail[]
+  /** The codes that were sent, and to whom. What `wayTo` answers can be set. */
+  sentCodes: { to: string; code: string }[]
+  codeWay: { value: CodeWay | null }
   /** What was reported to the log. */
   reports: string[]
+  /** Adds somebody whose own password is the phone number, or with `firstPassword` somebody who has to choose one. */
   addUser: (given?: Partial<NewUser>) => Promise<TestUser>
   addStudent: (given?: Partial<NewUser>) => Promise<TestUser>
   /** Signs in with a password and answers the cookies. */
@@ -43,6 +49,7 @@ interface NewUser {
   name: string
   email: string
   phone: string
+  firstPassword: boolean
 }
 
 export interface TestUser extends NewUser {
@@ -62,12 +69,23 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
   const app = Fastify()
   const mails: Mail[] = []
   const reports: string[] = []
+  const sentCodes: TestSignIn['sentCodes'] = []
+  const codeWay: TestSignIn['codeWay'] = { value: { channel: 'SMS', to: '••••••3210' } }
   const verifyAccessToken = await registerAuth(app, {
     config,
     ...{ databaseUrl: test.appUrl, connections: 5 },
     database,
     sendMail: async (mail) => {
       mails.push(mail)
+    },
+    codes: {
+      wayTo: async () => codeWay.value,
+      send: async ({ subject, phone }, session) => {
+        const code = await database.kysely
+          .transaction()
+          .execute((tx) => newCodeToSend(tx, config.secrets, subject, session))
+        if (code !== null) sentCodes.push({ to: phone, code })
+      },
     },
     log: { error: (_fields, message) => reports.push(message) },
   })
@@ -86,6 +104,7 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
       name: `Person ${count}`,
       email: `person${count}@sign.test`,
       phone: '9876543210',
+      firstPassword: false,
       ...given,
     }
   }
@@ -97,12 +116,14 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
   }
   const signIn = (email: string, password: string) => passwordSignIn(appUrl, { email, password }, fetch)
   return {
-    ...{ appUrl, config, database, ownerUrl: test.ownerUrl, app, fetch, from, verifyAccessToken, mails, reports },
+    ...{ appUrl, config, database, ownerUrl: test.ownerUrl, app, fetch, from, verifyAccessToken, mails, reports, sentCodes, codeWay },
     addUser: (given = {}) => {
       const user = person(given)
+      const { firstPassword, ...row } = user
       return database.transaction(user.schoolId, async (tx) => {
-        const { id } = await tx.insertInto('users').values(user).returning('id').executeTakeFirstOrThrow()
+        const { id } = await tx.insertInto('users').values(row).returning('id').executeTakeFirstOrThrow()
         const [subject = ''] = await createAccounts(tx, [{ ...user, userId: id }])
+        if (!firstPassword) await giveOwnPassword(tx, [subject], user.phone)
         return { ...user, id, subject }
       })
     },
@@ -115,6 +136,7 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
           .returning('id')
           .executeTakeFirstOrThrow()
         const [subject = ''] = await createAccounts(tx, [{ ...student, studentId: id }])
+        if (!student.firstPassword) await giveOwnPassword(tx, [subject], student.phone)
         return { ...student, id, subject }
       })
     },

@@ -110,7 +110,7 @@ export async function serve(
   const renderer = pdfRenderer(config)
   const documents = tendDocuments({ database, services: { config, jobs, payu, push }, renderer, sendMail, makers, log })
   const sender = sendMessages({
-    ...{ database, log, compose: sayMessages(openPayLink(config)) },
+    ...{ database, log, compose: sayMessages({ openPayLink: openPayLink(config), secrets: config.secrets }) },
     channels: channelsOf({ database, providers, handMail, appUrl: config.appUrl }),
     perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
   })

@@ -6,6 +6,7 @@ import { registerCertificates } from '../domains/certificates/server/publicPage.
 import { receiptDocument } from '../domains/fees/server/receiptDocument.ts'
 import { registerGate } from '../domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '../domains/messaging/server/channels.ts'
+import { signInCodes } from '../domains/messaging/server/signInCodes.ts'
 import { registerMessageWebhooks } from '../domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '../platform/auth/register.ts'
@@ -108,6 +109,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     ...{ databaseUrl: given.databaseUrl, connections: given.signInConnections },
     database,
     sendMail: given.sendMail,
+    codes: signInCodes(database, given.providers),
     log,
   })
   const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push }

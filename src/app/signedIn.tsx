@@ -1,6 +1,5 @@
 import '../ui/withoutEval.ts'
 import { BrowserRouter } from 'react-router'
-import { ChoosePassword } from '../domains/users/web/ChoosePassword.tsx'
 import type { OutboxKind } from '../ui/outbox/kinds.ts'
 import type { PaletteSource } from '../ui/palette.ts'
 import type { AppRoute } from '../ui/routes.ts'
@@ -33,7 +32,6 @@ export default function SignedInApp({ session }: { session: ShellSession }) {
       <BrowserRouter>
         <SignedIn session={session} routes={routes} sources={sources} kinds={kinds} />
       </BrowserRouter>
-      <ChoosePassword />
     </SnackbarHost>
   )
 }

@@ -12,6 +12,7 @@ const signedIn = () => import('./signedIn.tsx')
 const SignedInApp = lazy(signedIn)
 // Somebody who was signed in most likely still is: the screens come while the session is looked for. What fails is asked for again.
 if (remembered() !== null) signedIn().catch(() => undefined)
+const ChoosePassword = lazy(() => import('../domains/users/web/ChoosePassword.tsx'))
 const WaitingNotice = lazy(() => import('../ui/outbox/WaitingNotice.tsx'))
 const UpdateBanner = lazy(() => import('../ui/shell/UpdateBanner.tsx'))
 
@@ -27,6 +28,14 @@ function Page() {
           <WaitingNotice />
         </Suspense>
       </>
+    )
+  // Nothing else is open to a person whose password others know.
+  const { password } = session.claims
+  if (password !== undefined && password !== 'own')
+    return (
+      <Suspense fallback={<LoadingState />}>
+        <ChoosePassword key={session.claims.sub} source={password} />
+      </Suspense>
     )
   return (
     <Suspense fallback={<LoadingState />}>

@@ -4,7 +4,7 @@ import { type Database, type Db, type Read, readIn, type Tx } from './database/c
 import { asRefusal, type Conflicts } from './database/failures.ts'
 import { newsTold } from './database/news.ts'
 import { patiently } from './database/patience.ts'
-import { notFound, Refusal } from './refusal.ts'
+import { notFound, notSignedIn, Refusal } from './refusal.ts'
 import { type School, schoolById } from './school.ts'
 import type { Services } from './services.ts'
 import { traced } from './tracing.ts'
@@ -14,8 +14,10 @@ import type { Viewer } from './viewer.ts'
 export interface Call {
   database: Database
   services: Services
-  /** null when nobody is signed in. */
+  /** null when nobody is signed in, and until the person has chosen a password. */
   viewer: Viewer | null
+  /** Set when a person is signed in and has no password of their own yet: nothing is allowed but choosing one. */
+  mustChoosePassword?: boolean
   requestId: string
   /** The network address that asks, for limits on what needs no sign-in. */
   address: string
@@ -78,7 +80,7 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
  * Makes a command: parse the input, open the transaction, set the school for row-level security, load and lock the row,
  * authorize, run, write the audit row, commit.
  *
- * The answer takes `(call, schoolId, input)` and throws Refusal: SIGNED_OUT, FORBIDDEN, DISABLED_MODULE, NOT_FOUND (also for
+ * The answer takes `(call, schoolId, input)` and throws Refusal: SIGNED_OUT, CHOOSE_PASSWORD, FORBIDDEN, DISABLED_MODULE, NOT_FOUND (also for
  * another school), BAD_INPUT with a problem per field, CONFLICT.
  */
 export function command<Schema extends z.ZodType, Row = undefined, Result = void>(spec: CommandSpec<Schema, Row, Result>) {
@@ -182,7 +184,7 @@ async function permissionTo(call: Call, action: Action<never>, schoolId: number 
  */
 async function enter(call: Call, action: Action<never>, schoolId: number | string) {
   const { viewer } = call
-  if (!viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
+  if (!viewer) throw notSignedIn(call)
   const id = Number(schoolId)
   const own = viewer.role === 'SUPERADMIN' || viewer.schoolId === id
   const school = own && Number.isSafeInteger(id) && id >= 0 ? await schoolById(call.database, id).catch(refused) : undefined

@@ -54,7 +54,7 @@ export function recentStudents({
       // Forgotten meanwhile because it was changed here: what was read may be older than the change.
       if (cache.peek(subject) !== entry) continue
       const viewer = found.get(subject)
-      if (viewer) cache.set(subject, { viewer, at })
+      if (viewer?.ownPassword) cache.set(subject, { viewer, at })
       else cache.delete(subject)
     }
   }

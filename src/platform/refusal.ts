@@ -10,6 +10,7 @@ export type RefusalCode =
   | 'FORBIDDEN'
   | 'CONFLICT'
   | 'SIGNED_OUT'
+  | 'CHOOSE_PASSWORD'
   | 'DISABLED_MODULE'
   | 'RATE_LIMITED'
   | 'UNAVAILABLE'
@@ -32,11 +33,25 @@ export class Refusal extends Error {
 
 /** The HTTP status of a refusal outside GraphQL. */
 export const statusOf: Record<RefusalCode, number> = {
-  ...{ BAD_INPUT: 400, SIGNED_OUT: 401, FORBIDDEN: 403, DISABLED_MODULE: 403, NOT_FOUND: 404, CONFLICT: 409 },
-  ...{ RATE_LIMITED: 429, UNAVAILABLE: 503 },
+  BAD_INPUT: 400,
+  SIGNED_OUT: 401,
+  CHOOSE_PASSWORD: 403,
+  FORBIDDEN: 403,
+  DISABLED_MODULE: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  RATE_LIMITED: 429,
+  UNAVAILABLE: 503,
 }
 
 /** A row of another school is answered exactly like a row that does not exist. */
 export function notFound(): Refusal {
   return new Refusal('NOT_FOUND', 'This record does not exist any more, or it is not yours to see.')
+}
+
+/** Refuses who is not signed in, or is signed in with a password that others know. */
+export function notSignedIn({ mustChoosePassword }: { mustChoosePassword?: boolean }): Refusal {
+  return mustChoosePassword
+    ? new Refusal('CHOOSE_PASSWORD', 'Choose a password of your own first.')
+    : new Refusal('SIGNED_OUT', 'Please sign in.')
 }

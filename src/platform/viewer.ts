@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Role } from '../shared/roles.ts'
+import { knownPasswords } from './auth/accounts.ts'
 import { forgetSessions } from './auth/openSessions.ts'
+import type { VerifiedToken } from './auth/tokens.ts'
+import type { Call } from './command.ts'
 import type { Database } from './database/connect.ts'
 import { remembered } from './database/news.ts'
 import { recent } from './database/recent.ts'
@@ -26,6 +29,14 @@ export interface Viewer {
   zoom: { id: string; password: string; link: string } | null
   /** Where a STUDENT sits in the school's current term. */
   place: { classId: number; sectionId: number; roll: string } | null
+  /** False while the password is the phone number of the record, or one that an admin set. */
+  ownPassword: boolean
+}
+
+/** What a verified token says of who asks; `password` as in `VerifiedToken`. */
+export interface Caller {
+  subject: string
+  password?: VerifiedToken['password']
 }
 
 /** Another sign-in service may name people differently; nobody of ours is behind such a name. */
@@ -53,9 +64,21 @@ export async function viewerOf(database: Database, subject: string): Promise<Vie
   const age = people.age(database)
   const viewer = (await load(database, subject)) ?? null
   if (people.age(database) !== age) return viewer
-  if (viewer?.role === 'STUDENT') students.set(database, viewer)
-  else if (viewer) viewers(database).set(subject, viewer)
+  // Who has just chosen a password must not be held up by what another process has remembered.
+  if (viewer === null || !viewer.ownPassword) return viewer
+  if (viewer.role === 'STUDENT') students.set(database, viewer)
+  else viewers(database).set(subject, viewer)
   return viewer
+}
+
+/**
+ * Returns who asks with a verified token. Without a password of their own a person is nobody yet, on every door: the token has to
+ * be issued for such a password, and the account still has to have one.
+ */
+export async function callerOf(database: Database, token: Caller): Promise<Pick<Call, 'viewer' | 'mustChoosePassword'>> {
+  const viewer = await viewerOf(database, token.subject)
+  if (viewer === null || token.password === 'elsewhere') return { viewer }
+  return token.password !== 'known' && viewer.ownPassword ? { viewer } : { viewer: null, mustChoosePassword: true }
 }
 
 /** Makes a change of a person's record, or the end of the person's sessions, count at once in every process. */
@@ -93,7 +116,8 @@ const load = together(async (database: Database, subjects: readonly string[]): P
 
 async function loadUser(database: Database, schoolId: number, subject: string, userId: number): Promise<Viewer[]> {
   const db = database.kysely
-  const [[user]] = await database.read(schoolId, [
+  const [known, [user]] = await database.read(schoolId, [
+    knownPasswords([subject]),
     db
       .selectFrom('users')
       .select((row) => [
@@ -132,6 +156,7 @@ async function loadUser(database: Database, schoolId: number, subject: string, u
       classIds: limited ? user.classes.map((row) => row.classId) : null,
       zoom: user.role === 'TEACHER' ? { id: user.zoomId, password: user.zoomPassword, link: user.zoomLink } : null,
       place: null,
+      ownPassword: known.length === 0,
     },
   ]
 }
@@ -139,7 +164,8 @@ async function loadUser(database: Database, schoolId: number, subject: string, u
 /** The enabled students of a school behind subjects, with their place in the current term: one round trip for all of them. */
 async function loadStudents(database: Database, schoolId: number, subjects: readonly string[]): Promise<Viewer[]> {
   const db = database.kysely
-  const [rows] = await database.read(schoolId, [
+  const [known, rows] = await database.read(schoolId, [
+    knownPasswords(subjects),
     db
       .selectFrom('logins')
       .innerJoin('students', (on) =>
@@ -170,9 +196,19 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
       .where('students.schoolId', '=', schoolId)
       .where('students.disabled', '=', false),
   ] as const)
+  const withKnown = new Set(known.map((account) => account.subject))
   return rows.map(({ subject, id, name, phone, loginEmail, classId, sectionId, roll }) => ({
-    ...{ subject, role: 'STUDENT', schoolId, userId: null, studentId: id, name, email: loginEmail ?? '', phone },
-    ...{ classIds: null, zoom: null },
+    subject,
+    role: 'STUDENT',
+    schoolId,
+    userId: null,
+    studentId: id,
+    name,
+    email: loginEmail ?? '',
+    phone,
+    classIds: null,
+    zoom: null,
     place: classId !== null && sectionId !== null ? { classId, sectionId, roll: roll ?? '' } : null,
+    ownPassword: !withKnown.has(subject),
   }))
 }

@@ -13,10 +13,10 @@ export const signIn = {
 export const passwordLength = { min: 10, max: 64, setByAdmin: 10 } as const
 
 /**
- * Where a person's password comes from: chosen by the person (`own`), the phone number (`phone`), the default phone number
- * that everybody knows (`defaultPhone`), or set by an admin who knows it too (`admin`).
+ * Where a person's password comes from: chosen by the person (`own`), the phone number or a code that was handed out (`phone`), or
+ * set by an admin who knows it too (`admin`). All but the first open nothing but the way to one of the person's own.
  */
-export const passwordSources = ['own', 'phone', 'defaultPhone', 'admin'] as const
+export const passwordSources = ['own', 'phone', 'admin'] as const
 export type PasswordSource = (typeof passwordSources)[number]
 
 /** What the sign-in says about a person. `schoolId` is '0' for a super administrator who has no school. */

@@ -3,7 +3,7 @@ import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { getMainDefinition } from '@apollo/client/utilities'
 import { operationHeader } from '../shared/operationHeader.ts'
-import { failureOf } from './problems.ts'
+import { failureOf, isSignedOut } from './problems.ts'
 
 export interface ClientOptions {
   /** The session's access token, renewed when it is about to expire; null when the session is over. */
@@ -39,7 +39,7 @@ export function makeClient({ accessToken, onSignedOut }: ClientOptions): ApolloC
     const failure = failureOf(error)
     // A search that is overtaken by the next letter is aborted on purpose.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    if (failure.code === 'SIGNED_OUT') onSignedOut()
+    if (isSignedOut(failure)) onSignedOut()
     else if (!failure.expected && failure.code !== 'NETWORK') console.error(operation.operationName, error)
   })
   return new ApolloClient({

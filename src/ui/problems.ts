@@ -21,10 +21,16 @@ const expectedCodes = new Set([
   'FORBIDDEN',
   'CONFLICT',
   'SIGNED_OUT',
+  'CHOOSE_PASSWORD',
   'DISABLED_MODULE',
   'RATE_LIMITED',
   'UNAVAILABLE',
 ])
+
+/** Whether the session has to be looked at again: it is over, or its password is known to others. Nothing else is to be said. */
+export function isSignedOut({ code }: Pick<Failure, 'code'>): boolean {
+  return code === 'SIGNED_OUT' || code === 'CHOOSE_PASSWORD'
+}
 
 function isProblem(value: unknown): value is Problem {
   if (typeof value !== 'object' || value === null) return false

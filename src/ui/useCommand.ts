@@ -7,7 +7,7 @@ import type {
 } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useRef, useState } from 'react'
-import { failureOf, genericText } from './problems.ts'
+import { failureOf, genericText, isSignedOut } from './problems.ts'
 import { sayError, saySuccess } from './snackbars.tsx'
 
 export interface CommandOptions<Data, Variables extends OperationVariables> {
@@ -46,7 +46,7 @@ export function useCommand<Data, Variables extends OperationVariables>(
       return done
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') sayError(options.failure ? options.failure(failure.message) : genericText(failure))
+      if (!isSignedOut(failure)) sayError(options.failure ? options.failure(failure.message) : genericText(failure))
       return null
     } finally {
       busy.current = false

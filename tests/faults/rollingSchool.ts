@@ -1,6 +1,6 @@
 import { loadConfig } from '../../src/platform/config.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
-import { phoneMark } from '../../src/platform/auth/passwords.ts'
+import { phoneMark } from '../../src/platform/auth/passwordMarks.ts'
 import { addLectureSchool, asOwner, type Pupil } from '../lectureWorld.ts'
 import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createAccounts, setPassword } from '../../platform/auth/accounts.ts'
+import { createAccounts, giveOwnPassword } from '../../platform/auth/accounts.ts'
 import { type Database, enterSchool, type Tx } from '../../platform/database/connect.ts'
 import type { Role } from '../../shared/roles.ts'
 import { demoPassword } from './accounts.ts'
@@ -29,7 +29,7 @@ export async function loadDemo(database: Database, given: Given): Promise<boolea
   if (count > 1) return false
   await database.transaction(0, async (db) => {
     const owner = await addUsers(db, 0, [{ name: 'Savita Rane', email: 'superadmin@shala.test', role: 'SUPERADMIN' }])
-    await ownPasswords(db, owner)
+    await giveOwnPassword(db, subjectsOf(owner), demoPassword)
     const money = { secretKey: given.secretKey, now: given.now ?? new Date() }
     const { dataDir, storageUrl } = given
     const files = dataDir === undefined ? null : { dataDir, storageUrl }
@@ -79,9 +79,10 @@ async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Pr
   return rows.map(({ id, name }, index) => ({ id, name, subject: subjects[index] ?? '' }))
 }
 
+
 /** The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one. */
-async function ownPasswords(db: Tx, accounts: readonly Pick<Added, 'subject'>[]): Promise<void> {
-  for (const { subject } of accounts) await setPassword(db, subject, demoPassword, 'own')
+function subjectsOf(accounts: readonly Added[]): string[] {
+  return accounts.map((account) => account.subject)
 }
 
 async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Office): Promise<void> {
@@ -101,7 +102,7 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
   const termId = current?.id ?? 0
 
   const named = await addUsers(db, schoolId, school.people)
-  await ownPasswords(db, named)
+  await giveOwnPassword(db, subjectsOf(named), demoPassword)
   const teachers = await addUsers(
     db,
     schoolId,
@@ -279,7 +280,7 @@ async function addStudents(
     withLogin.map((row) => ({ email: row.loginEmail ?? '', name: row.name, schoolId, studentId: row.id })),
   )
   const named = withLogin.findIndex((row) => row.loginEmail === 'student@shala.test')
-  if (named >= 0) await ownPasswords(db, [{ subject: subjects[named] ?? '' }])
+  if (named >= 0) await giveOwnPassword(db, [subjects[named] ?? ''], demoPassword)
   return rows.map(({ id, name, registerNo, phone }, index) => {
     const { section, roll } = places[index] as (typeof places)[number]
     return { id, name, registerNo, phone, roll, className: section.className, sectionName: section.name }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { messageKinds } from '../../domains/messaging/messaging.rules.ts'
+import { hiddenCode } from '../../domains/messaging/oneTimeCode.rules.ts'
 import { kindsOfMessages } from '../../domains/messaging/texts.kinds.ts'
 import { namesOf } from '../../domains/messaging/texts.rules.ts'
 import type { Tx } from '../../platform/database/connect.ts'
@@ -59,6 +60,7 @@ export async function addMessaging(db: Tx, demo: DemoMessaging, students: readon
       params: {
         ...{ student: student.name, school: school.settings.name, address: `https://app.${school.domain}` },
         login: `${student.registerNo}@${school.domain}`.toLowerCase(),
+        code: hiddenCode,
       },
     })),
   })

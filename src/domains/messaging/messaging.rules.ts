@@ -5,6 +5,7 @@ import { defaultPhone } from '../../shared/phones.ts'
 export const messageKinds = [
   'LOGIN_DETAILS',
   'LOGIN_REMINDER',
+  'SIGN_IN_CODE',
   'ABSENCE',
   'LATE',
   'FEE_REMINDER',
@@ -31,7 +32,7 @@ export function defaultChannels(
 ): MessageChannel[] {
   if (kind === 'CHAT') return ['APP']
   if (kind === 'LOGIN_DETAILS' || kind === 'LOGIN_REMINDER') return ['WHATSAPP', 'SMS']
-  if (kind === 'RECEIPT') return ['WHATSAPP', 'SMS', 'EMAIL']
+  if (kind === 'RECEIPT' || kind === 'SIGN_IN_CODE') return ['WHATSAPP', 'SMS', 'EMAIL']
   if (smsDisabled) return ['APP']
   return whatsapp ? ['WHATSAPP', 'SMS'] : ['SMS']
 }
@@ -58,9 +59,12 @@ export interface QuietHours {
   to: string
 }
 
-/** The moment itself, or the end of the quiet hours that it is in. A chat goes on whenever people write. */
+/** Kinds whose recipients wait for them just now: a chat, and the code that somebody signs in with. */
+const atAnyHour: readonly MessageKind[] = ['CHAT', 'SIGN_IN_CODE']
+
+/** Returns the moment itself, or the end of the quiet hours that it is in. */
 export function afterQuiet(kind: MessageKind, moment: Date, { from, to }: QuietHours): Date {
-  if (kind === 'CHAT' || from === to) return moment
+  if (atAnyHour.includes(kind) || from === to) return moment
   const [time, day] = [schoolTime(moment), schoolDay(moment)]
   const [start, end] = [clock(from), clock(to)]
   const overnight = start > end

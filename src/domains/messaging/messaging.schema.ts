@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, lines, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
 import { templateChannels } from './texts.kinds.ts'
-import { textProblem } from './texts.rules.ts'
+import { textProblem, variablesIn } from './texts.rules.ts'
 
 export const messageKind = z.enum(messageKinds, 'Required').meta({ graphql: 'MessageKind' })
 export const messageChannel = z.enum(messageChannels, 'Required').meta({ graphql: 'MessageChannel' })
@@ -55,9 +55,14 @@ export const templateForm = z
     if (form.channel === 'SMS' && form.smsTemplateId === '') issue('smsTemplateId', 'Required')
     if (form.smsTemplateId !== '' && form.smsTemplateId === form.dltTemplateId)
       issue('smsTemplateId', 'This is the DLT template id. MSG91 gives each template an id of its own')
-    const problem = textProblem(form.kind, form.channel, form.text)
+    const problem = textProblem(form.kind, form.channel, form.text) ?? codeProblem(form.kind, form.text)
     if (problem !== null) issue('text', problem)
   })
+
+/** A sign-in code is of no use without the code. WhatsApp takes it as an authentication template, whose only variable it is. */
+function codeProblem(kind: MessageKind, registered: string): string | null {
+  return kind === 'SIGN_IN_CODE' && !variablesIn(registered).includes('code') ? 'Write {{code}} where the code stands' : null
+}
 
 export const templateId = z.object({ id })
 

@@ -38,14 +38,26 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
   LOGIN_DETAILS: {
     label: 'Login details',
     title: 'Your login',
-    variables: [student, school, login, address],
-    text: 'Dear parent, {{student}} can sign in at {{address}} with {{login}}. The first password is the number of this phone. {{school}}',
+    variables: [
+      student,
+      school,
+      login,
+      address,
+      said('code', 'A one-time code in the place of the first password, made when the message is sent', 'K7QM-3VXD'),
+    ],
+    text: 'Dear parent, {{student}} can sign in at {{address}} with {{login}} and the one-time code {{code}} as password, within 7 days. {{school}}',
   },
   LOGIN_REMINDER: {
     label: 'Login reminder',
     title: 'Your login',
     variables: [student, school, login, address],
     text: 'Dear parent, {{student}} signs in at {{address}} with {{login}}. If the password is lost, choose Forgot password there. {{school}}',
+  },
+  SIGN_IN_CODE: {
+    label: 'Sign-in code',
+    title: 'Your sign-in code',
+    variables: [said('code', 'The code of six digits, made when the message is sent', '482913')],
+    text: '{{code}} is your code to sign in. It is valid for 10 minutes. Do not share it with anybody.',
   },
   ABSENCE: {
     label: 'Absence',

@@ -32,15 +32,15 @@ describe('accounts', () => {
     const schoolId = (await test.addUser()).schoolId
     await test.database.transaction(schoolId, async (tx) => {
       const students = await sql<{ id: number; email: string; subject: string }>`
-        insert into students (school_id, subject, name, login_email)
-        select ${schoolId}, gen_random_uuid(), 'Student ' || n, 'many' || n || '@sign.test' from generate_series(1, 5000) as n
+        insert into students (school_id, subject, phone, name, login_email)
+        select ${schoolId}, gen_random_uuid(), '9811100000', 'Student ' || n, 'many' || n || '@sign.test' from generate_series(1, 5000) as n
         returning id, login_email as email, subject
       `.execute(tx)
       const people = students.rows.map(({ id, ...row }) => ({ ...row, name: 'Student', schoolId, studentId: id }))
       const subjects = await createAccounts(tx, people)
       expect(subjects).toEqual(students.rows.map((row) => row.subject))
     })
-    await expect(test.signIn('many4711@sign.test', '1234567890')).resolves.toContain('shala.session_token')
+    await expect(test.signIn('many4711@sign.test', '9811100000')).resolves.toContain('shala.session_token')
   })
 
   it('are refused with every e-mail that is taken, and nothing is stored', async () => {

@@ -8,7 +8,7 @@ import { statement } from '../database/statement.ts'
 import { type Problem, Refusal } from '../refusal.ts'
 import { checkSetPassword } from './newPassword.ts'
 import { forgetAttempts } from './passwordAttempts.ts'
-import { adminMark, phoneMark } from './passwords.ts'
+import { adminMark, phoneMark } from './passwordMarks.ts'
 
 // Everything here runs on the command's own transaction, which is set to the people's school: a person exists in both the
 // school's tables and the sign-in service, or in neither.
@@ -119,7 +119,16 @@ export async function setPassword(tx: Tx, subject: string, password: string, sou
   `.execute(tx)
   if (stored.numAffectedRows === 0n) throw noAccount()
   await forgetAttempts(tx, subject)
+  await sql`delete from auth.one_time_codes where user_id = ${subject}`.execute(tx)
   await endSessions(tx, subject)
+}
+
+/** Gives accounts one password that counts as chosen by their owners: those of the demo. It is hashed once for all of them. */
+export async function giveOwnPassword(tx: Tx, subjects: readonly string[], password: string): Promise<void> {
+  await sql`
+    update auth.account set password = ${await hashPassword(password)}, "updatedAt" = now()
+    where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential'
+  `.execute(tx)
 }
 
 /**
@@ -166,6 +175,18 @@ export async function countSetPasswords(tx: Tx, subjects: readonly string[]): Pr
     where "userId" = any(${subjects}::uuid[]) and "providerId" = 'credential' and password not like ${`${phoneMark}%`}
   `.execute(tx)
   return rows[0]?.count ?? 0
+}
+
+/**
+ * Those of these accounts that have no password of their own: it is still the record's phone number, or an admin set it.
+ * Asked alone: a cluster joins no accounts with records.
+ */
+export function knownPasswords(subjects: readonly string[]) {
+  return statement<{ subject: string }>(
+    `select "accountId" as subject from auth.account
+     where "providerId" = 'credential' and "accountId" = any($1::text[]) and (password like $2 or password like $3)`,
+    [subjects, `${phoneMark}%`, `${adminMark}%`],
+  )
 }
 
 /** Those of these accounts whose password is still the record's phone number. Asked alone: a cluster joins no accounts with records. */

@@ -15,7 +15,7 @@ export function refusal(record: AccountRecord | null): { code: string; message: 
 export async function claimsOf(database: Database, subject: string): Promise<SignInClaims | null> {
   const record = await recordOf(database, subject)
   if (!record || refusal(record)) return null
-  const password = await passwordSourceOf(database, subject, record.phone)
+  const password = await passwordSourceOf(database, subject)
   return { sub: subject, role: record.role, schoolId: String(record.schoolId), ...(password ? { password } : {}) }
 }
 

@@ -26,6 +26,7 @@ async function served(secrets: { current: string; previous?: string; next?: stri
     config: { ...config, secrets },
     databaseUrl: appUrl(before.ownerUrl, config.secretKey),
     ...{ connections: 2, database, sendMail: async () => undefined },
+    codes: { wayTo: async () => null, send: async () => undefined },
     log: { error: (fields) => reports.push(fields.err) },
   })
   const authorize = async (cookie: string) => {

@@ -13,6 +13,8 @@ const pathLimits: Readonly<Record<string, { window: number; max: number }>> = {
   '/request-password-reset': { window: 60, max: 20 },
   '/choose-password': { window: 60, max: 60 },
   '/end-sessions': { window: 60, max: 120 },
+  '/first-password': { window: 60, max: 120 },
+  '/send-code': { window: 60, max: 20 },
 }
 const otherPaths = { window: 60, max: 600 }
 
@@ -71,6 +73,8 @@ export async function countInside(db: Tx, key: string, rule: { window: number; m
 export async function sweep(pool: pg.Pool): Promise<void> {
   await pool.query(`delete from auth.request_counts where window_start < now() - interval '1 hour'`)
   await sweepAttempts(pool)
+  // Those that were sent count the requests of a day.
+  await pool.query(`delete from auth.one_time_codes where expires_at < now() - interval '1 day'`)
   for (const table of ['verification', '"oauthAccessToken"', '"oauthRefreshToken"', 'session'])
     await pool.query(`delete from auth.${table} where "expiresAt" < now()`)
 }

@@ -8,7 +8,7 @@ import { appRole } from '../database/connect.ts'
 const migrationLock = 7_422_502
 
 /**
- * Brings the schema `auth` up to date with the owner's connection: the tables the sign-in library asks for and two of our
+ * Brings the schema `auth` up to date with the owner's connection: the tables the sign-in library asks for and three of our
  * own, with the rights the unprivileged role needs. That role owns none of them.
  */
 export async function migrateAuth(ownerUrl: string): Promise<void> {
@@ -72,6 +72,20 @@ const ownTables = `
     key text primary key,
     window_start timestamptz not null,
     count integer not null
+  );
+  create table if not exists auth.one_time_codes (
+    user_id uuid not null references auth."user" (id) on delete cascade,
+    -- Sent to the phone or e-mail of the record, or handed out by whoever manages the login.
+    kind text not null check (kind in ('sent', 'handed')),
+    -- Null until a code that was asked for is sent.
+    hash text,
+    expires_at timestamptz not null,
+    tries integer not null default 0,
+    -- The session that asked for the code, or was opened with it.
+    session_id uuid,
+    -- When codes were asked for, within a day.
+    requests timestamptz[] not null default '{}',
+    primary key (user_id, kind)
   );
   create unique index if not exists account_provider on auth.account ("providerId", "accountId");
   ${tokensEndWithSession('oauthAccessToken')}

@@ -12,8 +12,8 @@ afterEach(() => expect(test.reports).toEqual([]))
 
 const guardian = '9123456789'
 
-async function studentWithTwoPhones() {
-  const student = await test.addStudent()
+async function studentWithTwoPhones(firstPassword = false) {
+  const student = await test.addStudent({ firstPassword })
   await test.database.transaction(student.schoolId, (tx) =>
     tx
       .updateTable('students')
@@ -35,10 +35,12 @@ const refusals: [string, string, string][] = [
 
 describe('a new password is refused that others would guess', () => {
   it.each(refusals)('at the first choice: %s', async (_name, newPassword, message) => {
-    const student = await studentWithTwoPhones()
+    const student = await studentWithTwoPhones(true)
     const cookie = await test.signIn(student.email, student.phone)
-    expect(await test.post('/choose-password', { newPassword }, cookie)).toMatchObject({ status: 400, body: { message } })
-    expect((await test.post('/choose-password', { newPassword: 'seven green kites' }, cookie)).status).toBe(200)
+    await test.post('/send-code', {}, cookie)
+    const { code } = test.sentCodes.at(-1) ?? {}
+    expect(await test.post('/choose-password', { newPassword, code }, cookie)).toMatchObject({ status: 400, body: { message } })
+    expect((await test.post('/choose-password', { newPassword: 'seven green kites', code }, cookie)).status).toBe(200)
   })
 
   it.each(refusals)('by the link of a mail, which stays good: %s', async (_name, newPassword, message) => {

@@ -50,7 +50,7 @@ export async function outsideProvider(issuer: string, database: Database): Promi
         (await linkByEmail(database, discovery.issuer, payload.sub, async () =>
           typeof payload.email === 'string' ? payload : userInfo(discovery.userinfo_endpoint, token, payload.sub),
         ))
-      return subject === null ? null : { subject, expiresAt: payload.exp, session: null }
+      return subject === null ? null : { subject, expiresAt: payload.exp, session: null, password: 'elsewhere' }
     }),
   }
 }

@@ -6,8 +6,13 @@ export interface AccountRecord {
   role: Role
   /** 0 for a super administrator. */
   schoolId: number
+  /** One of the two is null. */
+  userId: number | null
+  studentId: number | null
   name: string
   phone: string
+  /** Where the person can be written to; '' where none is known. A student's e-mail to sign in with may be made up by the school. */
+  email: string
   disabled: boolean
 }
 
@@ -21,20 +26,20 @@ export async function recordOf(database: Database, subject: string): Promise<Acc
     const [[user]] = await database.read(schoolId, [
       db
         .selectFrom('users')
-        .select(['role', 'name', 'phone', 'disabled'])
+        .select(['role', 'name', 'phone', 'email', 'disabled'])
         .where('schoolId', '=', schoolId)
         .where('id', '=', login.userId),
     ] as const)
-    return user ? { ...user, schoolId, role: user.role as Role } : null
+    return user ? { ...user, schoolId, userId: login.userId, studentId: null, role: user.role as Role } : null
   }
   const [[student]] = await database.read(schoolId, [
     db
       .selectFrom('students')
-      .select(['name', 'phone', 'disabled'])
+      .select(['name', 'phone', 'email', 'disabled'])
       .where('schoolId', '=', schoolId)
       .where('id', '=', login.studentId),
   ] as const)
-  return student ? { ...student, schoolId, role: 'STUDENT' } : null
+  return student ? { ...student, schoolId, userId: null, studentId: login.studentId, role: 'STUDENT' } : null
 }
 
 /** Every phone of the record behind an account: a student's has several. */

@@ -6,6 +6,7 @@ import { newsTold } from '../database/news.ts'
 import { networkOf } from '../http/network.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { claimsOf } from './claims.ts'
+import type { CodeSender } from './codeSender.ts'
 import { deviceCookie, readDevice } from './deviceCookie.ts'
 import { addressHeader, pathLimit, requestCounter } from './limits.ts'
 import { withCurrentSignatures } from './librarySecrets.ts'
@@ -22,6 +23,7 @@ interface Dependencies {
   connections: number
   database: Database
   sendMail: SendMail
+  codes: CodeSender
   log: { error(fields: { err: unknown }, message: string): void }
 }
 
@@ -39,6 +41,8 @@ const doors = new Set([
   '/sign-in/email',
   '/sign-out',
   '/end-sessions',
+  '/first-password',
+  '/send-code',
   '/choose-password',
   '/request-password-reset',
   '/reset-password',
@@ -68,6 +72,7 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
     ...{ databaseUrl: given.databaseUrl, connections: given.connections },
     database,
     sendMail: given.sendMail,
+    codes: given.codes,
     report: (message, err) => log.error({ err }, message),
   })
   app.addHook('onClose', () => service.close())

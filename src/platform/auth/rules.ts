@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthEndpoint, createAuthMiddleware, sensitiveSessionMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -12,7 +12,6 @@ import { addressHeader } from './limits.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { deviceCookie, deviceCookieSeconds, newDevice, readDevice } from './deviceCookie.ts'
 import { admitAttempt, forgetAttempt, type PasswordAttempt } from './passwordAttempts.ts'
-import { adminMark, phoneMark } from './passwords.ts'
 import { forgetSessions } from './openSessions.ts'
 import { recordOf } from './record.ts'
 import { endSessionsEndpoint, keepSessionOpen } from './sessions.ts'
@@ -21,8 +20,6 @@ const wrongPassword = { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid ema
 
 /** Milliseconds without use after which the server ends a session without Remember me; its cookie ends with the browser. */
 const unrememberedMs = 7 * 24 * 60 * 60_000
-
-const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
 
 interface RulesParts {
   pool: pg.Pool
@@ -40,9 +37,10 @@ function tooEarly(seconds: number): APIError {
   return new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(seconds) })
 }
 
+const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
+
 /**
- * What the sign-in library leaves to us: the lock-out per account, no session for a disabled or missing record, and a
- * password of one's own in place of one that others know.
+ * What the sign-in library leaves to us: the lock-out per account, and no session for a disabled or missing record.
  */
 export function signInRules({ pool, database, secrets, secure }: RulesParts) {
   const deviceOf = (ctx: RequestContext) => readDevice(ctx.getCookie(deviceCookie), secrets)
@@ -140,49 +138,6 @@ export function signInRules({ pool, database, secrets, secure }: RulesParts) {
     },
     endpoints: {
       endSessions: endSessionsEndpoint(),
-      /**
-       * Puts a password of the person's own in place of the phone number or of one that an admin set. Only then: it does
-       * not ask for the present password, which the person has just typed and others know anyway.
-       */
-      choosePassword: createAuthEndpoint(
-        '/choose-password',
-        { method: 'POST', body: z.object({ newPassword: passwordText }), use: [sensitiveSessionMiddleware] },
-        async (ctx) => {
-          const { session, user } = ctx.context.session
-          const { newPassword } = ctx.body
-          const problem = await passwordProblemFor(database, user.id, newPassword)
-          if (problem) throw APIError.from('BAD_REQUEST', { code: 'REFUSED_PASSWORD', message: problem })
-          const hash = await hashPassword(newPassword)
-          if (!(await replaceKnownPassword(pool, { subject: user.id, session: session.id, hash })))
-            throw APIError.from('FORBIDDEN', { code: 'OWN_PASSWORD', message: 'You have chosen a password of your own already.' })
-          return ctx.json({ status: true })
-        },
-      ),
     },
   } satisfies BetterAuthPlugin
-}
-
-/**
- * Stores a person's own password unless there is one already, and ends every session but one: whoever signed in elsewhere
- * with the known password is out. The one that stays gets new tokens.
- */
-async function replaceKnownPassword(pool: pg.Pool, given: { subject: string; session: string; hash: string }): Promise<boolean> {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    const { rowCount } = await client.query(
-      `update account set password = $2, "updatedAt" = now()
-       where "userId" = $1 and "providerId" = 'credential' and (starts_with(password, $3) or starts_with(password, $4))`,
-      [given.subject, given.hash, phoneMark, adminMark],
-    )
-    await client.query('delete from "oauthAccessToken" where "userId" = $1', [given.subject])
-    await client.query('delete from "oauthRefreshToken" where "userId" = $1', [given.subject])
-    await client.query('delete from session where "userId" = $1 and id <> $2', [given.subject, given.session])
-    await client.query(rowCount === 1 ? 'commit' : 'rollback')
-    client.release()
-    return rowCount === 1
-  } catch (error) {
-    client.release(true)
-    throw error
-  }
 }

@@ -12,6 +12,8 @@ import type { SendMail } from '../mail/mail.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { grantedClaims } from './claims.ts'
 import { registerClient } from './client.ts'
+import type { CodeSender } from './codeSender.ts'
+import { firstPassword } from './firstPassword.ts'
 import { addressHeader, requestCounter, resetMails, sweep } from './limits.ts'
 import { resetMail } from './mails.ts'
 import { forgetAttempts } from './passwordAttempts.ts'
@@ -31,6 +33,7 @@ export interface ServiceParts {
   connections: number
   database: Database
   sendMail: SendMail
+  codes: CodeSender
   /** What went wrong behind an answer; holds no name, e-mail or token. */
   report: (message: string, error?: unknown) => void
 }
@@ -136,7 +139,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
         disableSignUp: true,
         minPasswordLength: passwordLength.min,
         maxPasswordLength: passwordLength.max,
-        password: { hash: hashPassword, verify: passwordCheck(database) },
+        password: { hash: hashPassword, verify: passwordCheck(database, parts.secrets) },
         resetPasswordTokenExpiresIn: 60 * 60,
         revokeSessionsOnPasswordReset: true,
         sendResetPassword: ({ user, token }: { user: { id: string; email: string }; token: string }) => sendReset(user, token),
@@ -145,11 +148,13 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
           await pool.query('delete from "oauthAccessToken" where "userId" = $1', [user.id])
           await pool.query('delete from "oauthRefreshToken" where "userId" = $1', [user.id])
           await pool.query('delete from verification where value = $1', [user.id])
+          await pool.query('delete from one_time_codes where user_id = $1', [user.id])
           await forgetAttempts(database.kysely, user.id)
         },
       },
       plugins: [
         signInRules({ pool, database, secrets: parts.secrets, secure: origin.startsWith('https:') }),
+        firstPassword({ pool, database, secrets: parts.secrets, codes: parts.codes }),
         jwt({ disableSettingJwtHeader: true, jwks: { keyPairConfig: { alg: 'ES256' as const } } }),
         oauthProvider({
           loginPage: '/',

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { codeExchange, refresh } from '../../../scripts/codeExchange.ts'
+import { refresh } from '../../../scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '../../../tests/signIn.ts'
-import { defaultPhone } from '../../shared/phones.ts'
 import { setPassword } from './accounts.ts'
 import { sweep } from './limits.ts'
 import { admitAttempt } from './passwordAttempts.ts'
@@ -30,7 +28,7 @@ describe('signing in', () => {
   })
 
   it('tells a person with the right password why not: disabled, or no record', async () => {
-    const [user, gone] = [await test.addUser(), await test.addStudent()]
+    const [user, gone] = [await test.addUser(), await test.addStudent({ firstPassword: true })]
     await test.disable(user)
     await test.database.transaction(gone.schoolId, async (tx) => {
       await tx.deleteFrom('students').where('schoolId', '=', gone.schoolId).where('id', '=', gone.id).execute()
@@ -107,43 +105,6 @@ describe('requests of one network', () => {
     const statuses = await Promise.all(Array.from({ length: 61 }, () => attempt('203.0.113.1')))
     expect(statuses.filter((status) => status === 429)).toHaveLength(1)
     expect(await attempt('203.0.113.2')).toBe(400)
-  })
-})
-
-describe('the first password', () => {
-  it('is the phone number as the record has it now', async () => {
-    const user = await test.addUser({ phone: defaultPhone })
-    expect(decodeJwt((await test.tokensOf(user)).idToken)).toMatchObject({ password: 'defaultPhone' })
-    await test.database.transaction(user.schoolId, async (tx) => {
-      await tx
-        .updateTable('users')
-        .set({ phone: '9000000001' })
-        .where('schoolId', '=', user.schoolId)
-        .where('id', '=', user.id)
-        .execute()
-    })
-    await expect(test.signIn(user.email, defaultPhone)).rejects.toThrow(wrong)
-    expect(decodeJwt((await test.tokensOf(user, '9000000001')).idToken)).toMatchObject({ password: 'phone' })
-  })
-
-  it('gives way to one of 10 to 64 characters that is not the phone number; other sessions end, this one gets new tokens', async () => {
-    const user = await test.addUser()
-    const [cookie, elsewhere] = [await test.signIn(user.email, user.phone), await test.signIn(user.email, user.phone)]
-    const before = await codeExchange(test.appUrl, cookie, test.fetch)
-    for (const newPassword of ['123456789', 'x'.repeat(65), user.phone, '', null])
-      expect((await test.post('/choose-password', { newPassword }, cookie)).status).toBe(400)
-    expect((await test.post('/choose-password', { newPassword: 'a password of mine' })).status).toBe(401)
-    expect((await test.post('/choose-password', { newPassword: 'a password of mine' }, cookie)).status).toBe(200)
-    await expect(refresh(test.appUrl, before.refreshToken, test.fetch)).rejects.toThrow()
-    await expect(codeExchange(test.appUrl, elsewhere, test.fetch)).rejects.toThrow('authentication required')
-    const after = await codeExchange(test.appUrl, cookie, test.fetch)
-    expect(decodeJwt(after.idToken)).toMatchObject({ password: 'own' })
-    await expect(test.signIn(user.email, user.phone)).rejects.toThrow(wrong)
-    await expect(test.signIn(user.email, 'a password of mine')).resolves.toBeTruthy()
-    expect(await test.post('/choose-password', { newPassword: 'another password' }, cookie)).toMatchObject({
-      status: 403,
-      body: { code: 'OWN_PASSWORD' },
-    })
   })
 })
 

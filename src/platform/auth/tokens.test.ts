@@ -39,9 +39,9 @@ describe('tokens', () => {
       sub: user.subject,
       role: 'FEES',
       schoolId: String(user.schoolId),
-      password: 'phone',
+      password: 'own',
     })
-    const verified = { subject: user.subject, expiresAt: claims.exp, session: claims.sid }
+    const verified = { subject: user.subject, expiresAt: claims.exp, session: claims.sid, password: 'own' }
     for (let time = 0; time < 2; time += 1) expect(await test.verifyAccessToken(accessToken)).toEqual(verified)
   })
 

@@ -11,6 +11,11 @@ export interface VerifiedToken {
   expiresAt: number
   /** The session that the token belongs to (`sid`); null when another sign-in service keeps the sessions. */
   session: string | null
+  /**
+   * Whose password the sign-in was made with: the person's own, one that others know too, or one that another sign-in service keeps.
+   * A token keeps what it was issued with, so one issued for a known password never gains rights.
+   */
+  password: 'own' | 'known' | 'elsewhere'
 }
 
 /** Answers who an access token was given to; null when it is not one of ours, was changed, or has run out. */
@@ -55,9 +60,13 @@ export function ownVerifier(issuer: string, loadKeys: () => Promise<JSONWebKeySe
   return cachedVerifier(async (token) => {
     // `at+jwt` (RFC 9068) tells an access token from an ID token, which is no credential.
     const payload = await verifyJwt(token, keys, { issuer, audience: [signIn.resource], algorithms: ['ES256'], typ: 'at+jwt' })
-    return (
-      payload && { subject: payload.sub, expiresAt: payload.exp, session: typeof payload.sid === 'string' ? payload.sid : null }
-    )
+    if (!payload) return null
+    return {
+      subject: payload.sub,
+      expiresAt: payload.exp,
+      session: typeof payload.sid === 'string' ? payload.sid : null,
+      password: payload.password === 'own' ? 'own' : 'known',
+    }
   })
 }
 

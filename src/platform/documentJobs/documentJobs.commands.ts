@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { linkEmail } from '../../shared/documentLink.ts'
 import { code, id } from '../../shared/inputs.ts'
 import { type Call, command, parseInput, query } from '../command.ts'
-import { notFound, Refusal } from '../refusal.ts'
+import { notFound, notSignedIn, Refusal } from '../refusal.ts'
 import { documentActions } from './documentJobs.permissions.ts'
 import { type DocumentJob, lockJob, queueJob, selectJobs, unqueueJob } from './documentJobs.sql.ts'
 import { limitMails } from './limits.ts'
@@ -60,7 +60,7 @@ const openLinkOfSchool = command({
  * SUPERADMIN, and an ADMIN of the whole school. NOT_FOUND when it does not hold any more.
  */
 export async function openDocumentLink(call: Call, rawInput: unknown): Promise<DocumentJob> {
-  if (!call.viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
+  if (!call.viewer) throw notSignedIn(call)
   const { token } = parseInput(documentLink, rawInput)
   const named = jobOfToken(call.services.config.secrets, token)
   if (named) return openLinkOfSchool(call, named.schoolId, { id: named.id })

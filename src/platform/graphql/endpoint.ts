@@ -16,7 +16,7 @@ import { bodyLimits, inFlightLimits, RefusedBody, type Sender } from '../http/bo
 import { operationHeader } from '../../shared/operationHeader.ts'
 import { Refusal, statusOf } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { type Viewer, viewerOf } from '../viewer.ts'
+import { type Caller, callerOf } from '../viewer.ts'
 import { asksOnly, importersOf } from './importers.ts'
 import { documentProblem, lengthProblem, limits, parseBounded, tokenProblem, variablesProblem } from './limits.ts'
 
@@ -30,7 +30,7 @@ interface Dependencies {
   database: Database
   services: Services
   /** Resolves a bearer token to its subject, or null when it does not verify. */
-  verifyAccessToken: (token: string) => Promise<{ subject: string } | null>
+  verifyAccessToken: (token: string) => Promise<Caller | null>
   log: EndpointLog
 }
 
@@ -53,10 +53,10 @@ export function registerGraphql(
 ): void {
   const importers = importersOf(schema)
 
-  async function viewerBehind({ headers }: FastifyRequest): Promise<Viewer | null> {
+  async function callerBehind({ headers }: FastifyRequest): Promise<Pick<Call, 'viewer' | 'mustChoosePassword'>> {
     const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
     const verified = bearer ? await verifyAccessToken(bearer) : null
-    return verified ? viewerOf(database, verified.subject) : null
+    return verified ? callerOf(database, verified) : { viewer: null }
   }
 
   /** The import that a request announces, so that its size can be decided before it is read. */
@@ -66,7 +66,7 @@ export function registerGraphql(
   }
 
   async function senderOf(request: FastifyRequest): Promise<Sender | null> {
-    const viewer = await viewerBehind(request)
+    const { viewer } = await callerBehind(request)
     if (!viewer) return null
     const kind = viewer.role === 'STUDENT' ? 'student' : 'staff'
     const mayImport = importers.get(announcedImport(request) ?? '')?.includes(viewer.role) ?? false
@@ -89,9 +89,10 @@ export function registerGraphql(
         masked(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
     },
     context: async ({ req }) => {
-      const viewer = await viewerBehind(req).catch(unavailable)
+      const caller = await callerBehind(req).catch(unavailable)
+      const { viewer } = caller
       if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
-      return { database, services, viewer, requestId: req.id, address: req.ip }
+      return { ...caller, database, services, requestId: req.id, address: req.ip }
     },
   })
 

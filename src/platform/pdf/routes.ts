@@ -7,9 +7,9 @@ import { inFlightLimits, type Sender } from '../http/bodyLimits.ts'
 import { dataHeaders } from '../http/headers.ts'
 import { sharedLimit } from '../http/sharedLimit.ts'
 import type { LogFields } from '../logging.ts'
-import { Refusal, statusOf } from '../refusal.ts'
+import { notSignedIn, Refusal, statusOf } from '../refusal.ts'
 import type { Services } from '../services.ts'
-import { viewerOf } from '../viewer.ts'
+import { type Caller, callerOf } from '../viewer.ts'
 import { htmlDocument, type PdfContent } from './document.ts'
 import type { PdfRenderer } from './renderer.ts'
 
@@ -27,7 +27,7 @@ interface Dependencies {
   database: Database
   services: Services
   /** Resolves a bearer token to its subject, or null when it does not verify. */
-  verifyAccessToken: (token: string) => Promise<{ subject: string } | null>
+  verifyAccessToken: (token: string) => Promise<Caller | null>
   log: { error(fields: LogFields, message: string): void }
 }
 
@@ -59,7 +59,7 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
       max: perMinute,
       timeWindow: 60_000,
       hook: 'preHandler',
-      keyGenerator: async (request) => (await subjectOf(request)) ?? request.ip,
+      keyGenerator: async (request) => (await verified(request))?.subject ?? request.ip,
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot of PDFs. Please try again in a minute.'),
     })
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, error))
@@ -67,9 +67,10 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
       '/files/generatePdf',
       { helmet: false, bodyLimit: largestRequest, config: { senderOf } },
       async (request, reply) => {
-        const subject = await subjectOf(request)
-        const viewer = subject === null ? null : await viewerOf(given.database, subject)
-        if (!viewer) throw new Refusal('SIGNED_OUT', 'Please sign in.')
+        const token = await verified(request)
+        const caller = token === null ? { viewer: null } : await callerOf(given.database, token)
+        const { viewer } = caller
+        if (!viewer) throw notSignedIn(caller)
         const { document: name, schoolId, params } = readBody(request.body)
         const document = documents.get(name)
         request.graphql = { role: viewer.role, schoolId: viewer.schoolId, ...(document ? { operation: `pdf.${name}` } : {}) }
@@ -83,13 +84,15 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
   })
 
   async function senderOf(request: FastifyRequest): Promise<Sender | null> {
-    const subject = await subjectOf(request)
-    return subject === null ? null : { key: subject, signedIn: true, bytes: largestRequest, inFlight: inFlightLimits.student }
+    const token = await verified(request)
+    return token === null
+      ? null
+      : { key: token.subject, signedIn: true, bytes: largestRequest, inFlight: inFlightLimits.student }
   }
 
-  async function subjectOf(request: FastifyRequest): Promise<string | null> {
+  async function verified(request: FastifyRequest): Promise<Caller | null> {
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
-    return bearer === undefined ? null : ((await given.verifyAccessToken(bearer))?.subject ?? null)
+    return bearer === undefined ? null : given.verifyAccessToken(bearer)
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {

@@ -11,6 +11,8 @@ export interface TemplateMessage {
   language: string
   /** The values of {{1}}, {{2}}, … */
   parameters: readonly string[]
+  /** Of a template of the category Authentication: the code that its button copies. WhatsApp refuses such a template without it. */
+  copyCode?: string
   /** Comes back with every status of the message. */
   reference: string
 }
@@ -72,7 +74,7 @@ export function whatsappClient(
   }
 }
 
-function bodyOf({ to, template, language, parameters, reference }: TemplateMessage) {
+function bodyOf({ to, template, language, parameters, copyCode, reference }: TemplateMessage) {
   // WhatsApp refuses line breaks, tabs and rows of spaces in a value, and an empty one.
   const values = parameters.map((value) => value.replace(/\s+/g, ' ').trim() || '-')
   return {
@@ -81,7 +83,14 @@ function bodyOf({ to, template, language, parameters, reference }: TemplateMessa
       ...{ name: template, language: { code: language } },
       ...(values.length === 0
         ? {}
-        : { components: [{ type: 'body', parameters: values.map((text) => ({ type: 'text', text })) }] }),
+        : {
+            components: [
+              { type: 'body', parameters: values.map((text) => ({ type: 'text', text })) },
+              ...(copyCode === undefined
+                ? []
+                : [{ type: 'button', sub_type: 'url', index: '0', parameters: [{ type: 'text', text: copyCode }] }]),
+            ],
+          }),
     },
   }
 }

@@ -2,7 +2,7 @@ import DownloadIcon from '@mui/icons-material/Download'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { failureOf, genericText } from '../problems.ts'
+import { failureOf, genericText, isSignedOut } from '../problems.ts'
 import { sayError } from '../snackbars.tsx'
 import { type DocumentFile, type DocumentJob, isGone, keptWords, sizeWords, takenFiles } from './documentWords.ts'
 
@@ -25,7 +25,7 @@ export function DocumentDownloads({ job, fresh }: DocumentDownloadsProps) {
       else if (isGone(now)) sayError(keptWords(now))
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') sayError(genericText(failure))
+      if (!isSignedOut(failure)) sayError(genericText(failure))
     } finally {
       setRunning(null)
     }

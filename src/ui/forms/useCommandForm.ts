@@ -6,7 +6,7 @@ import { type FormEvent, useContext, useEffect, useRef, useState } from 'react'
 import { type DefaultValues, type FieldValues, type Path, type UseFormReturn, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import { ShellContext } from '../activeSchool.ts'
-import { type Failure, failureOf, genericText } from '../problems.ts'
+import { type Failure, failureOf, genericText, isSignedOut } from '../problems.ts'
 import { useRequestKey } from '../requestKey.ts'
 import { sayError, saySuccess } from '../snackbars.tsx'
 import { mutationName, type Permission, useMay } from '../viewerCan/useMay.ts'
@@ -107,7 +107,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
       options.onDone?.(done, input)
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code === 'SIGNED_OUT') return
+      if (isSignedOut(failure)) return
       options.refused?.(failure)
       const loose = putOnFields(form, failure)
       setRefusal(loose)

@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from '@apollo/client/errors'
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { type Failure, failureOf } from '../problems.ts'
+import { type Failure, failureOf, isSignedOut } from '../problems.ts'
 import { Entries, type Entry } from './entries.ts'
 import type { OutboxKind } from './kinds.ts'
 
@@ -282,8 +282,9 @@ class UnknownKind extends Error {
  */
 export function verdictOf(error: unknown): 'refused' | 'failed' | 'later' {
   if (error instanceof UnknownKind) return 'refused'
-  const { expected, code } = failureOf(error)
-  if (expected) return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || code === 'SIGNED_OUT' ? 'later' : 'refused'
+  const failure = failureOf(error)
+  const { expected, code } = failure
+  if (expected) return code === 'UNAVAILABLE' || code === 'RATE_LIMITED' || isSignedOut(failure) ? 'later' : 'refused'
   return CombinedGraphQLErrors.is(error) ? 'failed' : 'later'
 }
 

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
 import { useShell } from '../activeSchool.ts'
-import { failureOf, genericText } from '../problems.ts'
+import { failureOf, genericText, isSignedOut } from '../problems.ts'
 import { useShellSession } from '../shell/session.ts'
 import { sayError, saySuccess } from '../snackbars.tsx'
 import { addressHere, canBeNotified, isDeafTo, type Subscribed, subscribeHere, unsubscribeHere } from './device.ts'
@@ -84,7 +84,7 @@ export function useNotified(): Notified {
       }
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') sayError(genericText(failure))
+      if (!isSignedOut(failure)) sayError(genericText(failure))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,4 @@
-import type { SignInClaims } from '../../shared/signIn.ts'
 import { post, unexpected } from './post.ts'
-import { laterThisSession, remembered, tokenStorage } from './storage.ts'
 
 /**
  * Asks for a mail with a link to a new password.
@@ -18,29 +16,41 @@ export async function resetPassword(token: string, newPassword: string): Promise
   await said(post('/auth/reset-password', { token, newPassword }))
 }
 
-async function said(work: ReturnType<typeof post>): Promise<void> {
+async function said(work: ReturnType<typeof post>): Promise<unknown> {
   const answer = await work.catch(() => {
     throw new Error('Network request failed')
   })
-  if (answer.ok) return
+  if (answer.ok) return answer.body
   if (answer.code === 'INVALID_TOKEN') throw new Error('This link has been used or is too old. Please ask for another.')
   throw new Error(answer.status < 500 && answer.message ? answer.message : unexpected)
 }
 
-/** Whether the person has said "Later" when asked for a password of one's own. */
-export function wasPutOff(claims: SignInClaims): boolean {
-  return placeOf(claims).getItem(keyOf(claims)) !== null
+/** What a person without a password of their own has to do, as `/auth/first-password` says. */
+export interface FirstPassword {
+  /** Whether a one-time code has to be typed; false where the sign-in was made with one. */
+  codeNeeded: boolean
+  /** Where a code can be sent; null where none can. */
+  way: CodeWay | null
 }
 
-export function putOff(claims: SignInClaims): void {
-  placeOf(claims).setItem(keyOf(claims), 'true')
+export interface CodeWay {
+  channel: 'WHATSAPP' | 'SMS' | 'EMAIL'
+  /** As much of the phone or e-mail as its owner recognizes. */
+  to: string
 }
 
-// An account on the default phone is asked at every sign-in: its answer goes with the session.
-function keyOf(claims: SignInClaims): string {
-  return claims.password === 'defaultPhone' ? laterThisSession : `choosePasswordLater:${claims.sub}`
+/**
+ * Reads what is needed to choose a password.
+ * @throws Error with the words to show
+ */
+export async function readFirstPassword(): Promise<FirstPassword> {
+  return (await said(post('/auth/first-password', {}))) as FirstPassword
 }
 
-function placeOf(claims: SignInClaims): Storage {
-  return tokenStorage(claims.password !== 'defaultPhone' || remembered() === true)
+/**
+ * Has a one-time code sent to the phone or e-mail of the record.
+ * @throws Error with the words to show
+ */
+export async function sendCode(): Promise<CodeWay> {
+  return (await said(post('/auth/send-code', {}))) as CodeWay
 }

@@ -6,6 +6,8 @@ export interface Answer {
   status: number
   code: string
   message: string
+  /** Everything that was answered. */
+  body: unknown
 }
 
 /** Sends something to the sign-in service. Rejects when there is no connection. */
@@ -23,6 +25,7 @@ export async function post(path: string, body: Record<string, unknown>, options:
     status: response.status,
     code: typeof code === 'string' ? code : '',
     message: typeof message === 'string' ? message : '',
+    body: said,
   }
 }
 

@@ -19,7 +19,7 @@ export type SessionState =
   | { state: 'signedIn'; claims: SignInClaims }
   | { state: 'signedOut'; claims: null }
 
-/** Why somebody could not sign in; `fields` when the e-mail or the password is wrong. */
+/** Why somebody could not sign in; `fields` when the e-mail, the password or the code is wrong. */
 export class SignInRefused extends Error {
   readonly fields: boolean
 
@@ -139,14 +139,16 @@ export class Session {
   }
 
   /**
-   * Puts a password of one's own in place of the phone number or of one set by an admin.
-   * @throws SignInRefused with the words to show
+   * Puts a password of the person's own in place of the phone number or of one set by an admin.
+   * @param code the one-time code; '' where none is needed
+   * @throws SignInRefused with the words to show; its `fields` says that the code is what is wrong
    */
-  readonly choosePassword = async (newPassword: string): Promise<void> => {
-    const answer = await post('/auth/choose-password', { newPassword }).catch(() => {
+  readonly choosePassword = async (newPassword: string, code: string): Promise<void> => {
+    const answer = await post('/auth/choose-password', { newPassword, code }).catch(() => {
       throw new SignInRefused('Network request failed')
     })
-    if (!answer.ok) throw new SignInRefused(answer.message || unexpected)
+    if (!answer.ok)
+      throw new SignInRefused(answer.message || unexpected, answer.code === 'WRONG_CODE' || answer.code === 'CODE_NEEDED')
     // The new password ended every other session, and this one's tokens with them.
     if (this.#tokens) await this.#adopt(this.#tokens, await this.#tokens.exchange())
   }

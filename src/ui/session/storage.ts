@@ -8,9 +8,6 @@ const rememberMe = 'rememberMe'
 /** The list of students a teacher's screen keeps for live lectures: id, roll and name. It goes at sign-out. */
 export const cachedStudents = 'students'
 
-/** "Later" to the question for a password of one's own, until the next sign-in. */
-export const laterThisSession = 'choosePasswordLater'
-
 /** The lecture a teacher has live, to resume it. Another teacher on the same phone does not. */
 export const liveSession = 'liveSession'
 
@@ -59,7 +56,6 @@ export function forgetPerson(): void {
     storage.removeItem(cachedStudents)
     storage.removeItem(liveSession)
     storage.removeItem(meetingOpened)
-    storage.removeItem(laterThisSession)
     for (const key of Object.keys(storage)) if (key.startsWith('oidc.') || key.startsWith(keptShell)) storage.removeItem(key)
   }
   localStorage.removeItem(service)

@@ -22,8 +22,18 @@ import { holdSelectedFees, paymentShares, type SeenFee, type SelectedFee } from 
 /** The one who stands for nobody at the counter: receipts say `Online`. */
 export function onlineClerk(schoolId: number): Viewer {
   return {
-    ...{ subject: '00000000-0000-0000-0000-000000000000', role: 'FEES', schoolId, userId: null, studentId: null },
-    ...{ name: 'Online', email: '', phone: '', classIds: null, zoom: null, place: null },
+    subject: '00000000-0000-0000-0000-000000000000',
+    role: 'FEES',
+    schoolId,
+    userId: null,
+    studentId: null,
+    name: 'Online',
+    email: '',
+    phone: '',
+    classIds: null,
+    zoom: null,
+    place: null,
+    ownPassword: true,
   }
 }
 

@@ -32,6 +32,8 @@ export interface Letter {
     text: string
   }
   params: Readonly<Record<string, string>>
+  /** The one-time code of a template that WhatsApp has registered for authentication: its button copies the code. */
+  copyCode?: string
   /** The text with its variables filled in. */
   text: string
   title: string
@@ -73,11 +75,12 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
     {
       name: 'WHATSAPP',
       ready: whatsapp !== null,
-      send: async ({ phone, template, params, reference }, signal) =>
+      send: async ({ phone, template, params, copyCode, reference }, signal) =>
         whatsapp?.client.send(
           {
             ...{ to: withCountry(phone), template: template.name, language: template.language, reference },
             parameters: valuesOf(template.text, params),
+            ...(copyCode !== undefined && { copyCode }),
           },
           signal,
         ) ?? absent,

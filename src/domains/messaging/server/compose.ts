@@ -5,6 +5,7 @@ import { defaultPhone } from '../../../shared/phones.ts'
 import type { School } from '../../../platform/school.ts'
 import { channelProblem, type KindSetting, notReady, registeredText } from '../kinds.rules.ts'
 import { type MessageChannel, reaches } from '../messaging.rules.ts'
+import { hiddenCode } from '../oneTimeCode.rules.ts'
 import { type KindByHand, loginKinds } from '../messaging.schema.ts'
 import { filled, namesOf, smsSegments, variablesIn } from '../texts.rules.ts'
 import type { Listener } from './audience.sql.ts'
@@ -161,7 +162,7 @@ function messageTo({ kind, text, address, now }: Wish, group: readonly Listener[
     school: first?.schoolName ?? '',
     ...(kind === 'NOTICE'
       ? { section: namesOf([...new Set(group.map((one) => one.sectionName))]), day: showDay(schoolDay(now)), text }
-      : { login: first?.loginEmail ?? '', address }),
+      : { login: first?.loginEmail ?? '', address, code: hiddenCode }),
   }
   return {
     studentIds: group.map((one) => one.studentId),

@@ -5,7 +5,7 @@ import type { Letter } from './channels.ts'
 import type { MessageRow } from './messages.sql.ts'
 
 /** What a message says by a channel. */
-export type Said = Pick<Letter, 'template' | 'params' | 'text' | 'title' | 'link' | 'tag'> & {
+export type Said = Pick<Letter, 'template' | 'params' | 'copyCode' | 'text' | 'title' | 'link' | 'tag'> & {
   /** The text as it is kept, where it says something that the recipient alone is to know. */
   kept?: string
 }

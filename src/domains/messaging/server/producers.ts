@@ -96,7 +96,17 @@ export async function recipients(db: Tx, school: School): Promise<Map<number, Li
 /** Who stands for nobody: a job sees every section. */
 function nobody(schoolId: number): Viewer {
   return {
-    ...{ subject: '00000000-0000-0000-0000-000000000000', role: 'ADMIN', schoolId, userId: null, studentId: null },
-    ...{ name: '', email: '', phone: '', classIds: null, zoom: null, place: null },
+    subject: '00000000-0000-0000-0000-000000000000',
+    role: 'ADMIN',
+    schoolId,
+    userId: null,
+    studentId: null,
+    name: '',
+    email: '',
+    phone: '',
+    classIds: null,
+    zoom: null,
+    place: null,
+    ownPassword: true,
   }
 }

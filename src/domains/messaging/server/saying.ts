@@ -1,11 +1,14 @@
+import { codeHours, handOutCodes, newCodeToSend } from '../../../platform/auth/codes.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
+import type { Secrets } from '../../../platform/secretKeys.ts'
 import { channelProblem, kindOff, kindSetting, registeredText } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { sentByHand } from '../messaging.schema.ts'
+import { codeSessionParam } from '../oneTimeCode.rules.ts'
 import { payLinkParam, withHiddenLink } from '../payLink.rules.ts'
 import { kindsOfMessages } from '../texts.kinds.ts'
-import { filled } from '../texts.rules.ts'
+import { filled, variablesIn } from '../texts.rules.ts'
 import type { Compose, Ended, Said, Unsayable } from './letters.ts'
 import type { MessageRow } from './messages.sql.ts'
 import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
@@ -24,20 +27,26 @@ export type OpenPayLink = (db: Tx, wanted: { schoolId: number; id: number; phone
  * Says messages by a channel, in the text that is registered for it just now; a notice by the templates of the name that its order
  * has chosen. What a job has queued is told only while its kind is on. The address of a family is in what is handed over alone.
  */
-export function sayMessages(openPayLink: OpenPayLink): Compose {
-  return (db, school, message, channel) => say(db, school, message, { channel, openPayLink })
+export function sayMessages({ openPayLink, secrets }: Opening): Compose {
+  return (db, school, message, channel) => say(db, school, message, { channel, openPayLink, secrets })
 }
 
-interface Way {
-  channel: MessageChannel
+/** What the recipient alone is to know. */
+interface Opening {
   openPayLink: OpenPayLink
+  /** One-time codes are hashed with these. */
+  secrets: Secrets
+}
+
+interface Way extends Opening {
+  channel: MessageChannel
 }
 
 async function say(
   db: Tx,
   school: School,
   message: MessageRow,
-  { channel, openPayLink }: Way,
+  { channel, openPayLink, secrets }: Way,
 ): Promise<Said | Unsayable | Ended> {
   const { kind, batchId, params } = message
   const off = await switchedOff(db, school, kind)
@@ -50,15 +59,30 @@ async function say(
   const closed = channelProblem(school, templates, chosen)
   if (closed !== null) return { unsayable: `${closed}.` }
   const { text, template } = registeredText(templates, chosen)
-  const said = filled(kind, channel, text, { ...params, ...family })
+  const code = variablesIn(text).includes('code') && codeKinds.includes(kind) ? await oneTimeCode(db, secrets, message) : ''
+  if (code === null) return { ended: 'A password was chosen meanwhile, or another code was asked for.' }
+  const opened = { ...params, ...family, ...(code && { code }) }
+  const said = filled(kind, channel, text, opened)
   if (said.problem !== null) return { unsayable: `${said.problem}.` }
   const { whatsappName: name = '', language = 'en', smsTemplateId = '' } = template ?? {}
   return {
     template: { name, language, smsTemplateId, text },
     ...{ text: said.text, params: said.params },
+    ...(kind === 'SIGN_IN_CODE' && code && { copyCode: code }),
+    ...(code && { kept: filled(kind, channel, text, params).text }),
     ...(family.code && { kept: filled(kind, channel, text, withHiddenLink(params)).text }),
     ...notification(message, family),
   }
+}
+
+const codeKinds: readonly MessageKind[] = ['LOGIN_DETAILS', 'SIGN_IN_CODE']
+
+/** Makes the code of a message that is about to be sent; null where nobody can sign in with it any more. */
+async function oneTimeCode(db: Tx, secrets: Secrets, { kind, subject, params }: MessageRow): Promise<string | null> {
+  if (subject === null) return null
+  if (kind === 'SIGN_IN_CODE') return newCodeToSend(db, secrets, subject, params[codeSessionParam] ?? '')
+  const codes = await handOutCodes(db, secrets, [subject], { hours: codeHours.inMessage, evenOwn: false })
+  return codes.get(subject)?.code ?? null
 }
 
 /** Why nothing of a kind is told in a school just now; what a person has ordered is. */

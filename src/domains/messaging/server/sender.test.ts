@@ -248,9 +248,11 @@ test('what is said is the text registered at that moment; without one the messag
     await queueMessages(db, await own(), 'NOTICE', [about(1, { params })], { batchId, channels: ['SMS', 'WHATSAPP'] })
   })
   await queue([about(2)], undefined, 'ABSENCE')
-  const saying = sayMessages(async (_, { phone }) =>
-    phone.endsWith('4') ? null : { link: 'https://s.in/1-secret', code: '1-secret' },
-  )
+  const saying = sayMessages({
+    openPayLink: async (_, { phone }) =>
+      phone.endsWith('4') ? null : { link: 'https://s.in/1-secret', code: '1-secret' },
+    secrets: { current: 'any secret of a test' },
+  })
   start({ compose: saying })
   await until((all) => all.join() === 'WHATSAPP SENT,SMS FAILED')
   expect(taken).toMatchObject([

@@ -1,4 +1,5 @@
 import { builder } from '../../../platform/graphql/builder.ts'
+import { notSignedIn } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { roles } from '../../../shared/roles.ts'
 
@@ -43,6 +44,9 @@ builder.queryField('viewer', (t) =>
     type: ViewerType,
     nullable: true,
     description: 'The signed-in person; null when nobody is signed in, or the record behind the account is gone or disabled.',
-    resolve: (_, __, call) => call.viewer,
+    resolve: (_, __, call) => {
+      if (call.mustChoosePassword) throw notSignedIn(call)
+      return call.viewer
+    },
   }),
 )

@@ -1,86 +1,171 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogContentText from '@mui/material/DialogContentText'
-import DialogTitle from '@mui/material/DialogTitle'
-import { type FormEvent, useState } from 'react'
+import Typography from '@mui/material/Typography'
+import { type FormEvent, useEffect, useState } from 'react'
 import type { PasswordSource } from '../../../shared/signIn.ts'
-import { putOff, wasPutOff } from '../../../ui/session/passwords.ts'
+import { type CodeWay, type FirstPassword, readFirstPassword, sendCode } from '../../../ui/session/passwords.ts'
 import { useSession } from '../../../ui/session/SessionProvider.tsx'
-import { saySuccess } from '../../../ui/snackbars.tsx'
+import { SignInRefused } from '../../../ui/session/session.ts'
+import { CodeField, SubmitButton } from './SignInFields.tsx'
+import { SignInFrame } from './SignInFrame.tsx'
 import { NewPasswordFields, newPasswordProblems, noPassword } from './SignInNewPassword.tsx'
 
-const reasons: Record<Exclude<PasswordSource, 'own'>, string> = {
-  phone: 'Your password is your phone number, which others know too.',
-  defaultPhone: 'Your password is the one everybody starts with, and anybody could sign in as you.',
-  admin: 'Your password was set by your school, so others know it too.',
+const channelLabels = { WHATSAPP: 'by WhatsApp', SMS: 'by SMS', EMAIL: 'by email' } as const
+
+/** Another code can be asked for after so many seconds. */
+const pauseSeconds = 60
+
+/** The page of a person whose password others know: it opens nothing but the way to a password of their own. */
+export default function ChoosePassword({ source }: { source: Exclude<PasswordSource, 'own'> }) {
+  const { signOut } = useSession()
+  const { first, failure, retry } = useFirstPassword()
+  return (
+    <SignInFrame
+      title="Choose a password of your own"
+      intro={
+        source === 'admin'
+          ? 'Your password was set by your school, so others know it too.'
+          : 'It takes the place of the password you have just signed in with.'
+      }
+      below={
+        <Button type="button" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      }
+    >
+      {failure ? (
+        <Alert
+          severity="error"
+          action={
+            <Button type="button" color="inherit" onClick={retry}>
+              Try again
+            </Button>
+          }
+        >
+          {failure}
+        </Alert>
+      ) : (
+        first && <PasswordForm first={first} />
+      )}
+    </SignInFrame>
+  )
 }
 
-/**
- * Asks for a password of one's own while the present one is known to others. Later puts it off: for this browser, or for
- * an account on the default phone until the next sign-in.
- */
-export function ChoosePassword() {
-  const { claims, choosePassword } = useSession()
-  const [later, setLater] = useState(() => (claims ? wasPutOff(claims) : false))
+/** Reads once what this person has to do. */
+function useFirstPassword() {
+  const [first, setFirst] = useState<FirstPassword | null>(null)
+  const [failure, setFailure] = useState('')
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    readFirstPassword().then(setFirst, (error: Error) => setFailure(error.message))
+  }, [tries])
+  const retry = () => {
+    setFailure('')
+    setTries(tries + 1)
+  }
+  return { first, failure, retry }
+}
+
+function PasswordForm({ first: { codeNeeded, way } }: { first: FirstPassword }) {
+  const { choosePassword } = useSession()
+  const [code, setCode] = useState('')
   const [value, setValue] = useState(noPassword)
-  const [problems, setProblems] = useState({})
+  const [problems, setProblems] = useState<{ password?: string; confirm?: string; code?: string }>({})
   const [failure, setFailure] = useState('')
   const [busy, setBusy] = useState(false)
-  const source = claims?.password ?? 'own'
-  if (!claims || source === 'own' || later) return null
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const found = newPasswordProblems(value)
+    const found = { ...newPasswordProblems(value), ...(codeNeeded && code.trim() === '' ? { code: 'Type the code' } : {}) }
     setProblems(found)
+    setFailure('')
     if (Object.keys(found).length > 0) return
     setBusy(true)
+    await choosePassword(value.password, code.trim()).catch((error: Error) => {
+      if (error instanceof SignInRefused && error.fields) setProblems({ code: error.message })
+      else setFailure(error.message)
+    })
+    setBusy(false)
+  }
+
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      {codeNeeded && (
+        <>
+          {way ? (
+            <SendCode way={way} />
+          ) : (
+            <Alert severity="info">
+              No code can be sent to you, because the school has no phone or email of yours that can be written to. Ask your school’s
+              office for a one-time code.
+            </Alert>
+          )}
+          <CodeField
+            value={code}
+            onChange={(next) => {
+              setCode(next)
+              setProblems({})
+            }}
+            error={problems.code}
+            hint={way ? 'A code from your school’s office can be typed here too.' : undefined}
+          />
+        </>
+      )}
+      <NewPasswordFields
+        value={value}
+        onChange={(next) => {
+          setValue(next)
+          setProblems({})
+        }}
+        problems={problems}
+        autoFocus={!codeNeeded}
+      />
+      {failure && <Alert severity="error">{failure}</Alert>}
+      <SubmitButton busy={busy}>Set password</SubmitButton>
+    </Box>
+  )
+}
+
+function SendCode({ way }: { way: CodeWay }) {
+  const [sent, setSent] = useState<CodeWay | null>(null)
+  const [failure, setFailure] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    if (seconds <= 0) return
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds])
+
+  const send = async () => {
+    setBusy(true)
     setFailure('')
-    await choosePassword(value.password).then(
-      () => saySuccess('Password Was Successfully Updated!'),
+    await sendCode().then(
+      (answered) => {
+        setSent(answered)
+        setSeconds(pauseSeconds)
+      },
       (error: Error) => setFailure(error.message),
     )
     setBusy(false)
   }
 
   return (
-    <Dialog
-      open
-      maxWidth="xs"
-      aria-labelledby="choose-password"
-      slotProps={{ paper: { component: 'form', noValidate: true, onSubmit: submit } as object }}
-    >
-      <DialogTitle id="choose-password">Choose a password of your own</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-        <DialogContentText>{reasons[source]}</DialogContentText>
-        <NewPasswordFields
-          value={value}
-          onChange={(next) => {
-            setValue(next)
-            setProblems({})
-          }}
-          problems={problems}
-          autoFocus
-        />
-        {failure && <Alert severity="error">{failure}</Alert>}
-      </DialogContent>
-      <DialogActions>
-        <Button
-          type="button"
-          onClick={() => {
-            putOff(claims)
-            setLater(true)
-          }}
-        >
-          Later
-        </Button>
-        <Button type="submit" variant="contained" disabled={busy}>
-          Set password
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {sent ? (
+        <Alert severity="success">
+          A code is on its way {channelLabels[sent.channel]} to {sent.to}. It is valid for 10 minutes.
+        </Alert>
+      ) : (
+        <Typography>
+          To make sure that it is you, we send a one-time code {channelLabels[way.channel]} to {way.to}.
+        </Typography>
+      )}
+      {failure && <Alert severity="warning">{failure}</Alert>}
+      <Button type="button" variant="outlined" disabled={busy || seconds > 0} onClick={() => void send()}>
+        {sent ? (seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code') : 'Send code'}
+      </Button>
+    </Box>
   )
 }

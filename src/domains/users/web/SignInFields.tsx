@@ -54,6 +54,11 @@ export function EmailField(props: Omit<FieldProps, 'label' | 'name' | 'autoCompl
   return <Field {...props} label="Email" name="email" type="email" autoComplete="username" />
 }
 
+/** A one-time code; a phone offers to fill it in from the message. */
+export function CodeField(props: Omit<FieldProps, 'label' | 'name' | 'autoComplete' | 'type' | 'end'>) {
+  return <Field {...props} label="One-time code" name="code" autoComplete="one-time-code" />
+}
+
 /** A password that can be looked at, for those who type it on a phone. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)

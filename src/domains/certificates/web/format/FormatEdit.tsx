@@ -14,7 +14,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import { dismissSnackbars, sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { InnerPageHead } from '../../../../ui/InnerPageHead.tsx'
 import { formatsPlace } from '../certificatesAddress.ts'
@@ -146,7 +146,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
       if (row.id !== start.id) setAddress({ tab: 'certificates', part: 'format', format: row.id }, { replace: true })
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code === 'SIGNED_OUT') return
+      if (isSignedOut(failure)) return
       const at = (path: string) => failure.problems.find((problem) => problem.path === path)?.message
       const [ofName, conflict] = [at('name'), at('seen')]
       if (ofName !== undefined) setProblems({ name: ofName })

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { noPdf } from '../../../../shared/pdf.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { usePdf } from '../../../../ui/pdf.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import { answersForGood, sendAgain, useRequestKey } from '../../../../ui/requestKey.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { formatFailure, generated } from '../certificateWords.ts'
@@ -57,7 +57,7 @@ export function useIssue({ draft, values, disableStudent, onIssued, onRefused }:
       return data?.issueCertificate ?? null
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code === 'SIGNED_OUT') return null
+      if (isSignedOut(failure)) return null
       sayError(answersForGood(failure) ? formatFailure(genericText(failure)) : sendAgain)
       if (failure.expected) onRefused()
       return null

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { startTransition, useCallback, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { PrintedReceipts } from '../receipts/ReceiptPaper.tsx'
 import { type ReceiptPaperFragment, ReceiptsDocument } from '../receipts/receipts.graphql.ts'
@@ -37,7 +37,7 @@ export function PrintAll({ view, count }: { view: FeeEntriesQueryVariables['inpu
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') setFailed(genericText(failure))
+      if (!isSignedOut(failure)) setFailed(genericText(failure))
     }
   }
 

@@ -13,7 +13,7 @@ import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import { useSectionFilters } from '../../../classes/web/classes.exports.tsx'
 import { monthsText } from '../../pending.rules.ts'
 import { count } from '../counter/counterWords.ts'
@@ -217,7 +217,7 @@ function PrintButton({ all, query, disabled, filterWords }: PrintButtonProps) {
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') setFailed(genericText(failure))
+      if (!isSignedOut(failure)) setFailed(genericText(failure))
     }
   }
 

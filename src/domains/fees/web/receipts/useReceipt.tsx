@@ -4,7 +4,7 @@ import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { usePdf } from '../../../../ui/pdf.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import { useRequestKeys } from '../../../../ui/requestKey.ts'
 import { sayError } from '../../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../../ui/states.tsx'
@@ -77,7 +77,7 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
       } catch (error) {
         const failure = failureOf(error)
         // A paper that does not come out must not be missed: the next one may be a duplicate.
-        if (failure.code === 'SIGNED_OUT') return
+        if (isSignedOut(failure)) return
         if (what === 'download') sayError(failure.message)
         else setNotPrinted(genericText(failure))
       } finally {

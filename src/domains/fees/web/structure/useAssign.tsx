@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { failureOf } from '../../../../ui/problems.ts'
+import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import {
   AssignFeeCategoryDocument,
@@ -66,7 +66,7 @@ export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
       await (on ? assign(chosen) : unassign(chosen))
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') sayError(feesFailure(failure.message))
+      if (!isSignedOut(failure)) sayError(feesFailure(failure.message))
     } finally {
       setUnderWay(null)
     }

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { uploadFile } from '../../../../ui/upload.ts'
 import type { CardHolderKind } from '../../cardFields.ts'
@@ -29,7 +29,7 @@ export function usePutPhoto(holder: CardHolderKind) {
         saySuccess(`${name} has a photo now.`)
       } catch (error) {
         const failure = failureOf(error)
-        if (failure.code === 'SIGNED_OUT') return
+        if (isSignedOut(failure)) return
         sayError(failure.expected ? genericText(failure) : error instanceof Error ? error.message : genericText(failure))
       }
     },

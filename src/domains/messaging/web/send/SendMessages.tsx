@@ -7,7 +7,7 @@ import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { putOnFields } from '../../../../ui/forms/useCommandForm.ts'
-import { failureOf } from '../../../../ui/problems.ts'
+import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
 import { sendAgain, answersForGood, useRequestKey } from '../../../../ui/requestKey.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { Preview } from './Preview.tsx'
@@ -79,7 +79,7 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
       await work()
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code === 'SIGNED_OUT') return
+      if (isSignedOut(failure)) return
       const words = putOnFields(form, failure)
       if (what === 'queue') sayError(answersForGood(failure) ? (words ?? failure.message) : sendAgain)
       setRefusal(words)

@@ -7,7 +7,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import type { RowAction } from '../../../../ui/DataTable/columns.ts'
-import { failureOf } from '../../../../ui/problems.ts'
+import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
 import { actionFailed } from '../../../../ui/requestKey.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { actionError } from '../orders/orderWords.ts'
@@ -45,7 +45,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
         if (!(await copyText(address.shortUrl, `Link for ${link.phone} copied`)))
           setShown({ link: { ...link, shortUrl: address.shortUrl }, note: '' })
       } catch (error) {
-        if (failureOf(error).code !== 'SIGNED_OUT') sayError(actionError(error))
+        if (!isSignedOut(failureOf(error))) sayError(actionError(error))
       }
     }
     return [

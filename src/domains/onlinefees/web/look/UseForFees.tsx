@@ -11,7 +11,7 @@ import { useId, useState } from 'react'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
-import { failureOf } from '../../../../ui/problems.ts'
+import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
 import { onceFailed, useRequestKey } from '../../../../ui/requestKey.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
@@ -63,7 +63,7 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
       onDone()
     } catch (failed) {
       const failure = failureOf(failed)
-      if (failure.code === 'SIGNED_OUT') return
+      if (isSignedOut(failure)) return
       sayError(onceFailed(failure.message, failure))
       // Somebody else was at these fees: what is pending is read again, what was chosen stays.
       if (failure.code === 'CONFLICT') void refetch().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf } from '../../../../ui/problems.ts'
+import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
 import { sayError, sayInfo, saySuccess } from '../../../../ui/snackbars.tsx'
 import { CheckOrderDocument } from './orders.graphql.ts'
 import { actionError, checkedWords, type Order } from './orderWords.ts'
@@ -46,7 +46,7 @@ export function useCheck(say: (answer: CheckAnswer) => void = sayAnswer): {
       say({ severity: checked.state === 'SUCCESS' ? 'success' : 'info', text: checkedWords(checked) })
       if (checked.state !== order.state) client.cache.evict({ id: 'ROOT_QUERY', fieldName: 'onlineOrdersToSettle' })
     } catch (error) {
-      if (failureOf(error).code !== 'SIGNED_OUT') say({ severity: 'error', text: actionError(error) })
+      if (!isSignedOut(failureOf(error))) say({ severity: 'error', text: actionError(error) })
     } finally {
       setChecking(null)
     }

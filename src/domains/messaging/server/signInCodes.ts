@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import type { CodeRecipient, CodeSender, CodeWay } from '../../../platform/auth/codeSender.ts'
+import { sentCode } from '../../../platform/auth/codes.ts'
+import type { Database } from '../../../platform/database/connect.ts'
+import { type School, schoolById } from '../../../platform/school.ts'
+import { channelProblem, kindSetting } from '../kinds.rules.ts'
+import { type MessageChannel, reaches } from '../messaging.rules.ts'
+import { codeSessionParam, hiddenCode } from '../oneTimeCode.rules.ts'
+import type { Providers } from './channels.ts'
+import { queueMessages } from './queue.sql.ts'
+import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
+import { wakeMessages } from './wake.ts'
+
+const kind = 'SIGN_IN_CODE'
+
+/** The ways of a code: a notification would go to devices that are signed in already. */
+const ways: readonly MessageChannel[] = ['WHATSAPP', 'SMS', 'EMAIL']
+
+/** Sends the codes of first sign-ins as messages: by the ways the school has chosen, at any hour, and with their place in History. */
+export function signInCodes(database: Database, providers: Pick<Providers, 'whatsapp' | 'sms'>): CodeSender {
+  return {
+    wayTo: async (recipient) => {
+      const { channels } = await openChannels(database, providers, recipient)
+      const [channel] = channels
+      return channel === undefined ? null : wayOf(channel, recipient)
+    },
+    send: async (recipient, session) => {
+      const { school, channels } = await openChannels(database, providers, recipient)
+      if (!school || channels.length === 0) return
+      const { subject, studentId, phone, email } = recipient
+      await database.transaction(school.id, (db) =>
+        queueMessages(
+          db,
+          school,
+          kind,
+          [
+            {
+              event: `${subject}/${randomUUID()}`,
+              studentIds: studentId === null ? [] : [studentId],
+              phone,
+              email,
+              subject,
+              params: { code: hiddenCode, [codeSessionParam]: session },
+              expiresAt: new Date(Date.now() + sentCode.minutes * 60_000),
+            },
+          ],
+          { channels },
+        ),
+      )
+      wakeMessages(database)
+    },
+  }
+}
+
+async function openChannels(
+  database: Database,
+  providers: Pick<Providers, 'whatsapp' | 'sms'>,
+  recipient: CodeRecipient,
+): Promise<{ school: School | undefined; channels: MessageChannel[] }> {
+  const school = await schoolById(database, recipient.schoolId)
+  if (!school) return { school, channels: [] }
+  const db = database.kysely
+  const [templates, kinds] = await database.read(school.id, [
+    templatesOfSchool(db, school.id).where('kind', '=', kind),
+    kindsOfSchool(db, school.id).where('kind', '=', kind),
+  ] as const)
+  const { enabled, channels } = kindSetting(school, kind, kinds[0])
+  const ready = { WHATSAPP: providers.whatsapp !== null, SMS: providers.sms !== null, EMAIL: true, APP: false }
+  const open = channels.filter(
+    (channel) =>
+      enabled &&
+      ways.includes(channel) &&
+      ready[channel] &&
+      reaches(channel, recipient) &&
+      channelProblem(school, templates, { kind, name: '', channel }) === null,
+  )
+  return { school, channels: open }
+}
+
+/** Returns a way with as much of the address as its owner needs to recognize it. */
+function wayOf(channel: MessageChannel, { phone, email }: CodeRecipient): CodeWay {
+  if (channel !== 'EMAIL') return { channel: channel === 'WHATSAPP' ? channel : 'SMS', to: `••••••${phone.slice(-4)}` }
+  const [name = '', host = ''] = email.split('@')
+  return { channel, to: `${name.slice(0, 1)}•••@${host}` }
+}
