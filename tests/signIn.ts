@@ -81,9 +81,7 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
     codes: {
       wayTo: async () => codeWay.value,
       send: async ({ subject, phone }, session) => {
-        const code = await database.kysely
-          .transaction()
-          .execute((tx) => newCodeToSend(tx, config.secrets, subject, session))
+        const code = await database.kysely.transaction().execute((tx) => newCodeToSend(tx, config.secrets, subject, session))
         if (code !== null) sentCodes.push({ to: phone, code })
       },
     },
@@ -116,7 +114,20 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
   }
   const signIn = (email: string, password: string) => passwordSignIn(appUrl, { email, password }, fetch)
   return {
-    ...{ appUrl, config, database, ownerUrl: test.ownerUrl, app, fetch, from, verifyAccessToken, mails, reports, sentCodes, codeWay },
+    ...{
+      appUrl,
+      config,
+      database,
+      ownerUrl: test.ownerUrl,
+      app,
+      fetch,
+      from,
+      verifyAccessToken,
+      mails,
+      reports,
+      sentCodes,
+      codeWay,
+    },
     addUser: (given = {}) => {
       const user = person(given)
       const { firstPassword, ...row } = user

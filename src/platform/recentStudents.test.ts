@@ -36,6 +36,7 @@ test('a student is who the record says, with the place in the current term', asy
     ...{ subject: own.pupils[0]!.subject, role: 'STUDENT', schoolId: world.own.id, userId: null, studentId: own.pupils[0]!.id },
     ...{ name: 'Diya', email: '', phone: '9876543210', classIds: null, zoom: null },
     place: { classId: world.own.class7, sectionId: world.own.section7A, roll: '2' },
+    ownPassword: true,
   })
   await asOwner(world.ownerUrl, 'update terms set current = false where school_id = $1', [world.own.id])
   forgetViewer(process, own.pupils[0]!.subject)

@@ -79,7 +79,6 @@ async function addUsers(db: Tx, schoolId: number, people: readonly Person[]): Pr
   return rows.map(({ id, name }, index) => ({ id, name, subject: subjects[index] ?? '' }))
 }
 
-
 /** The accounts of the README have a password of their own, so that nobody who tries the demo is asked to choose one. */
 function subjectsOf(accounts: readonly Added[]): string[] {
   return accounts.map((account) => account.subject)

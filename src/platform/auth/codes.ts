@@ -39,7 +39,9 @@ function normalized(code: string): string {
 /** A code is hashed with the installation's secret: six digits would soon be found from a plain hash. */
 function hashOf(secretKey: string, subject: string, code: string): string {
   const key = Buffer.from(hkdfSync('sha256', secretKey, 'shala one-time codes v1', 'key', 32))
-  return createHmac('sha256', key).update(`${subject} ${normalized(code)}`).digest('base64url')
+  return createHmac('sha256', key)
+    .update(`${subject} ${normalized(code)}`)
+    .digest('base64url')
 }
 
 function hashesOf(secrets: Secrets, subject: string, code: string): string[] {

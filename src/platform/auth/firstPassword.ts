@@ -12,6 +12,7 @@ import type { CodeRecipient, CodeSender } from './codeSender.ts'
 import { askForCode, bindHandedCode, hasHandedCode, provesIdentity } from './codes.ts'
 import { addressHeader, requestCounter } from './limits.ts'
 import { passwordProblemFor } from './newPassword.ts'
+import { forgetSessions } from './openSessions.ts'
 import { adminMark, phoneMark } from './passwordMarks.ts'
 import { passwordSourceOf } from './passwords.ts'
 import { recordOf } from './record.ts'
@@ -133,8 +134,15 @@ export function firstPassword({ pool, database, secrets, codes }: Parts) {
                 message: code === '' ? 'Type the one-time code.' : 'This code is wrong, or it is too old. Ask for another.',
               })
           }
-          if (!(await replaceKnownPassword(database, { subject: user.id, session: session.id, hash: await hashPassword(newPassword) })))
+          if (
+            !(await replaceKnownPassword(database, {
+              subject: user.id,
+              session: session.id,
+              hash: await hashPassword(newPassword),
+            }))
+          )
             throw hasOwnPassword()
+          forgetSessions(database, user.id)
           return ctx.json({ status: true })
         },
       ),

@@ -51,7 +51,9 @@ export function serveWhatsapp(
         const parsed = asked.safeParse(body)
         if (!parsed.success) return fault(400, 100, `Invalid parameter: ${parsed.error.issues[0]?.path.join('.')}`)
         const { to, template, biz_opaque_callback_data: reference } = parsed.data
-        const values = template.components.flatMap(({ type, parameters }) => (type === 'body' ? parameters.map(({ text }) => text) : []))
+        const values = template.components.flatMap(({ type, parameters }) =>
+          type === 'body' ? parameters.map(({ text }) => text) : [],
+        )
         return { reference, to, template: `${template.name} (${template.language.code})`, values }
       },
       newRef: () => `wamid.${randomBytes(24).toString('base64url')}`,

@@ -249,8 +249,7 @@ test('what is said is the text registered at that moment; without one the messag
   })
   await queue([about(2)], undefined, 'ABSENCE')
   const saying = sayMessages({
-    openPayLink: async (_, { phone }) =>
-      phone.endsWith('4') ? null : { link: 'https://s.in/1-secret', code: '1-secret' },
+    openPayLink: async (_, { phone }) => (phone.endsWith('4') ? null : { link: 'https://s.in/1-secret', code: '1-secret' }),
     secrets: { current: 'any secret of a test' },
   })
   start({ compose: saying })

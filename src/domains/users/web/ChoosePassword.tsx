@@ -97,8 +97,8 @@ function PasswordForm({ first: { codeNeeded, way } }: { first: FirstPassword }) 
             <SendCode way={way} />
           ) : (
             <Alert severity="info">
-              No code can be sent to you, because the school has no phone or email of yours that can be written to. Ask your school’s
-              office for a one-time code.
+              No code can be sent to you, because the school has no phone or email of yours that can be written to. Ask your
+              school’s office for a one-time code.
             </Alert>
           )}
           <CodeField

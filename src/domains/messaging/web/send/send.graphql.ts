@@ -27,6 +27,7 @@ export type MessageKind =
   | 'LOGIN_REMINDER'
   | 'NOTICE'
   | 'RECEIPT'
+  | 'SIGN_IN_CODE'
   | 'TIMETABLE'
   | 'WEEKLY';
 
