@@ -7,6 +7,8 @@ export interface ImportColumn {
   label: string
   /** The file must have it and no cell of it may be blank. */
   required?: boolean
+  /** Repairs a cell as it is read, such as a phone with a country code; what was changed is shown. */
+  repair?: (cell: string) => string
   /** Other headers under which files bring it. */
   aliases?: readonly string[]
 }

@@ -75,6 +75,16 @@ describe('text files', () => {
     expect(({} as Record<string, unknown>)['1']).toBeUndefined()
   })
 
+  test.each([['\n'], ['\r\n'], [',,,\n'], ['\r'], ['"";""\n']])(
+    'two million empty CSV lines (%j) are refused at once',
+    async (line) => {
+      const bytes = utf8(`name,phone\nAsha,9876543210\n${line.repeat(2_000_000)}`)
+      const started = performance.now()
+      await expect(parseFile(bytes)).rejects.toThrow('The file has 20,00,000 empty lines. Please delete the empty rows')
+      expect(performance.now() - started).toBeLessThan(2000)
+    },
+  )
+
   test('a cell of 10 MB is one cell', async () => {
     const file = await parseFile(utf8(`a,b\n"${'x,'.repeat(5_000_000)}",2\n`))
     expect(file.rows[0]?.cells.map((cell) => cell.length)).toEqual([10_000_000, 1])

@@ -25,6 +25,8 @@ export class UnreadableFile extends Error {
 }
 
 export const maxRows = 100_000
+/** More empty lines than this are no table; each would be parsed as a row. */
+export const maxEmptyLines = 100_000
 export const maxFileBytes = 60_000_000
 
 type Progress = (share: number) => void
@@ -83,7 +85,32 @@ function readText(bytes: Uint8Array, start: readonly number[]): { format: string
   }
   const { text, format } = decodeText(bytes)
   if (text.includes('\u0000')) throw new UnreadableFile('This is neither a CSV file nor a spreadsheet (.xlsx).')
+  refuseEmptyLines(text)
   return { format, lines: parseText(text) }
+}
+
+/** @throws UnreadableFile for a text with very many lines that hold nothing but separators */
+function refuseEmptyLines(text: string): void {
+  let empty = 0
+  let holdsSomething = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code === 10 || code === 13) {
+      const isPair = code === 13 && text.charCodeAt(index + 1) === 10
+      if (isPair) continue
+      if (!holdsSomething) empty += 1
+      holdsSomething = false
+    } else if (!isSeparator(code)) holdsSomething = true
+  }
+  if (empty <= maxEmptyLines) return
+  throw new UnreadableFile(
+    `The file has ${empty.toLocaleString('en-IN')} empty lines. Please delete the empty rows in your spreadsheet program, save it again, and try again.`,
+  )
+}
+
+/** Space, tab, comma, semicolon and quotation mark: what an empty row of a spreadsheet is saved as. */
+function isSeparator(code: number): boolean {
+  return code === 32 || code === 9 || code === 44 || code === 59 || code === 34
 }
 
 /** The text of a file: by its byte order mark, else UTF-16 when every other byte is zero, else UTF-8, else Windows-1252. */

@@ -15,6 +15,8 @@ export interface ConfirmDialogProps {
   /** The safe way out; it has the focus. */
   safeLabel?: string
   confirmLabel: string
+  /** False while it is not known that the action can succeed, or where it cannot: the confirming button is shut. */
+  possible?: boolean
   /** False for a question that destroys nothing. */
   destructive?: boolean
   /** True puts the focus on the confirming button, for work that is done all day: one more Enter. */
@@ -26,10 +28,10 @@ export interface ConfirmDialogProps {
   failure?: (message: string, failure: Failure) => string
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that is hard to take back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, safeLabel = 'Go Back', confirmLabel, destructive = true, onConfirm, onClose, failure } = props
-  const { confirmByEnter = false } = props
+  const { confirmByEnter = false, possible = true } = props
   const [running, setRunning] = useState(false)
   const [titleId, textId] = [useId(), useId()]
   const first = useRef<HTMLButtonElement>(null)
@@ -79,6 +81,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           ref={confirmByEnter ? first : null}
           onClick={(event) => event.detail < 2 && void confirm()}
           loading={running}
+          disabled={!possible}
         >
           {confirmLabel}
         </Button>

@@ -77,7 +77,7 @@ test('the previous term is confirmed, and Reset Selection returns; a term withou
 
 test('sections are promoted under the names that were given them, with their teachers, subjects and fees', async () => {
   await confirmYear('Promote Sections')
-  await expect(page.getByText('THIS CANNOT BE UNDONE')).toBeVisible()
+  await expect(page.getByText('A super administrator can reverse this')).toBeVisible()
   await expect(page.getByText('4 of 4 sections selected')).toBeVisible()
   await expect(row('8-B')).toContainText('Meena Clerk')
   await page.getByRole('button', { name: 'Edit Section: 7-B' }).click()
@@ -90,7 +90,7 @@ test('sections are promoted under the names that were given them, with their tea
   await accessible(page)
   await fitsPhone(page)
   await page.getByRole('button', { name: 'Promote Sections' }).click()
-  await expect(dialog()).toContainText('THIS CANNOT BE UNDONE')
+  await expect(dialog()).toContainText('A super administrator can reverse this')
   await expect(dialog()).toContainText('2 sections will be added to 2021-22. Along comes 1 fees category.')
   await expect(dialog()).toContainText('The teachers of all 4 sections of 2020-21 are cleared.')
   await expect(dialog().getByRole('button', { name: 'Go Back' })).toBeFocused()

@@ -265,7 +265,7 @@ test('a file that deletes says the stored names, ten at most, and what is stored
   refused = false
   await page.getByRole('link', { name: 'Students', exact: true }).first().click()
   await page.getByRole('tab', { name: 'Bulk Edit' }).click()
-  const changed = ['U', idOf(`Student Number ${first}`), '2026-27', '1', '1', 'A']
+  const changed = ['U', idOf(`Student Number ${first}`), '2026-27', '900', '1', 'A']
   await page.locator('input[type=file]').setInputFiles(csv([['action', 'id', 'term', 'roll', 'class', 'section'], changed]))
   await page.getByRole('button', { name: 'Edit Students' }).click()
   await expect(page.getByText('Storing 1 row …')).toBeVisible()

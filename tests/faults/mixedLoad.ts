@@ -124,7 +124,14 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     const word = tag()
     const rows = Array.from({ length: chance.whole(5, 40) }, (_, nth) =>
       kind === 'students'
-        ? { roll: String(nth + 1), class: '8', section: 'A', name: `Pupil ${word}`, phone: '1234567890', ...login(word, nth) }
+        ? {
+            roll: `${word.slice(-8)}${nth}`,
+            class: '8',
+            section: 'A',
+            name: `Pupil ${word}`,
+            phone: '1234567890',
+            ...login(word, nth),
+          }
         : { name: `Master ${word}`, phone: '9811111111', email: `${word}.${nth}@import.test` },
     )
     const input = { key: randomUUID(), rows, ...(kind === 'students' ? { termId: String(termId) } : {}) }

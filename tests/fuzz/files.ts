@@ -124,6 +124,7 @@ function noTable(chance: Chance): Uint8Array {
     quotes: () => Buffer.alloc(chance.pick([1001, 50_000]), '"'),
     commas: () => Buffer.alloc(chance.pick([2000, 60_000]), ','),
     lines: () => Buffer.alloc(chance.pick([2000, 20_000]), 'a\n'),
+    emptyLines: () => Buffer.alloc(chance.pick([100_000, 2_000_000]), chance.pick(['\n', '\r\n', ',,\n', '\r'])),
   }[
     chance.weighed({
       empty: 4,
@@ -138,6 +139,7 @@ function noTable(chance: Chance): Uint8Array {
       quotes: 6,
       commas: 6,
       lines: 5,
+      emptyLines: 2,
     })
   ]()
 }

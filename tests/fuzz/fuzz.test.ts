@@ -16,7 +16,7 @@ afterAll(async () => {
   for (const database of databases) await database.drop()
 })
 
-test('every operation answers what nobody meant to send, and a NUL in every one of its texts, with an answer or a refusal', async () => {
+test('every operation answers what nobody meant to send, and a NUL in every one of its texts, with an answer or a refusal', { timeout: 180_000 }, async () => {
   const counted = await runOperations({ ...databases[0]!, seed: 1, inputs: 4, say })
   expect(counted.wrong).toEqual([])
   expect(counted.answers).toMatchObject({ ok: expect.any(Number), BAD_INPUT: expect.any(Number), NOT_FOUND: expect.any(Number) })

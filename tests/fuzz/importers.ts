@@ -1,6 +1,6 @@
 import { editColumns, importColumns as studentColumns } from '../../src/domains/students/studentColumns.ts'
 import { checkEdit, checkEdits, checkNew, sentEdit, sentNew } from '../../src/domains/students/web/studentFile.ts'
-import { standTwice } from '../../src/domains/students/web/fileColumns.ts'
+import { checkTogether } from '../../src/domains/students/web/fileColumns.ts'
 import {
   importColumns as markColumns,
   rowChecks,
@@ -95,14 +95,10 @@ export function importersOf(ground: Ground): Importer[] {
       typeof sectionRules
     >[0]),
   }
-  const added: ImportRules = { columns: studentColumns, checkRow: checkNew(ground.sections), checkAll: standTwice }
+  const added: ImportRules = { columns: studentColumns, checkRow: checkNew(ground.sections), checkAll: checkTogether }
   const edited: ImportRules = {
     ...{ columns: editColumns, checkAll: checkEdits },
-    checkRow: checkEdit(
-      ground.terms,
-      ground.terms.find(({ name }) => name === '2026-27'),
-      ground.sections,
-    ),
+    checkRow: checkEdit(ground.terms.map(({ name }) => ({ name, sections: name === '2026-27' ? ground.sections : [] }))),
   }
   const marks: ImportRules = { columns: markColumns(false), checkRow: rowChecks(ground.sections, false), checkAll: markedTwice }
   const account = { names: ground.categories.map(({ name }) => name), accountIds: new Set(ground.accounts), onlineFees: true }

@@ -258,5 +258,6 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ student7A }) => ({ id: student7A }),
     outOfClass: ({ student8A }) => ({ id: student8A }),
   },
+  studentDeletion: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
   deleteStudent: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  isEarlierTerm,
   type Candidate,
   likelyTarget,
   mostStarts,
@@ -109,6 +110,16 @@ test('nobody takes what another run has, and whatever is silent for long is gone
       expect(end).toBe(open ? (one.starts < mostStarts ? 'GO_ON' : 'GIVE_UP') : 'NOTHING')
     }),
   )
+})
+
+test('the previous-term choice of Promotions offers earlier terms only', () => {
+  const current = { id: 5, name: '2026-27' }
+  expect(isEarlierTerm({ id: 4, name: '2025-26' }, current)).toBe(true)
+  // Added later, by the import of a previous system.
+  expect(isEarlierTerm({ id: 9, name: '2024-25' }, current)).toBe(true)
+  expect(isEarlierTerm({ id: 3, name: '2027-28' }, current)).toBe(false)
+  expect(isEarlierTerm({ id: 6, name: 'Monsoon' }, current)).toBe(false)
+  expect(isEarlierTerm({ id: '4', name: 'Monsoon' }, current)).toBe(true)
 })
 
 test('what stands on a batch is said in words, also of a table that nobody has thought of', () => {

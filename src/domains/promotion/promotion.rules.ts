@@ -1,10 +1,21 @@
+import { daysOfTerm } from '../../shared/moneyDays.ts'
 import { collapseSpaces } from '../../shared/names.ts'
 
 /** What the specification's messages say (section 8). */
 export const promotedWords = (from: string, to: string) => `Students from ${from} promoted to ${to} successfully!`
 export const failedWords = (why: string) => `Error in Student Promotion: ${why}`
 export const noSections = 'There are no sections associated with this term!'
-export const cannotBeUndone = 'THIS CANNOT BE UNDONE'
+export const canBeReversed =
+  'A super administrator can reverse this on the page of the promotion, as long as nothing stands on what it added.'
+
+/** Whether a term lies before another: by the years in their names, else in the order in which they were added. */
+export function isEarlierTerm(
+  term: { id: string | number; name: string },
+  other: { id: string | number; name: string },
+): boolean {
+  const [days, otherDays] = [daysOfTerm(term.name), daysOfTerm(other.name)]
+  return days && otherDays && days.first !== otherDays.first ? days.first < otherDays.first : Number(term.id) < Number(other.id)
+}
 
 /** By which a section is found from the names of its class and itself, whatever their case and spacing. */
 export function placeKey(className: string, sectionName: string): string {

@@ -1,4 +1,5 @@
 import type { ImportColumn } from '../../shared/importColumns.ts'
+import { phoneOrDefault, repairedPhone } from '../../shared/phones.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
 
 /** Other headers under which schools' own files bring a column. */
@@ -19,7 +20,8 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
 }
 
 function column(key: string, label: string, required = false): ImportColumn {
-  return { key, label, required, ...(aliases[key] ? { aliases: aliases[key] } : {}) }
+  const phone = key === 'phone' ? { repair: repairedPhone } : {}
+  return { key, label, required, ...phone, ...(aliases[key] ? { aliases: aliases[key] } : {}) }
 }
 
 const plain: readonly ImportColumn[] = [
@@ -48,6 +50,6 @@ export const editColumns: readonly ImportColumn[] = [
   column('class', 'Class'),
   column('section', 'Section'),
   column('name', 'Name'),
-  column('phone', 'Phone'),
+  { ...column('phone', 'Phone'), repair: phoneOrDefault },
   ...plain,
 ]

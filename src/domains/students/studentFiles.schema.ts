@@ -28,6 +28,8 @@ export const fileWords = {
   noTerm: 'does not have a term',
   noSection: 'does not have a valid class section',
   noId: 'does not have a id',
+  rollTwice: (roll: string, place: string) => `Roll ${roll} stands twice in ${place} in this file`,
+  rollTaken: (roll: string, place: string, name: string) => `Roll ${roll} in ${place} is the roll of ${name}`,
 } as const
 
 /** More than any school has; a file beyond it is imported in parts. */

@@ -56,6 +56,20 @@ describe('the published formulas, written out', () => {
     expect(responseHash({ ...fields, additionalCharges: '', additional_charges: '' }, salt)).toBe(responseHash(fields, salt))
   })
 
+  test('an empty additionalCharges hashes as the gateway’s own kits do: with its | in front, or left out', () => {
+    const fields = { ...request, ...udfs, status: 'success', additionalCharges: '' }
+    const rest =
+      'eCwWELxi|success||||||z|90-91|5678|34|12|sunita@shala.test|Sunita Patil|Tuition APR|1023.60|aZ0123456789abcdef|JP***g'
+    expect(isAuthentic({ ...fields, hash: sha512(`|${rest}`) }, salt)).toBe(true)
+    expect(isAuthentic({ ...fields, hash: sha512(rest) }, salt)).toBe(true)
+    expect(isAuthentic({ ...fields, hash: sha512(`0|${rest}`) }, salt)).toBe(false)
+    // Without the field there is no second form, and charges cannot be taken away.
+    const { additionalCharges: _, ...without } = fields
+    expect(isAuthentic({ ...without, hash: sha512(`|${rest}`) }, salt)).toBe(false)
+    expect(isAuthentic({ ...fields, hash: sha512(`10.00|${rest}`) }, salt)).toBe(false)
+    expect(isAuthentic({ ...fields, additional_charges: '10.00', hash: sha512(`|${rest}`) }, salt)).toBe(false)
+  })
+
   test('a question to the API', () => {
     expect(verifyHash('JP***g', 'verify_payment', 'one|two', salt)).toBe(sha512('JP***g|verify_payment|one|two|eCwWELxi'))
   })

@@ -15,7 +15,15 @@ import { ColumnMatch } from './ColumnMatch.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportGrid } from './ImportGrid.tsx'
-import { type ImportRow, type ImportRules, isRefused, refusedCells, toImportRow, type Verdict } from './importTable.ts'
+import {
+  type ImportRow,
+  type ImportRules,
+  isRefused,
+  refusedCells,
+  repairWords,
+  toImportRow,
+  type Verdict,
+} from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
 
 /** A question about rows that destroy something: what, how many, and what stays. */
@@ -67,6 +75,8 @@ export function ImportStudio(props: ImportStudioProps) {
     () => (view === 'problems' && verdict !== null && verdict.refused > 0 ? table.rows.filter(isRefused) : table.rows),
     [view, verdict, table],
   )
+
+  const repairs = useMemo(() => repairWords(table.rows, columns), [table, columns])
 
   const question = useMemo(() => {
     if (!confirm || verdict === null || verdict.refused > 0) return null
@@ -123,6 +133,7 @@ export function ImportStudio(props: ImportStudioProps) {
       </Collapse>
       {studio.refusal && <Alert severity="error">{studio.refusal}</Alert>}
       {verdict && <VerdictLine verdict={verdict} verdicts={verdicts} grave={question !== null} />}
+      {verdict && <Repairs words={repairs} />}
       {refused > 0 && (
         <ToggleButtonGroup
           exclusive
@@ -177,6 +188,35 @@ export function ImportStudio(props: ImportStudioProps) {
         </ConfirmDialog>
       )}
     </Box>
+  )
+}
+
+/** More repairs than this nobody reads. */
+const mostRepairs = 50
+
+/** Says which cells were changed as the file was read. */
+function Repairs({ words }: { words: readonly string[] }) {
+  const [open, setOpen] = useState(false)
+  if (words.length === 0) return null
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? 'Hide' : 'Show'}
+        </Button>
+      }
+    >
+      {words.length === 1 ? '1 cell was repaired.' : `${count(words.length)} cells were repaired.`}
+      <Collapse in={open} unmountOnExit>
+        <Box component="ul" sx={{ my: 1, pl: 2, overflowWrap: 'anywhere' }}>
+          {words.slice(0, mostRepairs).map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+          {words.length > mostRepairs && <li>{`and ${count(words.length - mostRepairs)} more`}</li>}
+        </Box>
+      </Collapse>
+    </Alert>
   )
 }
 

@@ -8,8 +8,10 @@ import {
   placeServerProblems,
   problemsOfRow,
   refusedCells,
+  repairWords,
   verdictOf,
 } from './importTable.ts'
+import { repairedPhone } from '../../shared/phones.ts'
 import { matchHeaders } from '../../shared/importColumns.ts'
 import type { ParsedFile } from '../../shared/parseFile.ts'
 
@@ -35,6 +37,31 @@ function table(rows: string[][], headers = ['name', 'phone']) {
   checkTogether(arranged, rules)
   return arranged
 }
+
+describe('phones are repaired as a file is read', () => {
+  const columns = rules.columns.map((column) => (column.key === 'phone' ? { ...column, repair: repairedPhone } : column))
+
+  test('and every change is said; what is no phone stays for the check', () => {
+    const cells = [
+      ['Asha', '+91 98765-43210'],
+      ['Meera', '098765 43211'],
+      ['Rohan', '9876543212'],
+      ['Ravi', '12345'],
+      ['Usha', ''],
+    ]
+    const file: ParsedFile = {
+      headers: ['name', 'phone'],
+      rows: cells.map((row, index) => ({ number: index + 2, cells: row })),
+      format: 'UTF-8',
+    }
+    const rows = arrangeRows(file, columns, matchHeaders(file.headers, columns))
+    expect(rows.map((row) => row.values[1])).toEqual(['9876543210', '9876543211', '9876543212', '12345', ''])
+    expect(repairWords(rows, columns)).toEqual([
+      'Row 2, Phone: +91 98765-43210 is 9876543210',
+      'Row 3, Phone: 098765 43211 is 9876543211',
+    ])
+  })
+})
 
 describe('headers', () => {
   test.each([

@@ -1,3 +1,4 @@
+import { typedText } from '../../shared/csv.ts'
 import { type ImportColumn, longestCell } from '../../shared/importColumns.ts'
 import type { ParsedFile } from '../../shared/parseFile.ts'
 
@@ -25,6 +26,13 @@ export interface ImportRules {
   kindOf?: (row: ImportRow) => string
 }
 
+/** A cell that was changed as it was read. */
+export interface Repair {
+  key: string
+  from: string
+  to: string
+}
+
 export interface TableRow {
   /** As a spreadsheet program counts: the header is 1. */
   number: number
@@ -35,6 +43,8 @@ export interface TableRow {
   shared: CellProblem[]
   /** From the server; gone as soon as the row is changed. */
   server: CellProblem[]
+  /** Cells that were repaired as they were read. */
+  repairs: Repair[]
   /** Cells beyond the header that hold something. */
   surplus: number
   /** The person left it out. */
@@ -56,19 +66,43 @@ export function arrangeRows(
   matched: ReadonlyMap<string, number>,
 ): TableRow[] {
   const places = columns.map((column) => matched.get(column.key))
-  return file.rows.map(({ number, cells }) => ({
-    number,
-    values: places.map((place) => (place === undefined ? '' : (cells[place] ?? '').trim())),
-    problems: [],
-    shared: [],
-    server: [],
-    surplus: cells.slice(file.headers.length).filter((cell) => cell.trim() !== '').length,
-    leftOut: false,
-  }))
+  return file.rows.map(({ number, cells }) => {
+    const typed = places.map((place) => (place === undefined ? '' : (cells[place] ?? '').trim()))
+    return {
+      number,
+      ...repaired(typed, columns),
+      problems: [],
+      shared: [],
+      server: [],
+      surplus: cells.slice(file.headers.length).filter((cell) => cell.trim() !== '').length,
+      leftOut: false,
+    }
+  })
+}
+
+/** Cells with the repairs of their columns, and which they were. A blank cell stays blank. */
+function repaired(typed: readonly string[], columns: readonly ImportColumn[]): Pick<TableRow, 'values' | 'repairs'> {
+  const values = columns.map(({ repair }, index) => {
+    const cell = typed[index] ?? ''
+    return repair && cell !== '' ? repair(typedText(cell)) : cell
+  })
+  const repairs = columns.flatMap(({ key }, index): Repair[] => {
+    const [from = '', to = ''] = [typed[index], values[index]]
+    return from === to ? [] : [{ key, from, to }]
+  })
+  return { values, repairs }
 }
 
 export function toImportRow(row: TableRow, columns: readonly ImportColumn[]): ImportRow {
   return Object.fromEntries(columns.map((column, index) => [column.key, row.values[index] ?? '']))
+}
+
+/** What was changed in a row as it was read, in words: `row 3, Phone: +91 98765 43210 is 9876543210`. */
+export function repairWords(rows: readonly TableRow[], columns: readonly ImportColumn[]): string[] {
+  const labels = new Map(columns.map(({ key, label }) => [key, label]))
+  return rows.flatMap((row) =>
+    row.leftOut ? [] : row.repairs.map(({ key, from, to }) => `Row ${row.number}, ${labels.get(key) ?? key}: ${from} is ${to}`),
+  )
 }
 
 /** What is wrong with a row on its own: the caller's problems, blank required cells, cells that are too long or too many. */

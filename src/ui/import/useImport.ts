@@ -179,8 +179,13 @@ export function useImport(rules: ImportRules, submit: Submit, onDone: (result: I
 
   const edit = useCallback(
     (row: TableRow, column: number, value: string) => {
-      if (row.values[column] === value.trim()) return
-      row.values[column] = value.trim()
+      const { key, repair } = latest.current.columns[column] ?? {}
+      const typed = value.trim()
+      const next = repair && typed !== '' ? repair(typed) : typed
+      if (row.values[column] === next) return
+      row.values[column] = next
+      row.repairs = row.repairs.filter((one) => one.key !== key)
+      if (key !== undefined && next !== typed) row.repairs.push({ key, from: typed, to: next })
       row.server = []
       row.problems = checkTableRow(row, latest.current)
       checkTogether(rows.current, latest.current)

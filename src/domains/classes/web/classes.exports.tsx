@@ -1,5 +1,5 @@
-import { useQuery } from '@apollo/client/react'
-import { useMemo } from 'react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import { useEffect, useMemo, useState } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import type { TableFilter } from '../../../ui/DataTable/columns.ts'
@@ -7,6 +7,11 @@ import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
 import { failureOf, genericText } from '../../../ui/problems.ts'
 import { byClass, sectionTitle } from '../classes.rules.ts'
 import { SectionChoicesDocument } from './sectionChoices.graphql.ts'
+
+interface SectionNames {
+  name: string
+  class: { name: string }
+}
 
 /** A section where one is chosen or looked up: its title is "7-B". */
 export interface SectionChoice {
@@ -31,6 +36,28 @@ export function useSectionChoices(): { sections: SectionChoice[] | undefined; er
     [data],
   )
   return { sections, error: data ? undefined : error }
+}
+
+/** The sections of every term, for files whose rows name their term. */
+export function useSectionsOfTerms() {
+  const { schoolId, terms } = useActiveSchool()
+  const client = useApolloClient()
+  const [found, setFound] = useState<{ terms?: { name: string; sections: SectionNames[] }[]; error?: unknown }>({})
+  useEffect(() => {
+    let left = false
+    const ask = async ({ id, name }: { id: string; name: string }) => {
+      const { data } = await client.query({ query: SectionChoicesDocument, variables: { schoolId, termId: id } })
+      return { name, sections: data?.sections ?? [] }
+    }
+    Promise.all(terms.map(ask)).then(
+      (all) => !left && setFound({ terms: all }),
+      (error: unknown) => !left && setFound({ error }),
+    )
+    return () => {
+      left = true
+    }
+  }, [client, schoolId, terms])
+  return found
 }
 
 /** Above a table: class, and section, of the class chosen if one is. */

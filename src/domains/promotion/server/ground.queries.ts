@@ -12,6 +12,7 @@ import {
   targetSections,
   termsFor,
 } from './ground.sql.ts'
+import { isEarlierTerm } from '../promotion.rules.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { selectPromotions } from './promotion.sql.ts'
 
@@ -31,6 +32,7 @@ export const promotionGround = query({
     const [from, to] = [terms.find((term) => term.id === termId), terms.find((term) => term.current)]
     if (!from || !to) throw notFound()
     if (from.id === to.id) throw new Refusal('BAD_INPUT', sameTerm, [{ path: 'termId', message: sameTerm }])
+    if (!isEarlierTerm(from, to)) throw laterTerm(from.name, to.name)
     return { schoolId, from, to, sections, targets, feeCategories: school.feesModule ? feeCategories : [] }
   },
 })
@@ -93,6 +95,12 @@ export const previewPromotion = query({
     }
   },
 })
+
+/** Said where the term to promote from does not lie before the current one. */
+export function laterTerm(from: string, to: string): Refusal {
+  const message = `${from} does not lie before ${to}. Please choose an earlier term.`
+  return new Refusal('BAD_INPUT', message, [{ path: 'fromTermId', message }])
+}
 
 /** Said when somebody has made another term current since the page was opened. */
 export function otherTerm(): Refusal {

@@ -13,7 +13,7 @@ import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { genericText } from '../../../ui/problems.ts'
 import { answersForGood, sendAgain, useRequestKey } from '../../../ui/requestKey.ts'
-import { cannotBeUndone, noSections, placeKey } from '../promotion.rules.ts'
+import { canBeReversed, noSections, placeKey } from '../promotion.rules.ts'
 import { PromoteSectionsDocument, PromotionTeachersDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
 import { counted } from './promotionWords.ts'
@@ -59,9 +59,7 @@ export function PromoteSections({ ground }: { ground: Ground }) {
   const nothing = chosen.length + feeCategoryIds.length === 0
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-      <Typography role="note" sx={{ fontWeight: 600, color: 'error.main' }}>
-        {cannotBeUndone}
-      </Typography>
+      <Typography role="note">{canBeReversed}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
         <Typography
           sx={{ flex: { xs: '1 1 100%', sm: '1 1 200px' } }}
@@ -242,7 +240,7 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
       onClose={onClose}
       failure={(message, failure) => (answersForGood(failure) ? message : failure.expected ? genericText(failure) : sendAgain)}
     >
-      <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{cannotBeUndone}</Typography>
+      <Typography>{canBeReversed}</Typography>
       <Typography sx={{ mt: 1 }}>
         {rows.length > 0 && `${counted(rows.length - there, 'section')} will be added to ${to.name}. `}
         {there > 0 &&

@@ -15,7 +15,7 @@ import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../ui/DataTable/DataTable.tsx'
 import { ErrorState, EmptyState } from '../../../ui/states.tsx'
 import type { PromotedRolls } from '../../../ui/generated/schema.types.ts'
-import { cannotBeUndone, likelyTarget, noSections } from '../promotion.rules.ts'
+import { canBeReversed, likelyTarget, noSections } from '../promotion.rules.ts'
 import { PreviewPromotionDocument, type PreviewPromotionQuery } from './promotion.graphql.ts'
 import { PromoteStudentsQuestion } from './PromoteStudentsQuestion.tsx'
 import { counted } from './promotionWords.ts'
@@ -93,9 +93,7 @@ export function PromoteStudents({ ground }: { ground: Ground }) {
   const { promote } = ground.viewerCan
   return (
     <Box sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-      <Typography role="note" sx={{ fontWeight: 600, color: 'error.main' }}>
-        {cannotBeUndone}
-      </Typography>
+      <Typography role="note">{canBeReversed}</Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3, rowGap: 1, alignItems: 'center' }}>
         <TextField
           select

@@ -5,7 +5,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { StudentPromotionPlan } from '../../../ui/generated/schema.types.ts'
 import { answersForGood, sendAgain, useRequestKey } from '../../../ui/requestKey.ts'
-import { cannotBeUndone, failedWords } from '../promotion.rules.ts'
+import { canBeReversed, failedWords } from '../promotion.rules.ts'
 import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
 import { counted } from './promotionWords.ts'
@@ -43,7 +43,7 @@ export function PromoteStudentsQuestion({ ground, plan, preview, onClose }: Prom
       onClose={onClose}
       failure={(message, failure) => (answersForGood(failure) ? failedWords(message) : sendAgain)}
     >
-      <Typography sx={{ fontWeight: 600, color: 'error.main' }}>{cannotBeUndone}</Typography>
+      <Typography>{canBeReversed}</Typography>
       <Typography sx={{ mt: 1 }}>
         {`${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} of ${ground.from.name} will have a place in ${ground.to.name}. `}
         {not > 0 &&

@@ -9,13 +9,16 @@ import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { EmptyState } from '../../../ui/states.tsx'
+import { isEarlierTerm } from '../promotion.rules.ts'
 
-/** The previous term, one of all but the current one. The latest before the current one is offered. */
+/** The previous term, one of those before the current one. The latest of them is offered. */
 export function YearChoice({ onConfirm }: { onConfirm: (termId: string) => void }) {
   const { terms } = useActiveSchool()
   const current = terms.find((term) => term.current)
-  const others = terms.filter((term) => !term.current)
-  const latest = others.findLast((term) => current && Number(term.id) < Number(current.id)) ?? others.at(-1)
+  const others = terms
+    .filter((term) => current && !term.current && isEarlierTerm(term, current))
+    .sort((a, b) => (isEarlierTerm(a, b) ? -1 : 1))
+  const latest = others.at(-1)
   const [chosen, setChosen] = useState<string | null>(null)
   const fieldId = useId()
   const termId = others.find((term) => term.id === chosen)?.id ?? latest?.id ?? ''

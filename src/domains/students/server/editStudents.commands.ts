@@ -15,6 +15,7 @@ import { type EditRow, fileWords, studentEdit } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
 import { studentsOfTerm } from '../students.schema.ts'
 import { given } from './given.ts'
+import { refuseRolls } from './rolls.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
 import { studentActions } from './students.permissions.ts'
@@ -76,6 +77,14 @@ async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown
       problems.push({ path: `${path}id`, message: 'The student with this id does not sit in this class and section' })
   for (const place of repeated(ids)) problems.push({ path: `rows.${place}.id`, message: 'This id stands in the file twice' })
   refuse('BAD_INPUT', problems)
+
+  await refuseRolls(
+    running,
+    entries.flatMap(({ action, path, seat, student }) =>
+      action === 'D' ? [] : [{ path, seat, studentId: student?.id ?? null }],
+    ),
+    leaving,
+  )
 
   // Deletions come first, so that what they free can be used by the other rows.
   const gone = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))

@@ -7,12 +7,14 @@ import { fileWords, studentImport } from '../studentFiles.schema.ts'
 import { placeKey } from '../students.rules.ts'
 import { studentActions } from './students.permissions.ts'
 import { given } from './given.ts'
+import { refuseRolls } from './rolls.ts'
 import { addStudents, type Entry, refuse } from './writeStudents.ts'
 
 /**
  * Adds students from a file to a term, all or none, with accounts as in `addStudent`. Answers how many, and the import's id
  * for `undoStudentsImport`. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a cell that is not valid, for a class
- * and section the term does not have (or the viewer does not see) and for a login e-mail or RFID that stands twice; CONFLICT
+ * and section the term does not have (or the viewer does not see), for a roll that stands twice in a section or that a student of it
+ * has, and for a login e-mail or RFID that stands twice; CONFLICT
  * for one that is taken. The same key with the same rows answers the first import again.
  */
 export const importStudents = command({
@@ -54,6 +56,10 @@ async function storeStudents(running: Running<z.output<typeof studentImport>, un
     entries.flatMap(({ path, found, seat }) =>
       found ? [] : [{ path: `${path}class`, message: fileWords.noClass(seat.className, seat.sectionName) }],
     ),
+  )
+  await refuseRolls(
+    running,
+    entries.map(({ path, seat }) => ({ path, seat, studentId: null })),
   )
   const ids = await addStudents(running, entries)
   const fields = new Set(entries.flatMap(({ said }) => Object.keys(said)))

@@ -24,7 +24,18 @@ afterAll(async () => {
   await world.close()
 })
 
-const line = { roll: '5', class: '7', section: 'a', name: 'meera  joshi', phone: '9812345678' }
+let rolls = 1000
+/** A row with a roll of its own each time it is read or spread: a roll stands in a section once. */
+const line = {
+  get roll() {
+    rolls += 1
+    return String(rolls)
+  },
+  class: '7',
+  section: 'a',
+  name: 'meera  joshi',
+  phone: '9812345678',
+}
 
 async function importing(rows: object[], who: Who = 'admin') {
   return importStudents(await world.call(who), world.own.id, { termId: world.own.termId, rows })
@@ -82,12 +93,12 @@ test('a file that is sent again with its key, because no answer came, is stored 
 describe('importing students', () => {
   test('adds every row with its place, reading cells as people write them', async () => {
     const rows = [
-      line,
+      { ...line, roll: '15' },
       { ...line, roll: '6', class: ' 8 ', section: 'A', name: 'aarav shah', birthdate: '01/06/2015', gender: 'm', orphan: 'no' },
       { ...line, roll: '7', name: 'आशा पाटील', aapar: 'Yes', phones: '9812345679; 9812345670', registerNo: '007' },
     ]
     expect(await importing(rows)).toMatchObject({ count: 3 })
-    expect(await found('meera')).toMatchObject([{ name: 'Meera Joshi', className: '7', sectionName: 'A', roll: '5' }])
+    expect(await found('meera')).toMatchObject([{ name: 'Meera Joshi', className: '7', sectionName: 'A', roll: '15' }])
     const [aarav] = await found('aarav')
     const stored = await viewStudent(await world.call('admin'), world.own.id, { id: aarav?.id })
     expect(stored).toMatchObject({
@@ -136,11 +147,36 @@ describe('importing students', () => {
 
   test('names every row that is refused, and what stands in the file twice', async () => {
     const twice = { ...line, loginEmail: 'twice@own.test', rfid: 'R1' }
-    const refused = await refusal(importing([twice, line, twice]))
+    const refused = await refusal(importing([twice, line, { ...twice, roll: 'T2' }]))
     expect(refused.problems.map((problem) => problem.path)).toEqual(['rows.2.loginEmail', 'rows.2.rfid'])
     const many = await refusal(importing([{ ...line, class: '1' }, line, { ...line, section: 'Q' }]))
     expect(many.problems.map((problem) => problem.path)).toEqual(['rows.0.class', 'rows.2.class'])
     expect((await refusal(importing([]))).code).toBe('BAD_INPUT')
+  })
+
+  test('two rows with one roll in one section, and a roll that a student there has, are refused at the cell', async () => {
+    await importing([{ ...line, roll: '77', name: 'Who Sits' }])
+    const before = await everything()
+    const again = { ...line, roll: '78' }
+    const refused = await refusal(
+      importing([again, { ...again, section: 'A' }, { ...line, roll: '77' }, { ...again, class: '8' }]),
+    )
+    expect(refused).toMatchObject({
+      code: 'BAD_INPUT',
+      problems: [
+        { path: 'rows.1.roll', message: 'Roll 78 stands twice in 7-A in this file' },
+        { path: 'rows.2.roll', message: 'Roll 77 in 7-A is the roll of Who Sits' },
+      ],
+    })
+    expect(await everything()).toEqual(before)
+  })
+
+  test('phones with a country code, a leading 0, spaces and hyphens are repaired', async () => {
+    const phones = ['+91 98123-45678', '098123 45678', '91 9812345678']
+    await importing(
+      phones.map((phone, index) => ({ ...line, name: `Repaired ${index}`, phone, phones: '+91 98123 45679; 09812345670' })),
+    )
+    expect((await found('repaired')).map((row) => row.phone)).toEqual(['9812345678', '9812345678', '9812345678'])
   })
 
   test('is for SUPERADMIN and ADMIN; one limited to classes imports into these', async () => {
@@ -160,7 +196,7 @@ describe('importing students', () => {
     await setFormat('{register_no}@own.test')
     const rows = Array.from({ length: 5000 }, (_, index) => ({
       ...line,
-      ...{ roll: String(index), name: `student number ${index}`, registerNo: `B${index}`, birthdate: '01/06/2015' },
+      ...{ roll: `x${index}`, name: `student number ${index}`, registerNo: `B${index}`, birthdate: '01/06/2015' },
       ...{ fatherName: 'some father', motherName: 'some mother', address: '12 some street, Pune', religion: 'x', caste: 'y' },
     }))
     const started = performance.now()
@@ -193,7 +229,7 @@ describe('editing students by a file', () => {
       { ...edit, id: String(changed), name: 'changed ONE', phone: '98123', registerNo: '' },
       { ...edit, action: 'd', section: 'A', id: String(deleted) },
       // Freed by the row before it.
-      { ...edit, action: 'A', id: '', name: 'added one', loginEmail: 'd1@own.test' },
+      { ...edit, action: 'A', id: '', roll: '10', name: 'added one', loginEmail: 'd1@own.test' },
     ]
     expect(await editing(rows)).toEqual({ added: 1, updated: 1, deleted: 1 })
     expect(await viewStudent(await world.call('admin'), world.own.id, { id: changed })).toMatchObject({
@@ -242,6 +278,17 @@ describe('editing students by a file', () => {
     expect(await found('untouched')).toMatchObject([{ name: 'Untouched One', sectionName: 'A' }])
   })
 
+  test('two students change their rolls, and a roll that somebody else has is refused', async () => {
+    const [first, second] = [await fresh('Roll One', { roll: '61' }), await fresh('Roll Two', { roll: '62' })]
+    await fresh('Roll Three', { roll: '63' })
+    const to = (id: number, roll: string) => ({ ...edit, section: 'A', id: String(id), roll })
+    expect(await editing([to(first, '62'), to(second, '61')])).toMatchObject({ updated: 2 })
+    expect((await refusal(editing([to(first, '63')]))).problems).toEqual([
+      { path: 'rows.0.roll', message: 'Roll 63 in 7-A is the roll of Roll Three' },
+    ])
+    expect((await refusal(editing([to(first, '64'), to(second, '64')]))).problems).toMatchObject([{ path: 'rows.1.roll' }])
+  })
+
   test('a D is refused where the student does not sit, so that a wrong id deletes nobody', async () => {
     const id = await fresh('Mistaken One')
     const refused = await refusal(editing([{ ...edit, action: 'D', id: String(id) }]))
@@ -265,12 +312,12 @@ describe('editing students by a file', () => {
   test('takes the login e-mails of each other, and refuses one that is taken', async () => {
     const id = await fresh('Login Edit', { loginEmail: 'le@own.test' })
     await fresh('Login Other', { loginEmail: 'lo@own.test' })
-    expect(await editing([{ ...edit, id: String(id), loginEmail: 'le2@own.test' }])).toMatchObject({ updated: 1 })
+    expect(await editing([{ ...edit, roll: '19', id: String(id), loginEmail: 'le2@own.test' }])).toMatchObject({ updated: 1 })
     const { rows } = await owner.query(`select u.email from auth."user" u join students s on s.subject = u.id where s.id = $1`, [
       id,
     ])
     expect(rows).toEqual([{ email: 'le2@own.test' }])
-    expect(await refusal(editing([{ ...edit, id: String(id), loginEmail: 'lo@own.test' }]))).toMatchObject({
+    expect(await refusal(editing([{ ...edit, roll: '19', id: String(id), loginEmail: 'lo@own.test' }]))).toMatchObject({
       code: 'CONFLICT',
       problems: [{ path: 'rows.0.loginEmail' }],
     })
@@ -310,7 +357,7 @@ describe('editing students by a file', () => {
   })
 
   test('is for SUPERADMIN alone', async () => {
-    const row = { ...edit, id: String(world.own.student7A) }
+    const row = { ...edit, roll: '29', id: String(world.own.student7A) }
     for (const who of ['admin', 'limitedAdmin', 'fees', 'teacher', 'attendant', 'student'] as const)
       expect(await refusal(editing([row], who))).toMatchObject({ code: 'FORBIDDEN' })
     expect(await refusal(editing([row], 'anonymous'))).toMatchObject({ code: 'SIGNED_OUT' })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '../../../../tests/cluster.ts'
@@ -7,6 +8,7 @@ import { notAuthorized } from '../../../platform/action.ts'
 import { forgetSchool } from '../../../platform/school.ts'
 import { forgetViewer, viewerOf } from '../../../platform/viewer.ts'
 import { verhoeffDigit } from '../../../shared/aadhaar.ts'
+import { keepingTables, previewStudentDeletion } from './deletion.queries.ts'
 import {
   addStudent,
   deleteStudent,
@@ -326,6 +328,44 @@ describe('deleting a student', () => {
       ['files', 'id', photo],
     ])
       expect((await owner.query(`select from ${table} where ${column} = $1`, [value])).rowCount, String(table)).toBe(0)
+  })
+
+  test('counts first: what keeps the student, and what goes along', async () => {
+    const preview = async (id: number) => previewStudentDeletion(await world.call('superadmin'), world.own.id, { id })
+    const { id } = await added({})
+    expect(await preview(id)).toEqual({ keptBy: [], goesAlong: ['1 place in a term'] })
+    await world.database.transaction(world.own.id, (db) =>
+      db
+        .insertInto('payments')
+        .values({
+          ...{ schoolId: world.own.id, termId: world.own.termId, studentId: id, collectedOn: '2026-06-10', amount: 100 },
+          ...{ mode: 'CASH', state: 'COLLECTED', receiptYear: '2026-27', receiptPrefix: 'D', receiptNo: 900_001 },
+          ...{ createdBy: randomUUID(), createdByName: 'x', studentName: 'x', sectionName: 'x', roll: '1', registerNo: '' },
+        })
+        .execute(),
+    )
+    expect(await preview(id)).toEqual({ keptBy: ['1 payment'], goesAlong: ['1 place in a term'] })
+    expect(await refusal(deleteStudent(await world.call('superadmin'), world.own.id, { id }))).toMatchObject({
+      message: standsOn,
+    })
+    expect(await refusal(previewStudentDeletion(await world.call('admin'), world.own.id, { id }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    const foreign = world.other.student7A
+    expect(await refusal(previewStudentDeletion(await world.call('superadmin'), world.own.id, { id: foreign }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+  })
+
+  test('every table that can keep a student is counted', async () => {
+    const { rows } = await owner.query<{ table: string }>(
+      `select distinct c.conrelid::regclass::text as table from pg_constraint c
+        where c.contype = 'f' and c.confrelid in ('students'::regclass, 'enrolments'::regclass) and c.confdeltype <> 'c' and c.conparentid = 0`,
+    )
+    // Deleted along with the student: attendance and its messages, and the places themselves.
+    const leaving = ['enrolments', 'marks', 'mark_changes', 'gate_scans', 'message_students']
+    const keeping = Object.keys(keepingTables).map((name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    expect(rows.map((row) => row.table).sort()).toEqual([...keeping, ...leaving].sort())
   })
 
   test('is refused when other records stand on her, and everything stays', async () => {

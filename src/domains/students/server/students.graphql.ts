@@ -12,6 +12,7 @@ import {
   studentsView,
   studentUpdate,
 } from '../students.schema.ts'
+import { previewStudentDeletion, type StudentDeletion } from './deletion.queries.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import {
@@ -38,6 +39,15 @@ import {
 } from './students.types.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 
+const StudentDeletionType = builder.objectRef<StudentDeletion>('StudentDeletion').implement({
+  fields: (t) => ({
+    keptBy: t.exposeStringList('keptBy', {
+      description: 'Rows that keep the student from being deleted, such as "3 payments"; none where the deletion succeeds.',
+    }),
+    goesAlong: t.exposeStringList('goesAlong'),
+  }),
+})
+
 builder.queryFields((t) => ({
   students: t.field({
     type: StudentPageType,
@@ -61,6 +71,12 @@ builder.queryFields((t) => ({
     description: 'The codes of the enabled students of a section, a class or a whole term, for printing.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('QrSheetView', qrSheetView) }) },
     resolve: (_, { schoolId, input }, call) => viewQrSheet(call, schoolId, input),
+  }),
+  studentDeletion: t.field({
+    type: StudentDeletionType,
+    description: 'What deleting a student would meet, counted.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => previewStudentDeletion(call, schoolId, { id }),
   }),
   studentsViewerCan: t.field({
     type: StudentsCanType,

@@ -38,6 +38,7 @@ export const studentActions = {
   exportStudents: action<OfSchool | undefined>('student.export', platform),
   qrSheet: action<OfSchool | undefined>('student.qrSheet', platform),
   delete: action<OfSchool>('student.delete', platform),
+  previewDeletion: action<undefined>('student.previewDeletion', platform),
 }
 
 /** Whether a viewer sees more of a student than a list shows: the office, and the student herself. */

@@ -180,6 +180,27 @@ export async function placesOf(db: Tx, schoolId: number, ids: readonly number[])
   return new Set(rows.map(({ studentId, sectionId }) => `${studentId} ${sectionId}`))
 }
 
+/** Who sits in these sections, and at which roll. */
+export function seatedIn(db: Tx, schoolId: number, sectionIds: readonly number[]) {
+  return db
+    .selectFrom('enrolments')
+    .select(['studentId', 'sectionId', 'roll'])
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`section_id = any(${[...new Set(sectionIds)]}::bigint[])`)
+    .execute()
+}
+
+/** The names of students, by their ids. */
+export async function namesOf(db: Tx, schoolId: number, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows = await db
+    .selectFrom('students')
+    .select(['id', 'name'])
+    .where('schoolId', '=', schoolId)
+    .where(sql<boolean>`id = any(${ids}::bigint[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The terms of a school, for finding them by name. */
 export function termNames(db: Tx, schoolId: number) {
   return db.selectFrom('terms').select(['id', 'name']).where('schoolId', '=', schoolId).execute()

@@ -7,7 +7,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '../../classes/web/classes.exports.tsx'
 import { importColumns } from '../studentColumns.ts'
-import { standTwice } from './fileColumns.ts'
+import { checkTogether } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
 import { forgetStudents } from './lists.ts'
 import { checkNew, sentNew } from './studentFile.ts'
@@ -56,7 +56,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
     <ImportStudio
       columns={importColumns}
       checkRow={checkRow}
-      checkAll={standTwice}
+      checkAll={checkTogether}
       template={{
         name: 'StudentTemplate.csv',
         columns: importColumns.map((column) => column.key),

@@ -13,7 +13,7 @@ import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { failureOf, genericText } from '../../../ui/problems.ts'
 import { sayError } from '../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
+import { useSectionsOfTerms } from '../../classes/web/classes.exports.tsx'
 import { deletionQuestion } from './DeletionQuestion.tsx'
 import { editColumns } from '../studentColumns.ts'
 import { Guide } from './Guide.tsx'
@@ -23,11 +23,11 @@ import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
 export function BulkEditStudents() {
-  const { schoolId, term, terms } = useActiveSchool()
+  const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const { sections, error } = useSectionChoices()
-  const checkRow = useMemo(() => checkEdit(terms, term, sections ?? []), [sections, term, terms])
-  if (!sections) return error ? <ErrorState error={error} /> : <LoadingState />
+  const { terms, error } = useSectionsOfTerms()
+  const checkRow = useMemo(() => checkEdit(terms ?? []), [terms])
+  if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
     await client.mutate({

@@ -1,17 +1,23 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { saySuccess } from '../../../ui/snackbars.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { forgetStudents } from './lists.ts'
-import { DeleteStudentDocument, type StudentDetailFragment } from './students.graphql.ts'
+import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
 
-/** Asks before a student goes for good, and says what goes along. */
+/** Counts what stands on a student, then asks before the student goes for good, or says what keeps the student. */
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const navigate = useNavigate()
+  const { data, error } = useQuery(StudentDeletionDocument, {
+    variables: { schoolId, id: student.id },
+    fetchPolicy: 'network-only',
+  })
 
   async function remove() {
     await client.mutate({ mutation: DeleteStudentDocument, variables: { schoolId, id: student.id } })
@@ -22,32 +28,48 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
     forgetStudents(client.cache)
   }
 
+  const kept = data?.studentDeletion.keptBy ?? []
   return (
     <ConfirmDialog
       open
-      title="Permanently Delete Student"
+      title={kept.length > 0 ? 'Student Cannot Be Deleted' : 'Permanently Delete Student'}
       safeLabel="Go Back"
+      possible={data !== undefined && kept.length === 0}
       confirmLabel="Delete Student"
       onConfirm={remove}
       onClose={onClose}
     >
-      <Typography gutterBottom>
-        Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
-        lost. This cannot be reversed. Disabling the student is safer.
-      </Typography>
-      <Typography>{goingAlong(student)}</Typography>
+      {error && <ErrorState error={error} />}
+      {!data && !error && <LoadingState />}
+      {kept.length > 0 && (
+        <Typography>{`${student.name} has ${lists.format(kept)}, which must be kept. Disable the student instead.`}</Typography>
+      )}
+      {data && kept.length === 0 && <Question student={student} goesAlong={data.studentDeletion.goesAlong} />}
     </ConfirmDialog>
   )
 }
 
-function goingAlong({ places, loginEmail, details }: StudentDetailFragment): string {
-  const terms = places.length === 1 ? 'the place in 1 term' : `the places in ${places.length} terms`
+const lists = new Intl.ListFormat('en-IN')
+
+function Question({ student, goesAlong }: { student: StudentDetailFragment; goesAlong: readonly string[] }) {
+  return (
+    <>
+      <Typography gutterBottom>
+        Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
+        lost. This cannot be reversed. Disabling the student is safer.
+      </Typography>
+      <Typography>{goingAlong(student, goesAlong)}</Typography>
+    </>
+  )
+}
+
+function goingAlong({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
   const parts = [
-    ...(places.length > 0 ? [terms] : []),
+    ...counted,
     ...(loginEmail ? ['the account to sign in with'] : []),
     ...(details?.photoFile ? ['the photo'] : []),
     ...(details?.aadharFile ? ['the Aadhaar PDF'] : []),
   ]
   if (parts.length === 0) return 'Nothing else goes along.'
-  return `What goes along: ${new Intl.ListFormat('en-IN').format(parts)}.`
+  return `What goes along: ${lists.format(parts)}.`
 }

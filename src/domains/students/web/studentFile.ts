@@ -1,7 +1,7 @@
 import type { ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
 import { editRow, fileWords, importRow } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
-import { cellProblems, filled, ownRow, standTwice } from './fileColumns.ts'
+import { cellProblems, checkTogether, filled, ownRow } from './fileColumns.ts'
 
 interface Place {
   name: string
@@ -32,22 +32,16 @@ export function sentNew(row: ImportRow) {
   return filled(importRow.parse(ownRow(row)))
 }
 
-/** What is wrong with a line of Bulk Edit. */
-export function checkEdit(
-  terms: readonly { name: string }[],
-  term: { name: string } | null | undefined,
-  sections: readonly Place[],
-) {
-  const termNames = new Set(terms.map(({ name }) => nameKey(name)))
-  const active = term ? nameKey(term.name) : ''
-  const known = placesOf(sections)
+/** What is wrong with a line of Bulk Edit: its cells, its term, and a class and section that this term does not have. */
+export function checkEdit(terms: readonly { name: string; sections: readonly Place[] }[]) {
+  const places = new Map(terms.map(({ name, sections }) => [nameKey(name), placesOf(sections)]))
   return (row: ImportRow) => {
     const problems = cellProblems(editRow, row)
     const said = new Set(problems.map((problem) => problem.key))
     const { term: named = '', class: className = '', section = '' } = row
-    if (!said.has('term') && !termNames.has(nameKey(named))) problems.push({ key: 'term', message: fileWords.noTerm })
-    // The sections of other terms are known to the server only.
-    if (nameKey(named) === active && !said.has('class') && !said.has('section') && !known.has(placeKey(className, section)))
+    const known = places.get(nameKey(named))
+    if (!said.has('term') && !known) problems.push({ key: 'term', message: fileWords.noTerm })
+    if (known && !said.has('class') && !said.has('section') && !known.has(placeKey(className, section)))
       problems.push({ key: 'section', message: fileWords.noSection })
     return problems
   }
@@ -57,7 +51,7 @@ export function checkEdit(
 export function checkEdits(rows: readonly ImportRow[]): RowProblem[] {
   const ids = rows.map((row) => (/^a$/i.test(row.action ?? '') ? '' : (row.id ?? '')))
   return [
-    ...standTwice(rows),
+    ...checkTogether(rows),
     ...repeated(ids).map((index) => ({ index, key: 'id', message: 'This id stands in the file twice' })),
   ]
 }
