@@ -20,8 +20,8 @@ const measure = 20_000
 const startDocument = 'mutation ($s: ID!, $i: StartLecturesInput!) { startLectures(schoolId: $s, input: $i) { items { id } } }'
 const endDocument = 'mutation ($s: ID!, $i: EndLecturesInput!) { endLectures(schoolId: $s, input: $i) { seconds } }'
 const nowDocument =
-  'query ($s: ID!, $i: LecturesSeen!) { lecturesNow(schoolId: $s, input: $i) { live startedAt serverNow version marks } }'
-const attendDocument = `mutation ($s: ID!, $i: AttendInput!) { attendLecture(schoolId: $s, input: $i) {
+  'query ($schoolId: ID!, $input: LecturesSeen!) { lecturesNow(schoolId: $schoolId, input: $input) { live startedAt serverNow version marks } }'
+const attendDocument = `mutation ($schoolId: ID!, $input: AttendInput!) { attendLecture(schoolId: $schoolId, input: $input) {
   live myMark startedAt serverNow zoomLink version present } }`
 
 /**
@@ -92,15 +92,20 @@ async function lecturesOf(
   )
   const lectureOf = new Map(started.map(({ teacher, id }) => [teacher.sectionId, id]))
   const body = (query: string, s: number, i: object) =>
-    JSON.stringify({ query, variables: { s: String(s), i: { ...i, seen: '@seen' } } })
+    JSON.stringify({ query, variables: { schoolId: String(s), input: { ...i, seen: '@seen' } } })
   const pollers: Poller[] = started.map(({ teacher, token, id }) => ({
-    ...{ token, student: false, every: teacherEvery, body: body(nowDocument, teacher.schoolId, { ids: [id] }) },
+    token,
+    student: false,
+    operation: 'lecturesNow',
+    every: teacherEvery,
+    body: body(nowDocument, teacher.schoolId, { ids: [id] }),
   }))
   for (const student of students) {
     const id = lectureOf.get(student.sectionId)
     pollers.push({
       token: await sign(student.subject),
       student: true,
+      operation: 'attendLecture',
       every: studentEvery,
       body: body(attendDocument, student.schoolId, { id }),
     })

@@ -9,6 +9,8 @@ export interface Poller {
   token: string
   /** Milliseconds between polls. */
   every: number
+  /** Given as the header `x-poll`. */
+  operation: string
   /** A student, who is marked by the first answer. */
   student: boolean
   /** The body of the request, with `@seen` where the last version goes. */
@@ -54,7 +56,7 @@ class Client {
     this.#load = load
     this.#poller = poller
     this.#done = done
-    this.#head = `POST /graphql HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\nauthorization: Bearer ${poller.token}\r\ncontent-type: application/json\r\ncontent-length: `
+    this.#head = `POST /graphql HTTP/1.1\r\nhost: ${load.host}:${load.port}\r\nauthorization: Bearer ${poller.token}\r\ncontent-type: application/json\r\nx-poll: ${poller.operation}\r\ncontent-length: `
   }
 
   poll(): void {

@@ -69,6 +69,8 @@ async function develop(): Promise<void> {
       ...process.env,
       ...{ PORT: String(port), HOST: '127.0.0.1', APP_URL: config.appUrl, PROCESSES: '1' },
       DATABASE_URL: config.databaseUrl ?? embedded?.ownerUrl,
+      // The database of a developer is not backed up.
+      BACKUP_URL: '',
     },
     stdio: 'inherit',
     // Ctrl-C reaches this process alone, which tells the server.

@@ -1,4 +1,5 @@
 /**
+ * `npm run restore -- --continuous [--until MOMENT] [--chain NAME]`: restores what is at BACKUP_URL (restoreContinuous.ts).
  * `npm run restore -- FILE [--to NAME] [--other-key]`: brings a backup into the installation's own empty database, or for a drill into a
  * new database NAME beside it; verifies the whole file first, then runs every check and prints what it found.
  */
@@ -13,14 +14,26 @@ import { type Config, loadConfig } from '../src/platform/config.ts'
 import { findPlace } from '../src/platform/database/place.ts'
 import { notedErasures } from '../src/platform/erasures.ts'
 import { operate, say, withOwner } from './operator.ts'
+import { restoreFromUrl } from './restoreContinuous.ts'
 
-const usage = 'Use it so: npm run restore -- FILE [--to NAME] [--other-key]'
+const usage =
+  'Use it so: npm run restore -- FILE [--to NAME] [--other-key], or npm run restore -- --continuous [--until MOMENT] [--chain NAME]'
 
 await operate(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { to: { type: 'string' }, 'other-key': { type: 'boolean', default: false } },
+    options: {
+      to: { type: 'string' },
+      'other-key': { type: 'boolean', default: false },
+      continuous: { type: 'boolean', default: false },
+      until: { type: 'string' },
+      chain: { type: 'string' },
+    },
   })
+  if (values.continuous) {
+    if (positionals.length > 0 || values.to !== undefined) throw new CannotStart(usage)
+    return restoreFromUrl(values)
+  }
   const [file] = positionals
   if (file === undefined || positionals.length > 1) throw new CannotStart(usage)
   const started = performance.now()

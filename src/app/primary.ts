@@ -1,5 +1,11 @@
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
+import {
+  forgetContinuousBackup,
+  isOnTheSameDisk,
+  logKeptAtMost,
+  startContinuousBackup,
+} from '../platform/backup/continuous/continuousBackup.ts'
 import { type Config, loadConfig } from '../platform/config.ts'
 import { freePort } from '../platform/database/cluster.ts'
 import { appUrl, Database } from '../platform/database/connect.ts'
@@ -151,18 +157,36 @@ async function migratedDatabase(config: Config, log: Log): Promise<string> {
     const embedded = await startEmbedded({
       ...{ dataDir: config.dataDir, log: say, onLost: (error: Error) => fail(error) },
       connections: config.connections,
+      settings: config.backupUrl === undefined ? {} : { max_slot_wal_keep_size: logKeptAtMost(config.dataDir) },
     })
     stops.push(() => embedded.stop())
     log.debug({}, 'The embedded database runs')
     await migrate(embedded.ownerUrl, config.secrets, { say }).catch((error: unknown) => {
       throw saysDiskFull(error) ? diskFull(config.dataDir) : error
     })
+    await beginBackup(config, embedded.ownerUrl, log)
     return embedded.ownerUrl
   }
   await migrate(databaseUrl, config.secrets, { say }).catch((error: unknown) => {
     throw explainDatabase(error, databaseUrl) ?? error
   })
   return databaseUrl
+}
+
+/** Copies the embedded database to BACKUP_URL from now on. */
+async function beginBackup(config: Config, ownerUrl: string, log: Log): Promise<void> {
+  const { backupUrl } = config
+  if (backupUrl === undefined) return forgetContinuousBackup(ownerUrl)
+  if (await isOnTheSameDisk(backupUrl, config.dataDir))
+    say(
+      'BACKUP_URL is on the disk of DATA_DIR: a disk that dies takes both. Choose a folder on another disk or machine, or a bucket.',
+    )
+  if (config.backupKey === undefined)
+    say(
+      'The backup at BACKUP_URL is not encrypted (BACKUP_KEY is not set): whoever can read it reads the data of the children in it.',
+    )
+  const backup = startContinuousBackup({ backupUrl, ownerUrl, config, log })
+  stops.push(() => backup.stop())
 }
 
 async function builtWeb(): Promise<void> {

@@ -11,6 +11,7 @@ import { openPayLink } from '../domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '../domains/onlinefees/server/orderJobs.ts'
 import { retentionJob } from '../domains/privacy/server/retention.ts'
 import { tendPromotions } from '../domains/promotion/server/tend.ts'
+import { alertedMoment, safetyOf, watchArchiver } from '../platform/backup/continuous/safeMoment.ts'
 import { lastBackup } from '../platform/backup/lastBackup.ts'
 import type { Config } from '../platform/config.ts'
 import { Database } from '../platform/database/connect.ts'
@@ -78,6 +79,8 @@ export async function serve(
   metrics.watchWaiting(() => waitingWork(database))
   metrics.watchDataCheck(() => lastDataCheck(database))
   metrics.watchBackup(() => lastBackup(config.dataDir))
+  const archiver = watchArchiver(settings, database)
+  metrics.watchSafeMoment(() => alertedMoment(safetyOf(settings, database)))
   const config = await withKeptSecrets(given, database)
   const mailer = await startMailer(config, log)
   const { sendMail, handMail } = mailer
@@ -132,6 +135,7 @@ export async function serve(
       renderer.stop,
       mailer.stop,
       news.stop,
+      archiver.stop,
       () => database.close(),
     ])
       stopped.push(...(await Promise.allSettled([close()])))

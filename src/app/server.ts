@@ -7,9 +7,11 @@ import { receiptDocument } from '../domains/fees/server/receiptDocument.ts'
 import { registerGate } from '../domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '../domains/messaging/server/channels.ts'
 import { signInCodes } from '../domains/messaging/server/signInCodes.ts'
+import { lecturePolls } from '../domains/lectures/server/lectures.queries.ts'
 import { registerMessageWebhooks } from '../domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '../platform/auth/register.ts'
+import { safetyOf } from '../platform/backup/continuous/safeMoment.ts'
 import type { Config } from '../platform/config.ts'
 import type { Database } from '../platform/database/connect.ts'
 import { migrationsAreCurrent, refusePrivilegedRole } from '../platform/database/migrate.ts'
@@ -113,7 +115,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     log,
   })
   const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push }
-  registerGraphql(app, { schema, database, services, verifyAccessToken, log })
+  registerGraphql(app, { schema, database, services, verifyAccessToken, log, polls: lecturePolls })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {
     ...{ database, services, log, receipt: receiptDocument },
@@ -123,7 +125,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   await registerGate(app, { config, database })
   await registerMessageWebhooks(app, { config, database, providers: given.providers, log })
   await registerFiles(app, { config, database })
-  registerHealth(app, {
+  const checks = {
     staying: async () => !leaving,
     database: async () => (await database.pool.query('select 1')).rowCount === 1,
     migrations: () => migrationsAreCurrent(database.pool),
@@ -132,7 +134,8 @@ export async function startServer(config: Config, given: Dependencies): Promise<
       return true
     },
     queue: () => given.jobs.ready(),
-  })
+  }
+  registerHealth(app, checks, () => safetyOf(config, database))
   if (given.webFolder !== undefined) await registerWebFiles(app, given.webFolder)
 
   try {

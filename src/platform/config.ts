@@ -87,6 +87,9 @@ const settings = z.object({
   SECRET_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_PREVIOUS: z.string().min(32, 'must have 32 characters or more').optional(),
   SECRET_KEY_NEXT: z.string().min(32, 'must have 32 characters or more').optional(),
+  BACKUP_URL: url('file:', 's3:')
+    .refine(namesPlace, 'must look like file:///folder or s3://KEY:SECRET@host/bucket?region=ap-south-1')
+    .optional(),
   BACKUP_KEY: z.string().min(32, 'must have 32 characters or more').optional(),
   DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent'], 'must be debug, info, warn, error or silent').default('info'),
@@ -129,6 +132,8 @@ export interface Config extends MessageConfig {
   secretKey: string
   /** The secret with the one before or after it, while it is replaced: whatever opens or verifies takes these. */
   secrets: Secrets
+  /** Where the embedded database is copied to all the time; undefined means that it is not. */
+  backupUrl: string | undefined
   /** What backups are encrypted with; undefined means that they are not. */
   backupKey: string | undefined
   demo: boolean
@@ -162,6 +167,10 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     throw new WrongSetting(
       'Of the settings SECRET_KEY_PREVIOUS and SECRET_KEY_NEXT only one may be set: one secret is replaced at a time.',
     )
+  if (value.BACKUP_URL !== undefined && value.DATABASE_URL !== undefined)
+    throw new WrongSetting(
+      'The setting BACKUP_URL is for the database that comes with Shala. A PostgreSQL of DATABASE_URL has its own means: docs/runbook.md, "A PostgreSQL of yours".',
+    )
   const dataDir = resolve(value.DATA_DIR)
   const secretKey = value.SECRET_KEY ?? ownSecretKey(dataDir)
   const each = connectionsPerProcess(value.PROCESSES, value.DATABASE_CONNECTIONS)
@@ -188,6 +197,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     tracesUrl: value.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     secretKey,
     secrets: { current: secretKey, previous: value.SECRET_KEY_PREVIOUS, next: value.SECRET_KEY_NEXT },
+    backupUrl: value.BACKUP_URL,
     backupKey: value.BACKUP_KEY,
     demo: (value.DEMO ?? (production ? 'off' : 'on')) === 'on',
     logLevel: value.LOG_LEVEL,

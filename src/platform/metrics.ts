@@ -35,6 +35,8 @@ export interface Metrics {
   watchDataCheck(read: () => Promise<{ at: Date; findings: number } | undefined>): void
   /** Asks at every reading when the last backup was made, in seconds since 1970. */
   watchBackup(read: () => number | undefined): void
+  /** Asks at every reading up to when everything is in the continuous backup, in seconds since 1970. */
+  watchSafeMoment(read: () => number | undefined): void
   /** Counts connections of a pool by state at every reading. */
   watchPool(name: string, pool: pg.Pool): void
   /** What one process has counted and measures now, to be added to that of others. */
@@ -138,6 +140,12 @@ export function createMetrics(): Metrics {
   })
   let readBackup: () => number | undefined = () => undefined
   single('shala_last_backup_timestamp_seconds', 'When the last backup was made.', async () => readBackup())
+  let readSafeMoment: () => number | undefined = () => undefined
+  single(
+    'shala_last_safe_moment_timestamp_seconds',
+    'Everything acknowledged before is in the continuous backup; when it was turned on, before the first base copy.',
+    async () => readSafeMoment(),
+  )
   const names = new Set<string>()
   const bounded = (name: string) => {
     if (names.size < mostOperations) names.add(name)
@@ -159,6 +167,9 @@ export function createMetrics(): Metrics {
     watchDataCheck: checked.watch,
     watchBackup: (read) => {
       readBackup = read
+    },
+    watchSafeMoment: (read) => {
+      readSafeMoment = read
     },
     watchPool: (name, pool) => {
       pools.push({ name, pool })

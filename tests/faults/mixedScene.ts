@@ -62,7 +62,8 @@ export interface MixedScene {
   stop(): Promise<void>
 }
 
-const ownSecret = 'the secret of a run of faults, which keeps nothing secret'
+/** SECRET_KEY of a server with a database of its own. */
+export const ownSecret = 'the secret of a run of faults, which keeps nothing secret'
 
 /** Starts the server on an empty folder, or on one of an earlier start, and fills its school. */
 export async function mixedScene({ seed, dataDir, database, ...options }: SceneOptions): Promise<MixedScene> {

@@ -6,6 +6,7 @@ import { runAttendance } from './attendance.ts'
 import { type Jump, jumps, runClock } from './clock.ts'
 import { runCrash } from './crash.ts'
 import { runDisk } from './disk.ts'
+import { runDiskLoss } from './diskLoss.ts'
 import { runDocuments } from './documents.ts'
 import { runMessages } from './messages.ts'
 import { type MixedScene, mixedScene, type SceneOptions } from './mixedScene.ts'
@@ -63,6 +64,7 @@ export const runs: Readonly<Record<string, Run>> = {
   crash: { options: { cycles: 50, processes: 2 }, carryOut: crash },
   clock: onDatabase({ rounds: 1 }, clock),
   disk: { options: { rounds: 15, processes: 2 }, carryOut: disk },
+  diskloss: { options: { seconds: 60, processes: 2 }, carryOut: diskLoss },
 }
 
 /** Carries it out in a folder of its own. */
@@ -185,6 +187,20 @@ async function disk({ given, seed, folder, say }: Carried): Promise<Outcome> {
   } finally {
     small.remove()
   }
+}
+
+async function diskLoss({ given, seed, folder, say }: Carried): Promise<Outcome> {
+  const { seconds = 0, processes = 0 } = given
+  const { acknowledged, lost, oldestLostSeconds, restoreSeconds, wrong } = await runDiskLoss({
+    seed,
+    seconds,
+    processes,
+    folder,
+    say,
+  })
+  say(`restored on another place in ${restoreSeconds.toFixed(1)} s`)
+  const last = `acknowledged ${acknowledged}, lost ${lost}, oldest lost ${oldestLostSeconds.toFixed(1)} s before the end`
+  return { wrong, last }
 }
 
 async function clock(database: StoppableDatabase, { given, seed, folder, say }: Carried<'rounds'>): Promise<Outcome> {

@@ -85,6 +85,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   ...templateExpectations,
   viewer: { who: everybody, anybody: true },
   refusedCommands: { who: everybody, noRow: true },
+  backupStatus: { who: superadmin, platform: true },
   schools: { who: superadmin, platform: true },
   school: { who: everybody, noRow: true },
   addSchool: { who: superadmin, platform: true, variables: () => ({ input: newSchool }) },

@@ -204,7 +204,7 @@ export async function* hashed(chunks: AsyncIterable<Buffer>, hash: { update(chun
 }
 
 /** The folder that uploaded files lie in; undefined for a bucket. */
-function filesFolder({ storageUrl, dataDir }: Settings): string | undefined {
+export function filesFolder({ storageUrl, dataDir }: Settings): string | undefined {
   if (storageUrl === undefined) return join(dataDir, 'files')
   return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : undefined
 }

@@ -10,7 +10,7 @@ export const schemas = ['public', 'auth', 'jobs'] as const
  * Not in a backup. Sessions and tokens: whoever holds one would be signed in again after a restore, even who was signed out since. The
  * others are made by the version that restores: what has migrated, and the queue's own bookkeeping.
  */
-const leftOut = new Set([
+export const leftOut = new Set([
   ...['auth.session', 'auth.verification', 'auth.oauthAccessToken', 'auth.oauthRefreshToken'],
   ...[
     'public.migrations',

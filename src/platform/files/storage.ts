@@ -28,7 +28,8 @@ async function open({ storageUrl, dataDir }: Place): Promise<Disk> {
   return new Disk(new FSDriver({ location: url ? fileURLToPath(url) : join(dataDir, 'files'), visibility: 'private' }))
 }
 
-async function openBucket(url: URL): Promise<Disk> {
+/** Opens the bucket of an `s3:` address. */
+export async function openBucket(url: URL): Promise<Disk> {
   const bucket = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, ''))
   // Loaded only where files are kept in a bucket: the client is larger than the rest of the server.
   const { S3Driver } = await import('flydrive/drivers/s3')

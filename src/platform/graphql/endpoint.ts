@@ -9,6 +9,7 @@ import {
   validate,
 } from 'graphql'
 import { createYoga, type Plugin } from 'graphql-yoga'
+import { z } from 'zod'
 import type { Database } from '../database/connect.ts'
 import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
@@ -25,6 +26,12 @@ export interface EndpointLog {
   error(fields: { errorId: string; requestId: string; operation: string; err: unknown }, message: string): void
 }
 
+/**
+ * Answers whether a poll has nothing new for its viewer, with all the checks that the operation itself makes.
+ * @throws Refusal as the operation
+ */
+export type UnchangedPoll = (call: Call, schoolId: string, input: unknown) => Promise<boolean>
+
 interface Dependencies {
   schema: GraphQLSchema
   database: Database
@@ -32,6 +39,8 @@ interface Dependencies {
   /** Resolves a bearer token to its subject, or null when it does not verify. */
   verifyAccessToken: (token: string) => Promise<Caller | null>
   log: EndpointLog
+  /** By the operation's name, which a poll gives as the header `x-poll`: without news it costs no GraphQL execution. */
+  polls?: Readonly<Record<string, UnchangedPoll>>
 }
 
 interface ServerContext {
@@ -49,7 +58,7 @@ declare module 'fastify' {
 /** Serves POST /graphql (and GET for queries) as GraphQL over HTTP. */
 export function registerGraphql(
   app: FastifyInstance,
-  { schema, database, services, verifyAccessToken, log }: Dependencies,
+  { schema, database, services, verifyAccessToken, log, polls = {} }: Dependencies,
 ): void {
   const importers = importersOf(schema)
 
@@ -88,13 +97,29 @@ export function registerGraphql(
       maskError: (error) =>
         masked(error, (errorId, err) => log.error({ errorId, requestId: '', operation: '', err }, 'unexpected')),
     },
-    context: async ({ req }) => {
-      const caller = await callerBehind(req).catch(unavailable)
-      const { viewer } = caller
-      if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
-      return { ...caller, database, services, requestId: req.id, address: req.ip }
-    },
+    context: ({ req }) => callOf(req),
   })
+
+  async function callOf(req: FastifyRequest): Promise<Call> {
+    const caller = await callerBehind(req).catch(unavailable)
+    const { viewer } = caller
+    if (viewer) req.graphql = { ...req.graphql, role: viewer.role, schoolId: viewer.schoolId }
+    return { ...caller, database, services, requestId: req.id, address: req.ip }
+  }
+
+  /** False also for what is refused: the operation then says why. */
+  async function isUnchanged(req: FastifyRequest): Promise<boolean> {
+    const name = req.headers['x-poll']
+    const poll = typeof name === 'string' && Object.hasOwn(polls, name) ? polls[name] : undefined
+    const asked = poll && pollVariables.safeParse(req.body)
+    if (!poll || !asked?.success) return false
+    const { schoolId, input } = asked.data.variables
+    try {
+      return await poll(await callOf(req), schoolId, input)
+    } catch {
+      return false
+    }
+  }
 
   app.route({
     url: '/graphql',
@@ -117,6 +142,10 @@ export function registerGraphql(
         return reply.code(415).send({ errors: [{ message: 'Send the request as application/json.' }] })
     },
     handler: async (req, reply) => {
+      if (await isUnchanged(req)) {
+        req.graphql = { ...req.graphql, operation: `${String(req.headers['x-poll'])} unchanged` }
+        return reply.type('application/json; charset=utf-8').header('cache-control', 'no-store').send(unchangedAnswer)
+      }
       const response = await yoga.handleNodeRequestAndResponse(req, reply, { req, reply })
       for (const [name, value] of response.headers) reply.header(name, value)
       // Compression takes texts, not a Response.
@@ -156,6 +185,9 @@ function announced(importOf: (req: FastifyRequest) => string | null): Plugin<Cal
     },
   }
 }
+
+const pollVariables = z.object({ variables: z.object({ schoolId: z.string(), input: z.unknown() }) })
+const unchangedAnswer = JSON.stringify({ data: null, extensions: { unchanged: true } })
 
 function unavailable(error: unknown): never {
   const refusal = asRefusal(error)

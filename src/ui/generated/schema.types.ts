@@ -92,6 +92,11 @@ export type AuditView = {
   to?: InputMaybe<Scalars['String']['input']>;
 };
 
+export type BackupState =
+  | 'OFF'
+  | 'ON'
+  | 'STARTING';
+
 export type BankAccountUpdate = {
   accNumber: Scalars['String']['input'];
   id: Scalars['ID']['input'];

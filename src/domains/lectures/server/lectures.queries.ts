@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { query } from '../../../platform/command.ts'
 import { shared } from '../../../platform/database/shared.ts'
+import type { UnchangedPoll } from '../../../platform/graphql/endpoint.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { lectureTitle, minutesToChoose } from '../lectures.rules.ts'
@@ -85,9 +86,14 @@ export const viewLecturesNow = query({
   run: async ({ call, viewer, schoolId, input }) => {
     const batch = await ownBatch(call.database, viewer, schoolId, input.ids)
     const serverNow = new Date()
-    const { marks, version } = batch.shown(serverNow)
+    const { marks, version: ofMarks } = batch.shown(serverNow)
+    const live = batch.isLive(serverNow)
+    const version = `${ofMarks}.${live ? 1 : 0}`
     return {
-      ...{ live: batch.isLive(serverNow), startedAt: batch.startedAt, serverNow, version },
+      live,
+      startedAt: batch.startedAt,
+      serverNow,
+      version,
       ...(version === input.seen
         ? { marks: null, studentIds: null }
         : { marks, studentIds: batch.students.map((student) => student.id) }),
@@ -161,11 +167,23 @@ export const attendLecture = query({
     // The lecture may not have been known before.
     school.attend(input.id, studentId, polledAt)
     const serverNow = new Date()
-    const { names, version } = batch.present()
+    const { names, version: ofNames } = batch.present()
+    const [live, myMark] = [batch.isLive(serverNow), batch.mark(studentId)]
+    const version = `${ofNames}.${live ? 1 : 0}${myMark}`
     return {
-      ...{ live: batch.isLive(serverNow), myMark: batch.mark(studentId) },
-      ...{ startedAt: batch.startedAt, serverNow, zoomLink: batch.zoomLink, version },
+      live,
+      myMark,
+      startedAt: batch.startedAt,
+      serverNow,
+      zoomLink: batch.zoomLink,
+      version,
       present: version === input.seen ? null : names,
     }
   },
 })
+
+/** The polls of live lectures. A version covers everything that an answer may change in; presence is noted by asking. */
+export const lecturePolls: Readonly<Record<string, UnchangedPoll>> = {
+  lecturesNow: async (call, schoolId, input) => (await viewLecturesNow(call, schoolId, input)).marks === null,
+  attendLecture: async (call, schoolId, input) => (await attendLecture(call, schoolId, input)).present === null,
+}

@@ -57,8 +57,9 @@ function Attending({ lecture }: { lecture: AttendState }) {
         mutation: AttendLectureDocument,
         variables: { schoolId, input: { id: lecture.attId, seen: now?.version ?? null } },
         fetchPolicy: 'no-cache',
-        context: { fetchOptions: { signal } },
+        context: { fetchOptions: { signal }, headers: { 'x-poll': 'attendLecture' } },
       })
+      // Nothing has changed since the version that was seen.
       if (!data) return
       const { present, serverNow, ...answer } = data.attendLecture
       const clockMs = Date.parse(serverNow) - Date.now()

@@ -1,9 +1,19 @@
 import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { BackupStatus } from './BackupStatus.tsx'
 import { AddSchool } from './AddSchool.tsx'
 import { SelectSchool } from './SelectSchool.tsx'
 
 const tabs = [
-  { key: 'select', label: 'Select School', content: <SelectSchool /> },
+  {
+    key: 'select',
+    label: 'Select School',
+    content: (
+      <>
+        <BackupStatus />
+        <SelectSchool />
+      </>
+    ),
+  },
   { key: 'add', label: 'Add School', content: <AddSchool /> },
 ]
 

@@ -59,8 +59,10 @@ export function useLiveLecture(session: LiveSession) {
           query: LecturesNowDocument,
           variables: { schoolId, input: { ids, seen: now?.version ?? null } },
           fetchPolicy: 'no-cache',
-          context: { fetchOptions: { signal } },
+          context: { fetchOptions: { signal }, headers: { 'x-poll': 'lecturesNow' } },
         })
+        if (known.size > 0) setNoted((all) => new Map([...all].filter(([student, mark]) => known.get(student) !== mark)))
+        // Nothing has changed since the version that was seen.
         if (!answer.data) return
         const { live, startedAt, serverNow, version, marks, studentIds } = answer.data.lecturesNow
         const clockMs = Date.parse(serverNow) - Date.now()
@@ -74,7 +76,6 @@ export function useLiveLecture(session: LiveSession) {
         // Somebody has come or gone since the list was read.
         const listed = latestListed.current
         if (listed && studentIds && !sameStudents(listed, studentIds)) refetch().catch(() => undefined)
-        if (known.size > 0) setNoted((all) => new Map([...all].filter(([student, mark]) => known.get(student) !== mark)))
         // The list was not there when the connection was not.
         if (error) refetch().catch(() => undefined)
       } catch (failed) {

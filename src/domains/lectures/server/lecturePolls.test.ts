@@ -1,0 +1,175 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { addLectureSchool, asOwner, type LectureSchool } from '../../../../tests/lectureWorld.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { schema } from '../../../app/schema.ts'
+import { registerGraphql } from '../../../platform/graphql/endpoint.ts'
+import { forgetViewer } from '../../../platform/viewer.ts'
+import { endLectures, startLectures } from './lectures.commands.ts'
+import { lecturePolls } from './lectures.queries.ts'
+import { tendLectures } from './live.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let own: LectureSchool
+let app: FastifyInstance
+/** Every field that GraphQL has executed. */
+const executed: string[] = []
+
+beforeAll(async () => {
+  world = await testWorld()
+  own = await addLectureSchool(world.database, world.own)
+  app = Fastify()
+  const { services } = await world.call('admin')
+  registerGraphql(app, {
+    schema,
+    services,
+    database: world.database,
+    // The token is the subject.
+    verifyAccessToken: async (token) => (token === 'expired' ? null : { subject: token }),
+    log: { error: (fields) => executed.push(`error ${String(fields.err)}`) },
+    polls: lecturePolls,
+  })
+  for (const [type, name] of [
+    [schema.getQueryType(), 'lecturesNow'],
+    [schema.getMutationType(), 'attendLecture'],
+  ] as const) {
+    const field = type?.getFields()[name]
+    const { resolve } = field ?? {}
+    if (!field || !resolve) throw new Error(`There is no field ${name}.`)
+    vi.spyOn(field, 'resolve').mockImplementation((...given) => {
+      executed.push(name)
+      return resolve(...given)
+    })
+  }
+})
+
+afterAll(async () => {
+  vi.restoreAllMocks()
+  await app.close()
+  await tendLectures(world.database, { error: () => undefined } as never).stop()
+  await world.close()
+})
+
+const documents = {
+  attendLecture: `mutation ($schoolId: ID!, $input: AttendInput!) { attendLecture(schoolId: $schoolId, input: $input) {
+    live myMark version present } }`,
+  lecturesNow: `query ($schoolId: ID!, $input: LecturesSeen!) { lecturesNow(schoolId: $schoolId, input: $input) {
+    live version marks } }`,
+}
+
+interface Answer {
+  data: Record<
+    string,
+    { live: boolean; version: string; present?: string[] | null; marks?: string | null; myMark?: string }
+  > | null
+  errors?: { extensions: { code: string } }[]
+  extensions?: { unchanged: boolean }
+}
+
+async function poll(name: keyof typeof documents, token: string, input: object, schoolId = world.own.id): Promise<Answer> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Bearer ${token}`, 'x-poll': name },
+    payload: { query: documents[name], variables: { schoolId: String(schoolId), input } },
+  })
+  return response.json()
+}
+
+const code = ({ errors }: Answer) => errors?.[0]?.extensions.code
+
+async function begin(): Promise<string[]> {
+  const { class7: classId, section7A: sectionId, termId } = world.own
+  const item = { classId, sectionId, subjectId: 0, bookId: 0, multiselect: false }
+  const started = await startLectures(await world.call('teacher'), world.own.id, { key: randomUUID(), termId, items: [item] })
+  return started.lectures.map(({ id }) => String(id))
+}
+
+describe('a poll of a live lecture that has not changed costs no GraphQL execution', () => {
+  let ids: string[]
+  let pupil: string
+  let seen: string
+
+  beforeEach(async () => {
+    ids = await begin()
+    pupil = own.pupils[0]?.subject ?? ''
+    const first = await poll('attendLecture', pupil, { id: ids[0] })
+    seen = first.data?.attendLecture?.version ?? ''
+    expect(first.data?.attendLecture).toMatchObject({ live: true, myMark: 'P' })
+    executed.length = 0
+  })
+
+  test("a student's poll and the teacher's", async () => {
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await poll('attendLecture', pupil, { id: ids[0], seen })).toEqual({ data: null, extensions: { unchanged: true } })
+    expect(executed).toEqual([])
+    const teacher = world.own.subjects.teacher ?? ''
+    const now = await poll('lecturesNow', teacher, { ids })
+    expect(executed).toEqual(['lecturesNow'])
+    const again = await poll('lecturesNow', teacher, { ids, seen: now.data?.lecturesNow?.version })
+    expect([again.extensions, executed]).toEqual([{ unchanged: true }, ['lecturesNow']])
+  })
+
+  test('it still is presence: the teacher sees who polls as active', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const teacher = world.own.subjects.teacher ?? ''
+      vi.setSystemTime(Date.now() + 9000)
+      await poll('attendLecture', pupil, { id: ids[0], seen })
+      vi.setSystemTime(Date.now() + 9000)
+      expect((await poll('lecturesNow', teacher, { ids })).data?.lecturesNow?.marks).toContain('p')
+      expect(executed).toEqual(['lecturesNow'])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('a lecture that has changed is answered in full: another student came, the mark changed, it ended', async () => {
+    await poll('attendLecture', own.pupils[1]?.subject ?? '', { id: ids[0] })
+    const changed = await poll('attendLecture', pupil, { id: ids[0], seen })
+    expect(changed.data?.attendLecture?.present).toHaveLength(2)
+    const version = changed.data?.attendLecture?.version
+    expect((await poll('attendLecture', pupil, { id: ids[0], seen: version })).extensions).toEqual({ unchanged: true })
+    await endLectures(await world.call('teacher'), world.own.id, { key: randomUUID(), ids })
+    expect((await poll('attendLecture', pupil, { id: ids[0], seen: version })).data?.attendLecture?.live).toBe(false)
+  })
+
+  test('nobody is told "unchanged" who may not know: no token, another school, another section, no lecture of theirs', async () => {
+    expect(code(await poll('attendLecture', 'expired', { id: ids[0], seen }))).toBe('SIGNED_OUT')
+    const stranger = world.other.subjects.student ?? ''
+    expect(code(await poll('attendLecture', stranger, { id: ids[0], seen }))).toBe('NOT_FOUND')
+    expect(code(await poll('attendLecture', stranger, { id: ids[0], seen }, world.other.id))).toBe('NOT_FOUND')
+    expect(code(await poll('attendLecture', own.outsider.subject, { id: ids[0], seen }))).toBe('NOT_FOUND')
+    expect(code(await poll('attendLecture', world.own.subjects.teacher ?? '', { id: ids[0], seen }))).toBe('FORBIDDEN')
+    expect(code(await poll('lecturesNow', pupil, { ids, seen }))).toBe('FORBIDDEN')
+  })
+
+  test('a student who was removed or disabled is told so at the next poll', async () => {
+    const student = own.pupils[2]
+    const first = await poll('attendLecture', student?.subject ?? '', { id: ids[0] })
+    const version = first.data?.attendLecture?.version
+    await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [student?.id])
+    forgetViewer(world.database, student?.subject ?? '')
+    expect(code(await poll('attendLecture', student?.subject ?? '', { id: ids[0], seen: version }))).toBe('SIGNED_OUT')
+    await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [student?.id])
+    forgetViewer(world.database, student?.subject ?? '')
+  })
+
+  test('a header that names no poll, or a body that is none, is an ordinary request', async () => {
+    const response = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { authorization: `Bearer ${pupil}`, 'x-poll': 'constructor' },
+      payload: { query: documents.attendLecture, variables: { schoolId: String(world.own.id), input: { id: ids[0], seen } } },
+    })
+    expect(response.json().data.attendLecture.live).toBe(true)
+    const nothing = await app.inject({
+      method: 'POST',
+      url: '/graphql',
+      headers: { 'x-poll': 'attendLecture' },
+      payload: { query: '{ __typename }' },
+    })
+    expect(nothing.json().data).toEqual({ __typename: 'Query' })
+  })
+})

@@ -1,0 +1,20 @@
+import { useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import { backupWords } from './backupWords.ts'
+import { BackupStatusDocument } from './schools.graphql.ts'
+
+/** How old the last safe moment of the installation's backup is, on the super administrator's first screen. */
+export function BackupStatus() {
+  const { data } = useQuery(BackupStatusDocument, {
+    fetchPolicy: 'network-only',
+    pollInterval: 30_000,
+    skipPollAttempt: () => document.hidden,
+  })
+  if (!data) return null
+  const { severity, text } = backupWords(data.backupStatus)
+  return (
+    <Alert severity={severity} variant="outlined" role="status" sx={{ maxWidth: 720, mb: 2 }}>
+      {text}
+    </Alert>
+  )
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { action } from '../action.ts'
+import { query } from '../command.ts'
+import { builder } from '../graphql/builder.ts'
+import { type Safety, safetyOf, safetyStates } from './continuous/safeMoment.ts'
+import { lastBackup } from './lastBackup.ts'
+
+interface BackupStatus extends Safety {
+  nightlyAt: Date | null
+}
+
+const viewBackup = query({
+  action: action<undefined>('backup.view', { roles: ['SUPERADMIN'], platform: true }),
+  input: z.object({}),
+  run: async ({ call }): Promise<BackupStatus> => {
+    const { config } = call.services
+    const nightly = lastBackup(config.dataDir)
+    return {
+      ...safetyOf(config, call.database),
+      nightlyAt: nightly === undefined ? null : new Date(nightly * 1000),
+    }
+  },
+})
+
+const StateType = builder.enumType('BackupState', { values: safetyStates })
+
+const BackupStatusType = builder.objectRef<BackupStatus>('BackupStatus').implement({
+  description: 'How much a disk that dies would cost.',
+  fields: (t) => ({
+    state: t.field({ type: StateType, resolve: ({ state }) => state }),
+    safeAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Everything that was acknowledged before this moment is in the continuous backup.',
+      resolve: ({ at }) => at,
+    }),
+    serverNow: t.field({ type: 'DateTime', resolve: () => new Date() }),
+    trouble: t.exposeString('trouble', { nullable: true }),
+    nightlyAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Of when the last file of `npm run backup` is.',
+      resolve: (status) => status.nightlyAt,
+    }),
+  }),
+})
+
+builder.queryField('backupStatus', (t) => t.field({ type: BackupStatusType, resolve: (_, __, call) => viewBackup(call, 0, {}) }))

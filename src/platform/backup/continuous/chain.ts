@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { SealedObjects } from './sealedObjects.ts'
+import { parsePosition, segmentStart, sortableName, type WalPosition } from './walPosition.ts'
+
+/*
+ * What lies at BACKUP_URL:
+ *   files/<school>/<id>                  an uploaded file
+ *   files-gone/<date>                    the files that had been removed when a base copy was made
+ *   chains/<chain>/chain                 what the chain is of
+ *   chains/<chain>/secrets               the generated secret and the database's password
+ *   chains/<chain>/erasures              DATA_DIR/erasures.csv
+ *   chains/<chain>/base/<copy>/000001   a base copy, a tar in parts
+ *   chains/<chain>/base/<copy>/list     PostgreSQL's checksums of its files
+ *   chains/<chain>/base/<copy>/done     that the base copy is whole
+ *   chains/<chain>/wal/<start>-<end>     the write-ahead log between two positions
+ *   chains/<chain>/safe                  up to which moment everything is here
+ * A chain is base copies and the log without a gap. A server that cannot continue a chain begins another.
+ */
+
+export const chainShape = z.object({
+  product: z.literal('shala'),
+  layout: z.literal(1),
+  systemId: z.string(),
+  timeline: z.number(),
+  createdAt: z.iso.datetime(),
+  /** The first number of PostgreSQL's version. */
+  postgres: z.string(),
+  /** The ids of the secrets that values are sealed under. */
+  keys: z.array(z.string()),
+})
+export type Chain = z.output<typeof chainShape>
+
+export const secretsShape = z.object({
+  /** Of an installation that made its own secret; SECRET_KEY stays with whoever set it. */
+  secretKey: z.string().optional(),
+  ownerPassword: z.string(),
+})
+
+export const safeShape = z.object({ at: z.iso.datetime(), position: z.string() })
+export type Safe = z.output<typeof safeShape>
+
+export const baseShape = z.object({
+  start: z.string(),
+  end: z.string(),
+  timeline: z.number(),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime(),
+  parts: z.number(),
+  bytes: z.number(),
+})
+
+/** A whole base copy. */
+export interface Base extends z.output<typeof baseShape> {
+  chain: string
+  /** The folder of its objects. */
+  folder: string
+}
+
+export function newChainName(at: Date): string {
+  return `${at.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`
+}
+
+export const chainFolder = (chain: string) => `chains/${chain}`
+export const partName = (folder: string, number: number) => `${folder}/${String(number).padStart(6, '0')}`
+export const fileName = (key: string) => `files/${key}`
+
+export interface WalPiece {
+  name: string
+  start: WalPosition
+  end: WalPosition
+}
+
+export function walName(chain: string, start: WalPosition, end: WalPosition): string {
+  return `${chainFolder(chain)}/wal/${sortableName(start)}-${sortableName(end)}`
+}
+
+/** Lists the pieces of a chain's log in their order. */
+export async function walPieces(objects: SealedObjects, chain: string): Promise<WalPiece[]> {
+  const names = await objects.store.list(`${chainFolder(chain)}/wal`)
+  return names.flatMap((name) => {
+    const [, start, end] = /\/([0-9a-f]{16})-([0-9a-f]{16})$/.exec(name) ?? []
+    return start === undefined || end === undefined ? [] : [{ name, start: BigInt(`0x${start}`), end: BigInt(`0x${end}`) }]
+  })
+}
+
+export async function chainNames(objects: SealedObjects): Promise<string[]> {
+  const names = await objects.store.list('chains')
+  return [...new Set(names.flatMap((name) => /^chains\/([^/]+)\//.exec(name)?.[1] ?? []))].toSorted()
+}
+
+/** Lists the whole base copies of a chain, oldest first. */
+export async function basesOf(objects: SealedObjects, chain: string): Promise<Base[]> {
+  const names = await objects.store.list(`${chainFolder(chain)}/base`)
+  const bases: Base[] = []
+  for (const name of names.filter((one) => one.endsWith('/done'))) {
+    const stored = baseShape.parse(await objects.getJson(name))
+    bases.push({ ...stored, chain, folder: name.slice(0, -'/done'.length) })
+  }
+  return bases
+}
+
+/** Returns up to which moment a chain holds everything; undefined before its first base copy. */
+export async function safeOf(objects: SealedObjects, chain: string): Promise<Safe | undefined> {
+  const name = `${chainFolder(chain)}/safe`
+  return (await objects.store.has(name)) ? safeShape.parse(await objects.getJson(name)) : undefined
+}
+
+/**
+ * Returns the pieces that lead from a base copy on without a gap. A piece whose writing was repeated may lie inside a longer one.
+ * @param all sorted by their beginning
+ * @returns nothing when the log at the base copy's beginning is missing
+ */
+export function piecesFrom(base: Pick<Base, 'start'>, all: readonly WalPiece[]): WalPiece[] {
+  let position = segmentStart(parsePosition(base.start))
+  let best: WalPiece | undefined
+  const found: WalPiece[] = []
+  for (const piece of [...all, undefined]) {
+    if (best && (piece === undefined || piece.start > position)) {
+      found.push(best)
+      position = best.end
+      best = undefined
+    }
+    if (piece === undefined || piece.start > position) break
+    if (piece.end > (best?.end ?? position)) best = piece
+  }
+  return found
+}

@@ -1,0 +1,74 @@
+import { type Base, basesOf, chainFolder, chainNames, safeOf, walPieces } from './chain.ts'
+import type { SealedObjects } from './sealedObjects.ts'
+import type { BackupSession } from './session.ts'
+import type { UploadedFiles } from './uploadedFiles.ts'
+import { parsePosition, segmentStart } from './walPosition.ts'
+
+interface Pruned {
+  session: Pick<BackupSession, 'chain' | 'bases'>
+  files: Pick<UploadedFiles, 'copied' | 'keys' | 'remove'> | undefined
+  keepMs: number
+}
+
+const goneFolder = 'files-gone'
+
+/** Removes what no restore to a moment of the kept days needs any more. */
+export async function prune(objects: SealedObjects, { session, files, keepMs }: Pruned): Promise<void> {
+  const keepFrom = new Date(Date.now() - keepMs)
+  for (const chain of await chainNames(objects)) {
+    const own = chain === session.chain
+    const safe = await safeOf(objects, chain)
+    const bases = await basesOf(objects, chain)
+    // Another chain that is being written, or was never whole, is left alone until its last moment is old.
+    const last = Date.parse(safe?.at ?? bases.at(-1)?.endedAt ?? dateOf(chain))
+    if (!own && last < keepFrom.getTime()) await removeAll(objects, chainFolder(chain))
+    else await pruneChain(objects, chain, neededBases(bases, keepFrom))
+    if (own) session.bases.splice(0, session.bases.length, ...neededBases(bases, keepFrom))
+  }
+  if (files) await pruneFiles(objects, files, keepFrom)
+}
+
+/** Returns the base copies of the kept days and the one before them, from which the first of these days is reached. */
+export function neededBases(bases: readonly Base[], keepFrom: Date): Base[] {
+  const isOld = (base: Base) => Date.parse(base.endedAt) < keepFrom.getTime()
+  const before = bases.filter(isOld).at(-1)
+  return bases.filter((base) => base === before || !isOld(base))
+}
+
+async function pruneChain(objects: SealedObjects, chain: string, needed: readonly Base[]): Promise<void> {
+  const [first] = needed
+  if (!first) return
+  const folders = new Set(needed.map(({ folder }) => folder))
+  const names = await objects.store.list(`${chainFolder(chain)}/base`)
+  // Without its mark a copy that is half removed is not taken for a whole one.
+  const marksFirst = names.toSorted((one, other) => Number(other.endsWith('/done')) - Number(one.endsWith('/done')))
+  for (const name of marksFirst) {
+    const folder = name.slice(0, name.lastIndexOf('/'))
+    // A copy that was interrupted is older than every whole one after it.
+    if (!folders.has(folder) && folder < (needed.at(-1)?.folder ?? '')) await objects.store.remove(name)
+  }
+  const from = segmentStart(parsePosition(first.start))
+  for (const piece of await walPieces(objects, chain)) if (piece.end <= from) await objects.store.remove(piece.name)
+}
+
+/** Removes files that were removed from the installation before the kept days: noted as gone then, and still gone. */
+async function pruneFiles(objects: SealedObjects, files: NonNullable<Pruned['files']>, keepFrom: Date): Promise<void> {
+  const there = new Set(await files.keys())
+  const gone = [...files.copied()].filter((key) => !there.has(key))
+  for (const name of await objects.store.list(goneFolder)) {
+    if (Date.parse(name.slice(goneFolder.length + 1)) >= keepFrom.getTime()) continue
+    const noted = (await objects.getJson(name)) as string[]
+    for (const key of noted) if (gone.includes(key)) await files.remove(key)
+    await objects.store.remove(name)
+  }
+  if (gone.length > 0) await objects.putJson(`${goneFolder}/${new Date().toISOString()}`, gone)
+}
+
+async function removeAll(objects: SealedObjects, folder: string): Promise<void> {
+  for (const name of await objects.store.list(folder)) await objects.store.remove(name)
+}
+
+/** A chain's name begins with the moment at which it was begun. */
+function dateOf(chain: string): string {
+  return chain.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z')
+}

@@ -1,0 +1,14 @@
+import { rmSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { runDiskLoss } from './diskLoss.ts'
+
+const folder = temporaryFolder('faults-diskloss')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+test('a disk that dies costs at most five minutes: payments are taken, everything is killed and deleted, and restored elsewhere', async () => {
+  const counted = await runDiskLoss({ seed: 11, seconds: 8, processes: 1, folder, hurry: true, say: () => undefined })
+  expect(counted.wrong).toEqual([])
+  expect(counted.acknowledged - counted.lost).toBeGreaterThan(0)
+  expect(counted.oldestLostSeconds).toBeLessThan(300)
+}, 180_000)

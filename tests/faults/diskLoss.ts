@@ -1,0 +1,255 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { receiptNumber } from '../../src/domains/fees/receipts.rules.ts'
+import { runningServer } from '../../src/platform/database/cluster.ts'
+import { runningEmbedded, startEmbedded } from '../../src/platform/database/embedded.ts'
+import { findPlace } from '../../src/platform/database/place.ts'
+import { memoryOf } from '../../src/platform/pdf/memory.ts'
+import { signer } from '../../scripts/signer.ts'
+import { asOwner } from '../lectureWorld.ts'
+import { type Person, personOf } from './asking.ts'
+import { kill } from './killing.ts'
+import { nothingAcknowledged, turnsOf } from './mixedLoad.ts'
+import { type MixedScene, mixedScene, ownSecret } from './mixedScene.ts'
+import { mortalServer } from './mortalServer.ts'
+import { type Chance, chanceOf } from './random.ts'
+
+export interface DiskLossRun {
+  seed: number
+  /** The disk dies at a random moment of the second half. */
+  seconds: number
+  /** Processes that serve. */
+  processes: number
+  folder: string
+  /** Looks at the restored rows alone, without a server on them. */
+  hurry?: boolean
+  say(text: string): void
+}
+
+export interface DiskLossCount {
+  /** Payments, settled cheques and deletions that the server confirmed. */
+  acknowledged: number
+  lost: number
+  /** How long before the end the oldest lost one was confirmed; 0 when none was lost. */
+  oldestLostSeconds: number
+  restoreSeconds: number
+  /** Whatever must not be. */
+  wrong: string[]
+}
+
+/** What was confirmed of one payment, and when. */
+interface Confirmed {
+  at: number
+  amount: number
+  receiptNumber: string
+  state: string
+  deleted: boolean
+}
+
+const promisedSeconds = 300
+const clerks = 3
+
+/**
+ * Takes payments from a running server whose backup is on, kills all of it and destroys its data folder, restores on another place, and
+ * compares what was confirmed with what is there.
+ */
+export async function runDiskLoss(run: DiskLossRun): Promise<DiskLossCount> {
+  const chance = chanceOf(run.seed, 0)
+  const first = join(run.folder, 'first')
+  const backup = { BACKUP_URL: pathToFileURL(join(run.folder, 'backup')).href, BACKUP_KEY: `${ownSecret}: the backup` }
+  const scene = await mixedScene({ seed: run.seed, processes: run.processes, legacy: 0, dataDir: first, settings: backup })
+  const counted: DiskLossCount = { acknowledged: 0, lost: 0, oldestLostSeconds: 0, restoreSeconds: 0, wrong: scene.asked.wrong }
+  try {
+    await untilSafe(scene.server.url)
+    const { confirmed, end } = await payUntilTheEnd(scene, run, chance, first)
+    for (const list of confirmed.values()) counted.acknowledged += list.length
+    run.say(
+      `the disk died ${((end.at - end.from) / 1000).toFixed(1)} s after the first payment; ${counted.acknowledged} confirmed`,
+    )
+    const second = join(run.folder, 'second')
+    const begun = Date.now()
+    const said = await restore({ ...backup, DATA_DIR: second, SECRET_KEY: ownSecret })
+    counted.restoreSeconds = (Date.now() - begun) / 1000
+    if (!/, [1-9]\d* checks, 0 violations$/.test(said)) counted.wrong.push(`The restore ended with: ${said}`)
+    await compare(second, { scene, confirmed, end: end.at, counted })
+    if (!run.hurry) await goOn(second, scene, run.seed, counted)
+    if (counted.oldestLostSeconds >= promisedSeconds)
+      counted.wrong.push(`A payment that was confirmed ${counted.oldestLostSeconds} s before the end is lost.`)
+    return counted
+  } finally {
+    await scene.stop()
+  }
+}
+
+/** Until the first base copy is whole. */
+async function untilSafe(url: string): Promise<void> {
+  for (const end = Date.now() + 60_000; Date.now() < end; await sleep(100)) {
+    const ready = (await (await fetch(`${url}/health/ready`)).json()) as { backup: { state: string } }
+    if (ready.backup.state === 'on') return
+  }
+  throw new Error('The backup did not become complete.')
+}
+
+async function payUntilTheEnd(
+  scene: MixedScene,
+  { seconds }: DiskLossRun,
+  chance: Chance,
+  dataDir: string,
+): Promise<{ confirmed: Map<string, Confirmed[]>; end: { from: number; at: number } }> {
+  const known = nothingAcknowledged()
+  const confirmed = new Map<string, Confirmed[]>()
+  let over = false
+  const note = known.payments.set.bind(known.payments)
+  known.payments.set = (id, payment) => {
+    if (!over) confirmed.set(id, [...(confirmed.get(id) ?? []), { ...payment, at: Date.now() }])
+    return note(id, payment)
+  }
+  const person = async (subject = '') => giveUpAtTheEnd(await tokenPerson(scene, subject), () => over)
+  const { subjects } = scene.school.school
+  const [clerk, admin] = [await person(subjects.fees), await person(subjects.admin)]
+  const turns = turnsOf(scene.school, { clerk, admin, superadmin: admin, turning: admin }, known, { legacy: 0 })
+  const from = Date.now()
+  const work = Array.from({ length: clerks }, async (_, nth) => {
+    const own = chanceOf(1 + chance.whole(0, 1_000_000), nth)
+    while (!over) {
+      await turns.clerk(own).catch((error: unknown) => {
+        if (!over) throw error
+      })
+      await sleep(own.whole(0, 120))
+    }
+  })
+  await Promise.race([sleep(chance.whole(seconds * 500, seconds * 1000)), Promise.all(work)])
+  const doomed = [...(await memoryOf(scene.server.pid())).keys(), ...(await databaseProcesses(dataDir))]
+  const { folder } = findPlace(dataDir)
+  over = true
+  for (const pid of doomed) kill(pid)
+  const at = Date.now()
+  await Promise.all(work)
+  // Processes that are still on their way out may write a last file.
+  for (const path of [dataDir, folder]) rmSync(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  if (existsSync(folder)) throw new Error('The data folder is still there.')
+  return { confirmed, end: { from, at } }
+}
+
+async function tokenPerson({ server, school, sign, asked }: MixedScene, subject: string): Promise<Person> {
+  return personOf(server.url, school.school.id, await sign(subject), asked)
+}
+
+/** Nobody sends anything again once the server is gone: it would arrive at the restored one. */
+function giveUpAtTheEnd(person: Person, isOver: () => boolean): Person {
+  const once: Person['once'] = async (query, input) => {
+    const found = await person.once(query, input)
+    if (!found && isOver()) throw new Error('The server is gone.')
+    return found
+  }
+  return {
+    ...person,
+    once,
+    ask: async (query, input) => {
+      const found = await once(query, input)
+      return found ? found.data : person.ask(query, input)
+    },
+  }
+}
+
+async function databaseProcesses(dataDir: string): Promise<number[]> {
+  const postmaster = runningServer(findPlace(dataDir))
+  return postmaster ? [...(await memoryOf(postmaster.pid)).keys()] : []
+}
+
+/** Runs the product's own command on another place. Returns the last line it prints. */
+async function restore(settings: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['scripts/restore.ts', '--continuous'], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { PATH: process.env.PATH, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
+  await once(child, 'close')
+  const last = output.trim().split('\n').at(-1) ?? ''
+  return child.exitCode === 0 ? last : `exit code ${child.exitCode}: ${output.trim().slice(-500)}`
+}
+
+interface Compared {
+  scene: MixedScene
+  confirmed: ReadonlyMap<string, readonly Confirmed[]>
+  end: number
+  counted: DiskLossCount
+}
+
+interface StoredPayment {
+  id: string
+  amount: number
+  receiptNumber: string
+  state: string
+  deleted: boolean
+}
+
+async function compare(dataDir: string, { scene, confirmed, end, counted }: Compared): Promise<void> {
+  const restored = await startEmbedded({ dataDir, log: () => undefined })
+  try {
+    const stored = await storedPayments(restored.ownerUrl, scene.school.school.id)
+    for (const [id, list] of confirmed) {
+      const lost = list.slice(keptOf(list, stored.get(id), counted))
+      counted.lost += lost.length
+      for (const { at } of lost) counted.oldestLostSeconds = Math.max(counted.oldestLostSeconds, (end - at) / 1000)
+    }
+  } finally {
+    await restored.stop()
+  }
+}
+
+/** Returns how many of a payment's confirmed steps are there. */
+function keptOf(list: readonly Confirmed[], payment: StoredPayment | undefined, { wrong }: DiskLossCount): number {
+  const [first] = list
+  if (!payment || !first) return 0
+  if (payment.amount !== first.amount || payment.receiptNumber !== first.receiptNumber)
+    wrong.push(`Payment ${payment.id} is there with another amount or receipt number than was confirmed.`)
+  const found = list.findLastIndex(({ state, deleted }) => state === payment.state && deleted === payment.deleted)
+  // A step that was stored, and whose confirmation nobody heard.
+  return found < 0 ? list.length : found + 1
+}
+
+async function storedPayments(ownerUrl: string, schoolId: number): Promise<Map<string, StoredPayment>> {
+  const rows = await asOwner<{
+    id: string
+    amount: number
+    prefix: string
+    year: string
+    no: number
+    state: string
+    deleted: boolean
+  }>(
+    ownerUrl,
+    `select id::text, amount::float8, receipt_prefix as prefix, receipt_year as year, receipt_no as no, state,
+       deleted_at is not null as deleted
+     from payments where school_id = $1`,
+    [schoolId],
+  )
+  return new Map(
+    rows.map(({ id, amount, prefix, year, no, state, deleted }) => [
+      id,
+      { id, amount, state, deleted, receiptNumber: receiptNumber({ receiptPrefix: prefix, receiptYear: year, receiptNo: no }) },
+    ]),
+  )
+}
+
+/** The restored school takes payments again. */
+async function goOn(dataDir: string, scene: MixedScene, seed: number, { wrong }: DiskLossCount): Promise<void> {
+  const server = await mortalServer({ DATA_DIR: dataDir, SECRET_KEY: ownSecret })
+  const { id, subjects } = scene.school.school
+  const known = nothingAcknowledged()
+  const sign = await signer(runningEmbedded(dataDir) ?? '', server.url)
+  const clerk = personOf(server.url, id, await sign(subjects.fees ?? ''), scene.asked)
+  const turns = turnsOf(scene.school, { clerk, admin: clerk, superadmin: clerk, turning: clerk }, known, { legacy: 0 })
+  // A clerk may not delete, which some turns end with.
+  const chance = chanceOf(seed, 9)
+  for (let turn = 0; turn < 5; turn += 1) await turns.clerk(chance).catch(() => undefined)
+  if (known.payments.size < 5) wrong.push('The restored server takes no payments.')
+  await server.stop()
+}
