@@ -69,8 +69,10 @@ const runs: Readonly<Record<string, (place: Place) => Promise<{ wrong: readonly 
   doors: async (place) => {
     const quiet = values.verbose ? say : () => undefined
     const counted = await runDoors({ ...place, ...only, seed, inputs, storms: 4, secretKey, say: quiet })
-    const { doors, unexpected, leaked, foreign, stormBodies, slowestLiveMs } = counted
-    say(`${stormBodies} hostile bodies, 60 at once: GET /health/live at most ${slowestLiveMs.toFixed(0)} ms`)
+    const { doors, unexpected, leaked, foreign, stormBodies, slowestLiveMs, aloneMs } = counted
+    say(
+      `${stormBodies} hostile bodies, 60 at once: GET /health/live at most ${slowestLiveMs.toFixed(0)} ms, alone ${aloneMs.toFixed(0)} ms`,
+    )
     say(
       Object.entries(counted.answers)
         .map(([answer, times]) => `${answer} ${times}`)

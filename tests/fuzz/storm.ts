@@ -56,6 +56,16 @@ function workerFor(work: StormWork): Worker {
 const json = { 'content-type': 'application/json' }
 const question = '{"query":"{pushKey}","variables":{"a":'
 
+/** One body whose bytes come so slowly that it is refused for it, after 30 seconds. */
+export const slowBody: StormBody = {
+  method: 'POST',
+  path: '/auth/sign-in/email',
+  headers: json,
+  start: ' ',
+  megabytes: 0.01,
+  pace: 'slow',
+}
+
 /** Sixty bodies of all kinds at once: nested, to addresses that there are not, never ending, a byte at a time. */
 export function stormBodiesOf(chance: Chance, scene: Pick<Scene, 'studentBearer' | 'bearer' | 'gateKey'>): StormBody[] {
   return Array.from({ length: 60 }, (): StormBody => {
