@@ -9,7 +9,7 @@ import { count } from './counterWords.ts'
 /** What the counter has taken today; cheques the bank has not answered yet are said apart. */
 export function CounterDay({ day }: { day: CounterDayFactsFragment }) {
   return (
-    <Box component="section" aria-label="Today" sx={{ textAlign: { sm: 'right' }, whiteSpace: 'nowrap' }}>
+    <Box component="section" aria-label="Today" sx={{ textAlign: { sm: 'right' }, whiteSpace: { sm: 'nowrap' } }}>
       <Box>
         Day total{' '}
         <Box component="strong" sx={{ fontSize: '1.125rem' }}>
