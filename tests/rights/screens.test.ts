@@ -1,0 +1,126 @@
+import './browserParts.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Call } from '../../src/platform/command.ts'
+import { forgetSchool } from '../../src/platform/school.ts'
+import type { ActiveSchool } from '../../src/ui/activeSchool.ts'
+import { type AppRoute, isOn } from '../../src/ui/routes.ts'
+import { maySee } from '../../src/ui/shell/Guard.tsx'
+import { testWorld } from '../world.ts'
+import { type Looker, modules, refusedCommands } from './asking.ts'
+import { drawn } from './screen.tsx'
+
+// Both read the page's document when they are loaded.
+vi.mock('../../src/ui/nonce.ts', () => ({ nonce: '' }))
+vi.mock('../../src/ui/snackbarStyles.ts', () => ({}))
+
+const tables = import.meta.glob<{ routes: AppRoute[] }>('../../src/domains/*/web/routes.tsx')
+
+/** The buttons of whole screens, each with the mutation that it leads to. What a row's menu offers has the row's own answer. */
+const buttons: Readonly<Record<string, string>> = {
+  'Add Account': 'addBankAccount',
+  'Add Bus': 'addBus',
+  'Add Design': 'saveIdCardDesign',
+  'Add Device': 'addGateDevice',
+  'Add Fees Category': 'addFeeCategory',
+  'Add Holidays': 'addHolidays',
+  'Add Template': 'saveMessageTemplate',
+  'Add Term': 'addTerm',
+  'Add Type': 'addIncidentType',
+  'New Conversation': 'openChatThread',
+  'Record Incident': 'recordIncidents',
+  'Upload Fees Categories': 'importFeeCategories',
+}
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let routes: AppRoute[]
+
+beforeAll(async () => {
+  world = await testWorld()
+  routes = (await Promise.all(Object.values(tables).map((load) => load()))).flatMap((domain) => domain.routes)
+})
+
+afterAll(() => world.close())
+
+/** What a drawn page lets somebody do: its forms, and the buttons of the table that are enabled. */
+function enabledIn(html: string): string[] {
+  const forms = [...html.matchAll(/data-mutation="([^"]+)"/g)].map((match) => match[1] ?? '')
+  const pressed = [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gs)]
+    .filter((match) => !/ disabled=""/.test(match[1] ?? ''))
+    .map((match) => buttons[(match[2] ?? '').replace(/<style.*?<\/style>|<[^>]+>/gs, '').trim()])
+  return [...forms, ...pressed.filter((name) => name !== undefined)]
+}
+
+interface Walk {
+  /** A mutation with the address of the screen that enables it. */
+  enabled: { mutation: string; address: string }[]
+  pages: Map<string, string>
+}
+
+/** Opens every screen that a person may see, and every tab of it. */
+async function walk(call: Call, schoolId: number, flags: Partial<ActiveSchool['flags']> = {}): Promise<Walk> {
+  const on = Object.fromEntries(modules.map((module) => [module, flags[module] ?? true])) as ActiveSchool['flags']
+  const found: Walk = { enabled: [], pages: new Map() }
+  const viewer = call.viewer
+  if (!viewer) throw new Error('Nobody walks.')
+  const seen = routes.filter(
+    (route) =>
+      maySee(viewer.role, String(viewer.schoolId), route.allow) &&
+      (schoolId === 0 ? route.withoutSchool : isOn(route, { flags: on })),
+  )
+  for (const route of seen) {
+    const { default: Screen } = await route.load()
+    const place = route.path.replace(':id', String(world.own.student7A))
+    const tabs = ['']
+    for (const tab of tabs) {
+      const address = tab === '' ? place : `${place}?tab=${tab}`
+      const html = await drawn(call, schoolId, Screen, route.path, address)
+      if (tab === '') tabs.push(...[...html.matchAll(/id="tab-([^"]+)"/g)].slice(1).map((match) => match[1] ?? ''))
+      found.pages.set(address, html)
+      found.enabled.push(...enabledIn(html).map((mutation) => ({ mutation, address })))
+    }
+  }
+  return found
+}
+
+async function refusedThere(call: Call, schoolId: number, { enabled }: Walk): Promise<string[]> {
+  const refused = await refusedCommands(call, schoolId)
+  return enabled.filter(({ mutation }) => refused.has(mutation)).map(({ mutation, address }) => `${address} enables ${mutation}`)
+}
+
+describe('what is enabled on a screen is what the server would take', { timeout: 240_000 }, () => {
+  test.each<Looker>(['admin', 'fees', 'teacher', 'attendant', 'student'])('for %s', async (who) => {
+    const call = await world.call(who)
+    const walked = await walk(call, world.own.id)
+    expect(walked.pages.size).toBeGreaterThan(0)
+    expect(await refusedThere(call, world.own.id, walked)).toEqual([])
+    if (who === 'admin')
+      expect(walked.enabled.map(({ mutation }) => mutation)).toEqual(
+        expect.arrayContaining(['addUser', 'updateSchool', 'addTerm', 'addBus', 'addStudent', 'addHolidays', 'addIncidentType']),
+      )
+  })
+
+  test('for an ADMIN limited to classes, whom School Settings and Terms tell why not', async () => {
+    const call = await world.call('limitedAdmin')
+    const walked = await walk(call, world.own.id)
+    expect(await refusedThere(call, world.own.id, walked)).toEqual([])
+    const refused = await refusedCommands(call, world.own.id)
+    expect(walked.pages.get('/settings')).toContain(refused.get('updateSchool'))
+    expect(walked.pages.get('/settings?tab=terms')).toContain(refused.get('addTerm'))
+    expect(walked.enabled.map(({ mutation }) => mutation)).toContain('addUser')
+  })
+
+  test('for a SUPERADMIN who has chosen no school', async () => {
+    const call = await world.call('superadmin')
+    const walked = await walk(call, 0)
+    expect([...walked.pages.keys()]).toEqual(['/schools', '/schools?tab=add'])
+    expect(await refusedThere(call, 0, walked)).toEqual([])
+  })
+
+  test('for an ADMIN of a school with every module off', async () => {
+    const off = Object.fromEntries(modules.map((module) => [module, false]))
+    await world.database.kysely.updateTable('schools').set(off).where('id', '=', world.own.id).execute()
+    forgetSchool(world.database, world.own.id)
+    const call = await world.call('admin')
+    expect(await refusedThere(call, world.own.id, await walk(call, world.own.id, off))).toEqual([])
+  })
+})
