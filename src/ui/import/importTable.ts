@@ -87,7 +87,7 @@ function repaired(typed: readonly string[], columns: readonly ImportColumn[]): P
     return repair && cell !== '' ? repair(typedText(cell)) : cell
   })
   const repairs = columns.flatMap(({ key }, index): Repair[] => {
-    const [from = '', to = ''] = [typed[index], values[index]]
+    const [from, to] = [typed[index] ?? '', values[index] ?? '']
     return from === to ? [] : [{ key, from, to }]
   })
   return { values, repairs }
