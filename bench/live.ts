@@ -25,31 +25,35 @@ const attendDocument = `mutation ($schoolId: ID!, $input: AttendInput!) { attend
   live myMark startedAt serverNow zoomLink version present } }`
 
 /**
- * Live lectures: a teacher each who polls every two seconds, and students who poll every three, against one server process and one
- * database; and what else is taken with a register. `--students N` (5,000), `--lectures N` (200), `--schools N` (10).
+ * Live lectures: a teacher each who polls every two seconds, and students who poll every three, against one server and one database;
+ * and what else is taken with a register. `--students N` (10,000), `--lectures N` (200), `--schools N` (10), `--processes N` (2).
  */
 export async function live(): Promise<void> {
   const { values } = parseArgs({
     args: process.argv.slice(3),
-    options: { students: { type: 'string' }, lectures: { type: 'string' }, schools: { type: 'string' } },
+    options: {
+      students: { type: 'string' },
+      lectures: { type: 'string' },
+      schools: { type: 'string' },
+      processes: { type: 'string' },
+    },
   })
   const size = {
-    ...{
-      students: Number(values.students ?? 5000),
-      lectures: Number(values.lectures ?? 200),
-      schools: Number(values.schools ?? 10),
-    },
+    students: Number(values.students ?? 10_000),
+    lectures: Number(values.lectures ?? 200),
+    schools: Number(values.schools ?? 10),
   }
+  const processes = Number(values.processes ?? 2)
   const server = await benchServer({ shared_preload_libraries: 'pg_stat_statements', max_connections: '100' })
   try {
     const { teachers, students } = await fillLive(server.ownerUrl, server.appUrl, size)
-    const { url } = await server.serve()
+    const { url } = await server.serve({ PROCESSES: String(processes) })
     const sign = await signer(server.ownerUrl, url)
     const say = (text: string) => void process.stdout.write(`${text}\n`)
     const half = <T>(all: readonly T[]) => all.filter((_, index) => index % 2 === 0)
     const sections = new Set(half(teachers).map((teacher) => teacher.sectionId))
     say(
-      `${size.schools} schools, teachers poll every ${teacherEvery / 1000} s, students every ${studentEvery / 1000} s, for ${measure / 1000} s`,
+      `${processes} serving processes, ${size.schools} schools, teachers poll every ${teacherEvery / 1000} s, students every ${studentEvery / 1000} s, for ${measure / 1000} s`,
     )
     say(columns)
     const parts = [
@@ -175,10 +179,19 @@ async function usage(server: BenchServer) {
   const [row] = await asOwner<{ calls: string }>(server, 'select sum(calls) as calls from pg_stat_statements')
   const [place] = await asOwner<{ pid: string }>(server, `select split_part(pg_read_file('postmaster.pid'), chr(10), 1) as pid`)
   const postmaster = Number(place?.pid)
-  const database = processes()
-    .filter((pid) => pid === postmaster || parentOf(pid) === postmaster)
+  return {
+    at: performance.now(),
+    statements: Number(row?.calls),
+    server: secondsWithChildren(server.pid()),
+    database: secondsWithChildren(postmaster),
+  }
+}
+
+/** Of a process and of those that it has started: the serving processes, or PostgreSQL's for each connection. */
+function secondsWithChildren(parent: number): number {
+  return processes()
+    .filter((pid) => pid === parent || parentOf(pid) === parent)
     .reduce((sum, pid) => sum + processorSeconds(pid), 0)
-  return { at: performance.now(), statements: Number(row?.calls), server: processorSeconds(server.pid()), database }
 }
 
 const ticksPerSecond = 100

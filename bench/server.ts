@@ -17,7 +17,8 @@ export interface BenchServer {
   /** Of the product's own process, once it serves. */
   pid(): number
   appUrl: string
-  serve(): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
+  /** @param settings of the server, besides the usual ones */
+  serve(settings?: Record<string, string>): Promise<{ url: string; token(email: string, password: string): Promise<string> }>
   /** Brings up the raw driver with a module's statements behind Node's own HTTP server, and answers its address. */
   serveRaw(connections: number, module: string): Promise<string>
   stop(): Promise<void>
@@ -35,7 +36,7 @@ export async function benchServer(settings: Record<string, string> = {}): Promis
     secretKey,
     pid: () => child?.pid ?? 0,
     appUrl: appUrl(database.ownerUrl, secretKey),
-    serve: async () => {
+    serve: async (settings = {}) => {
       const port = await freePort()
       const url = `http://localhost:${port}`
       child = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
@@ -43,6 +44,7 @@ export async function benchServer(settings: Record<string, string> = {}): Promis
           ...process.env,
           ...{ PORT: String(port), DATA_DIR: join(dataDir, 'server'), DATABASE_URL: database.ownerUrl, SECRET_KEY: secretKey },
           ...{ DEMO: 'off', LOG_LEVEL: 'error', PROCESSES: process.env.PROCESSES ?? '1' },
+          ...settings,
         },
         stdio: ['ignore', 'ignore', 'inherit'],
       })
@@ -75,7 +77,7 @@ export async function benchServer(settings: Record<string, string> = {}): Promis
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {
-  const end = Date.now() + 60_000
+  const end = Date.now() + 180_000
   while (Date.now() < end && child.exitCode === null) {
     const response = await fetch(`${url}/health/ready`).catch(() => null)
     if (response?.ok) return
