@@ -1,9 +1,10 @@
 /**
  * `npm run superadmin -- EMAIL "NAME" PHONE`: adds a super administrator, who belongs to the installation and to no school. It is how
- * the first person gets in where no demo is loaded; the phone is the first password, and another is asked for at sign-in.
+ * the first person gets in where no demo is loaded. It prints a one-time code, which takes the place of the first password for 24 hours.
  */
 import { z } from 'zod'
 import { createAccounts } from '../src/platform/auth/accounts.ts'
+import { codeHours, handOutCodes } from '../src/platform/auth/codes.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { userName } from '../src/shared/names.ts'
 import { defaultPhone, phoneField } from '../src/shared/phones.ts'
@@ -12,10 +13,10 @@ import { withDatabase } from './withDatabase.ts'
 const person = z.object({
   email: z.email('is not a valid e-mail').transform((email) => email.toLowerCase()),
   name: z.string().trim().min(1, 'is missing').transform(userName),
-  phone: phoneField.refine((phone) => phone !== defaultPhone, 'must be a real one: it is the first password'),
+  phone: phoneField.refine((phone) => phone !== defaultPhone, 'must be a real one'),
 })
 
-await withDatabase(async (database) => {
+await withDatabase(async (database, config) => {
   const [email = '', name = '', phone = ''] = process.argv.slice(2)
   const parsed = person.safeParse({ email, name, phone })
   if (!parsed.success) {
@@ -23,19 +24,23 @@ await withDatabase(async (database) => {
     throw new Refusal('BAD_INPUT', [...lines, 'Use it so: npm run superadmin -- EMAIL "NAME" PHONE'].join('\n'))
   }
   const { data } = parsed
-  await database.transaction(0, async (db) => {
+  const code = await database.transaction(0, async (db) => {
     const { id } = await db
       .insertInto('users')
       .values({ schoolId: 0, role: 'SUPERADMIN', ...data })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirstOrThrow(() => new Refusal('CONFLICT', `${data.email} is a super administrator already.`))
-    await createAccounts(db, [{ email: data.email, name: data.name, schoolId: 0, userId: id }])
+    const [subject = ''] = await createAccounts(db, [{ email: data.email, name: data.name, schoolId: 0, userId: id }])
     await db
       .insertInto('auditLog')
       .values({ schoolId: 0, role: 'SUPERADMIN', action: 'superadmin.add', rowIds: [id] })
       .execute()
+    const codes = await handOutCodes(db, config.secrets, [subject], { hours: codeHours.handedOut, evenOwn: false })
+    return codes.get(subject)?.code ?? ''
   })
-  process.stdout.write(`${data.name} can sign in as ${data.email}. The first password is the phone number.\n`)
+  process.stdout.write(
+    `${data.name} can sign in as ${data.email} with this one-time code in place of a password, within 24 hours:\n  ${code}\n`,
+  )
   return 0
 })

@@ -84,9 +84,16 @@ export async function plantPeople(
       aadhar_last4: aadhaar.slice(-4),
     })
   }
+  // The student of class 8 gets an account too.
+  await owner.query(
+    `with student as (update students set subject = gen_random_uuid() where school_id = $1 and id = $2 returning subject)
+     insert into logins (subject, school_id, student_id) select subject, $1, $2 from student`,
+    [school.id, school.student8A],
+  )
   for (const who of ['admin', 'teacher', 'fees'] as const) {
     await set('users', school.users[who], {
       phone: plant(`${who === 'teacher' ? 'teacher' : 'staff'}.phone`, null, digits(10)),
+      email: plant(`${who === 'teacher' ? 'teacher' : 'staff'}.email`, null, `${word()}@staff.test`),
       ...(who === 'teacher' && {
         zoom_id: plant('teacher.zoomId', null, word()),
         zoom_password: plant('teacher.zoomPassword', null, word()),

@@ -1,6 +1,7 @@
 import { execute, type GraphQLSchema, parse } from 'graphql'
 import type { Call } from '../../src/platform/command.ts'
 import { Database, enterSchool, type Tx } from '../../src/platform/database/connect.ts'
+import { callerOf } from '../../src/platform/viewer.ts'
 import { people, type TestSchool, type Who, type World } from '../world.ts'
 import { documentFor } from './documents.ts'
 import { withoutClass } from './withoutClass.ts'
@@ -38,10 +39,14 @@ export interface Expectation {
 /** Rows that single operations need besides those of the test world. */
 export type Extra = Record<string, number | string>
 
+/** Everybody who asks: the people of the world, and somebody who has no password of their own yet. */
+export type Asker = Who | 'newcomer'
+const askers: readonly Asker[] = [...people, 'newcomer']
+
 /** One question put to the server, the expected answer and the real one: `ok` or the code of the refusal. */
 export interface Cell {
   operation: string
-  who: Who
+  who: Asker
   target: 'own' | 'outOfClass' | 'other' | 'foreignRow'
   expected: string
   actual: string
@@ -105,19 +110,27 @@ export async function* cells(
   world: World,
   database: RehearsingDatabase,
   expectations: Readonly<Record<string, Expectation>>,
-  { own, other }: { own: TestSchool & { extra: Extra }; other: TestSchool & { extra: Extra } },
+  {
+    own,
+    other,
+    newcomer,
+  }: { own: TestSchool & { extra: Extra }; other: TestSchool & { extra: Extra }; newcomer: { subject: string } },
 ): AsyncGenerator<Cell> {
   mustMatch(schema, expectations)
   for (const { kind, name } of operations(schema)) {
     const expectation = expectations[name] as Expectation
     const document = documentFor(schema, kind, name)
     const variables = expectation.variables ?? (() => ({}))
-    for (const who of people) {
-      const call = await world.call(who)
+    for (const who of askers) {
+      const call =
+        who === 'newcomer'
+          ? { ...(await world.call('anonymous')), ...(await callerOf(world.database, newcomer)) }
+          : await world.call(who)
       const ask = async (values: Record<string, unknown>) => answer(schema, document, { ...call, database }, values)
-      const may = expectation.who.includes(who)
+      // Whatever nobody has to sign in for, a newcomer may ask as well; nothing else.
+      const may = expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
       const unknown = who === 'anonymous' || who === 'disabled'
-      const refusal = expectation.anybody ? 'ok' : unknown ? 'SIGNED_OUT' : 'FORBIDDEN'
+      const refusal = expectation.anybody ? 'ok' : who === 'newcomer' ? 'CHOOSE_PASSWORD' : unknown ? 'SIGNED_OUT' : 'FORBIDDEN'
       const cell = (target: Cell['target'], expected: string, given: Answer): Cell => ({
         ...{ operation: name, who, target, expected },
         ...given,
@@ -140,7 +153,7 @@ export async function* cells(
           await ask({ schoolId: String(own.id), ...variables(other) }),
         )
       if (expectation.outOfClass) {
-        const hidden = who === 'limitedAdmin' || expectation.notTheirs?.includes(who)
+        const hidden = who === 'limitedAdmin' || expectation.notTheirs?.some((one) => one === who)
         const expected = !may ? refusal : hidden ? (expectation.outOfClassCode ?? 'NOT_FOUND') : 'ok'
         yield cell('outOfClass', expected, await ask({ schoolId: String(own.id), ...expectation.outOfClass(own) }))
       }

@@ -126,6 +126,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   setUserDisabled: { who: admins, variables: ({ extra }) => ({ input: { id: extra.user, disabled: true } }) },
   setUserPhoto: { who: admins, variables: ({ extra }) => ({ input: { id: extra.user, photoFile: '' } }) },
   setUserPassword: { who: admins, variables: ({ extra }) => ({ input: { id: extra.user, password: '0123456789' } }) },
+  handOutUserCode: { who: admins, variables: ({ extra }) => ({ id: extra.user }) },
   deleteUser: { who: admins, variables: ({ extra }) => ({ id: extra.user }) },
   importTeachers: {
     who: admins,
@@ -260,5 +261,15 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ student8A }) => ({ id: student8A }),
   },
   studentDeletion: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
+  handOutStudentCode: {
+    who: admins,
+    variables: ({ student7A }) => ({ id: student7A }),
+    outOfClass: ({ student8A }) => ({ id: student8A }),
+  },
+  handOutSectionCodes: {
+    who: admins,
+    variables: ({ section7A }) => ({ sectionId: section7A }),
+    outOfClass: ({ section8A }) => ({ sectionId: section8A }),
+  },
   deleteStudent: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
 }

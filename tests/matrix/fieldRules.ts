@@ -1,9 +1,10 @@
 import type { Who } from '../world.ts'
+import type { Asker } from './cells.ts'
 
 /** Who may see a value of a kind. What no rule names may be seen by nobody. */
 export interface FieldRule {
   kinds: readonly string[]
-  who: readonly Who[]
+  who: readonly Asker[]
   /** The operations that may answer it; all that the person may ask, when left out. */
   operations?: readonly string[]
   because: string
@@ -12,7 +13,7 @@ export interface FieldRule {
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 const counter = [...office, 'fees'] as const satisfies readonly Who[]
 const wholeSchool = ['superadmin', 'admin', 'fees'] as const satisfies readonly Who[]
-const listed = ['student.name', 'student.phone', 'student.registerNo', 'student.loginEmail']
+const listed = ['student.name', 'student.phone', 'student.registerNo']
 const detailed = ['student.address', 'student.family', 'student.ids', 'student.phones', 'student.rfid']
 
 /** Whose answers hold nothing of a student in class 8: an ADMIN of class 7, the teacher of 7-A, the student there. */
@@ -29,13 +30,20 @@ export const fieldRules: readonly FieldRule[] = [
   { kinds: ['student.sensitive'], who: office, because: 'caste, religion and health are the office’s' },
   { kinds: listed, who: counter, because: 'the office and the counter know every child and whom to call' },
   { kinds: detailed, who: office, because: 'the office keeps the records' },
+  { kinds: ['student.loginEmail', 'staff.email', 'teacher.email'], who: office, because: 'those who manage logins' },
+  { kinds: ['staff.email'], who: ['fees'], operations: ['viewer'], because: 'the own record' },
+  { kinds: ['teacher.email'], who: ['teacher'], because: 'the own e-mail' },
   {
     ...{ kinds: listed, who: ['teacher', 'attendant'], operations: ['students', 'student'] },
     because: 'the list of students, with the phone to call (specification, Students)',
   },
   { kinds: ['student.name'], who: ['teacher', 'attendant'], because: 'lists of the own sections, and all of them at the gate' },
   {
-    ...{ kinds: [...listed, ...detailed], who: ['student'], operations: ['myStudent', 'student', 'viewer'] },
+    ...{
+      kinds: [...listed, ...detailed, 'student.loginEmail'],
+      who: ['student'],
+      operations: ['myStudent', 'student', 'viewer'],
+    },
     because: 'the own record',
   },
   {
@@ -43,7 +51,11 @@ export const fieldRules: readonly FieldRule[] = [
     because: 'the own name on what the student has just done',
   },
   {
-    ...{ kinds: ['student.name'], who: ['student', 'disabled', 'anonymous', 'teacher', 'attendant'], operations: ['family'] },
+    ...{
+      kinds: ['student.name'],
+      who: ['student', 'disabled', 'anonymous', 'newcomer', 'teacher', 'attendant'],
+      operations: ['family'],
+    },
     because: 'whoever has the guardian’s link sees whose fees it pays',
   },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },

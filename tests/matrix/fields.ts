@@ -1,6 +1,5 @@
-import type { Who } from '../world.ts'
 import type { Canary } from './canaries.ts'
-import type { Cell } from './cells.ts'
+import type { Asker, Cell } from './cells.ts'
 import { type FieldRule, fieldRules, ofClass7 } from './fieldRules.ts'
 
 /** Looks for every canary in every answer and counts by operation, person and kind. */
@@ -24,7 +23,7 @@ export class FieldCheck {
       if (!canary.texts.some((one) => text.includes(one))) continue
       const rules = fieldRules.filter((rule) => allows(rule, canary, operation, who))
       const foreign = canary.school !== asked
-      const outside = canary.place === 8 && ofClass7.includes(who)
+      const outside = canary.place === 8 && ofClass7.some((one) => one === who)
       if (rules.length > 0 && !foreign && !outside)
         for (const rule of rules) this.#used.add(keyOf(rule, who)).add(keyOf(rule, operation))
       else this.#wrong.add(`${operation} as ${who} on ${target} answers ${canary.kind} of ${whose(canary)}`)
@@ -56,7 +55,7 @@ function keyOf(rule: FieldRule, name: string): string {
   return `${fieldRules.indexOf(rule)} ${name}`
 }
 
-function allows({ kinds, who, operations }: FieldRule, canary: Canary, operation: string, person: Who): boolean {
+function allows({ kinds, who, operations }: FieldRule, canary: Canary, operation: string, person: Asker): boolean {
   return kinds.includes(canary.kind) && who.includes(person) && (operations === undefined || operations.includes(operation))
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Config, loadConfig } from '../../src/platform/config.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { phoneMark } from '../../src/platform/auth/passwordMarks.ts'
 import { migrate } from '../../src/platform/database/migrate.ts'
 import { type TestSchool, type World, worldOn } from '../world.ts'
 import { type Canary, plantAccounts, plantPeople, plantRows } from './canaries.ts'
@@ -24,7 +25,25 @@ export interface Ground {
   own: MatrixSchool
   other: MatrixSchool
   canaries: readonly Canary[]
+  newcomer: Newcomer
   close(): Promise<void>
+}
+
+/** The tenth person of the matrix: a teacher whose password is still the phone number. */
+export interface Newcomer {
+  subject: string
+  phone: string
+}
+
+async function withoutOwnPassword(owner: pg.Client, { id, extra }: MatrixSchool): Promise<Newcomer> {
+  const { rows } = await owner.query<Newcomer>(
+    `update users set phone = '9811100001' where school_id = $1 and id = $2 returning subject, phone`,
+    [id, extra.user],
+  )
+  const [newcomer] = rows
+  if (!newcomer) throw new Error('The extra user is missing.')
+  await owner.query(`update auth.account set password = $2 || "userId" where "userId" = $1`, [newcomer.subject, phoneMark])
+  return newcomer
 }
 
 /** Migrates an empty database and puts the two schools of the matrix on it, with a canary in every place that not everybody may see. */
@@ -48,8 +67,9 @@ export async function groundOn(ownerUrl: string, settings: Record<string, string
     schools[side] = { ...world[side], extra: await addExtra(database, world[side], secretKey) }
   for (const side of ['own', 'other'] as const) canaries.push(...(await plantRows(owner, schools[side], side, secretKey)))
   canaries.push(...(await plantAccounts(owner, secretKey)))
+  const newcomer = await withoutOwnPassword(owner, schools.own)
   return {
-    ...{ config, ownerUrl, owner, app, database, rehearsing, world, ...schools, canaries },
+    ...{ config, ownerUrl, owner, app, database, rehearsing, world, ...schools, canaries, newcomer },
     close: async () => {
       await owner.end()
       await app.end()

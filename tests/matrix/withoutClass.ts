@@ -40,7 +40,7 @@ const reasons = {
   ],
   'is about staff, who belong to no class': [
     ...['users', 'teachers', 'user', 'userAssignments', 'addUser', 'updateUser', 'setUserDisabled', 'setUserPhoto'],
-    ...['setUserPassword', 'deleteUser', 'importTeachers', 'clerks'],
+    ...['setUserPassword', 'handOutUserCode', 'deleteUser', 'importTeachers', 'clerks'],
   ],
   'is about things of the whole school': [
     'receiptCorrectors',

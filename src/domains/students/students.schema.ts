@@ -135,5 +135,8 @@ export const studentsView = z.object({
 /** Whose codes a QR sheet shows: one section's, one class's or the whole school's. */
 export const qrSheetView = z.object({ termId: id, classId: id.optional(), sectionId: id.optional() })
 
+/** Whose codes to sign in with are made. */
+export const sectionCodes = z.object({ sectionId: id })
+
 /** Whose Bulk Edit file is asked for. */
 export const studentsOfTerm = z.object({ termId: id })

@@ -85,9 +85,7 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
 
   async function senderOf(request: FastifyRequest): Promise<Sender | null> {
     const token = await verified(request)
-    return token === null
-      ? null
-      : { key: token.subject, signedIn: true, bytes: largestRequest, inFlight: inFlightLimits.student }
+    return token === null ? null : { key: token.subject, signedIn: true, bytes: largestRequest, inFlight: inFlightLimits.student }
   }
 
   async function verified(request: FastifyRequest): Promise<Caller | null> {

@@ -28,6 +28,8 @@ export interface Outside {
   tokens: Readonly<Record<Who, string | undefined>>
   /** Access tokens of the other school's people. */
   otherAdmin: string
+  /** The token of somebody who has no password of their own yet. */
+  newcomer: string
   /** The cookie of the SUPERADMIN's session at the sign-in service. */
   cookie: string
   refreshTokens: { admin: string; disabled: string }

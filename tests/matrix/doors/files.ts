@@ -88,7 +88,7 @@ const papers: Readonly<Record<string, Paper>> = {
   },
 }
 
-const print: Door = ({ send, tokens, otherAdmin, ground: { own, other } }) => {
+const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other } }) => {
   const names = documents.map(({ name }) => name)
   const strange = [...names.filter((name) => !papers[name]), ...Object.keys(papers).filter((name) => !names.includes(name))]
   if (strange.length > 0) throw new Error(`Say in tests/matrix/doors/files.ts who may print ${strange.join(', ')}, and no more.`)
@@ -116,6 +116,10 @@ const print: Door = ({ send, tokens, otherAdmin, ground: { own, other } }) => {
     {
       ...{ as: `${name}, the other school’s admin`, expected: '404 NOT_FOUND' },
       send: () => ask(name, String(own.id), params(own, 7), otherAdmin),
+    },
+    {
+      ...{ as: `${name}, without an own password`, expected: '403 CHOOSE_PASSWORD' },
+      send: () => ask(name, String(own.id), params(own, 7), newcomer),
     },
     { as: `${name}, no school`, expected: '404 NOT_FOUND', send: () => ask(name, undefined, params(own, 7), tokens.admin) },
   ])

@@ -9,7 +9,7 @@ const viewer = '{ viewer { id } }'
 const linked = 'mutation ($token: String!) { openDocumentLink(input: { token: $token }) { id } }'
 
 /** What every operation answers to whom is asked without HTTP (cells.ts); here, that the door tells people apart as that does. */
-const post: Door = ({ send, tokens, otherAdmin, idToken, ground: { own, other, config } }) => {
+const post: Door = ({ send, tokens, otherAdmin, newcomer, idToken, ground: { own, other, config } }) => {
   const ask = (bearer: string | undefined, school: { id: number; termId: number }) =>
     send('/graphql', {
       ...json({ query: question, variables: { schoolId: String(school.id), termId: String(school.termId) } }),
@@ -40,6 +40,8 @@ const post: Door = ({ send, tokens, otherAdmin, idToken, ground: { own, other, c
     ...asks,
     mailed('admin', link, admin, '200'),
     mailed('nobody', link, undefined, '200 SIGNED_OUT'),
+    mailed('without an own password', link, newcomer, '200 CHOOSE_PASSWORD'),
+    { as: 'without an own password, own school', expected: '200 CHOOSE_PASSWORD', send: () => ask(newcomer, own) },
     mailed('teacher', link, tokens.teacher, '200 FORBIDDEN'),
     mailed('ADMIN limited to classes', link, tokens.limitedAdmin, '200 FORBIDDEN'),
     mailed('the other school’s admin', link, otherAdmin, '200 NOT_FOUND'),

@@ -12,7 +12,16 @@ const needed: Readonly<Record<'GET' | 'POST', readonly string[]>> = {
     ...['/oauth2/authorize', '/oauth2/userinfo', '/oauth2/end-session'],
   ],
   POST: [
-    ...['/sign-in/email', '/sign-out', '/end-sessions', '/choose-password', '/request-password-reset', '/reset-password'],
+    ...[
+      '/sign-in/email',
+      '/sign-out',
+      '/end-sessions',
+      '/first-password',
+      '/send-code',
+      '/choose-password',
+      '/request-password-reset',
+      '/reset-password',
+    ],
     ...['/oauth2/token', '/oauth2/revoke', '/oauth2/userinfo', '/oauth2/end-session', '/oauth2/end-session/confirm'],
   ],
 }

@@ -135,11 +135,15 @@ async function everybodySignsIn(ground: Ground, url: string) {
     if (subject !== undefined) signedIn[who] = await tokensOf(subject)
   }
   await disabled(true)
+  const { newcomer } = ground
+  const known = { email: emailOf(newcomer.subject), password: newcomer.phone }
+  const newcomerToken = (await codeExchange(url, await passwordSignIn(url, known))).accessToken
   const foreign = await tokensOf(other.subjects.admin ?? '')
   const { superadmin, admin } = signedIn
   if (!superadmin || !admin || !signedIn.disabled) throw new Error('Not everybody could sign in.')
   return {
     tokens: Object.fromEntries(people.map((who) => [who, signedIn[who]?.accessToken])) as Record<Who, string | undefined>,
+    newcomer: newcomerToken,
     ...{ otherAdmin: foreign.accessToken, cookie: superadmin.cookie, idToken: superadmin.idToken },
     refreshTokens: { admin: admin.refreshToken, disabled: signedIn.disabled.refreshToken },
   }

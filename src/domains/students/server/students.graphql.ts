@@ -1,6 +1,7 @@
 import { builder } from '../../../platform/graphql/builder.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { importBy } from '../../../platform/graphql/importers.ts'
+import { OneTimeCodeType } from '../../../platform/graphql/oneTimeCode.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
 import {
@@ -14,6 +15,7 @@ import {
 } from '../students.schema.ts'
 import { previewStudentDeletion, type StudentDeletion } from './deletion.queries.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
+import { handOutSectionCodes, handOutStudentCode } from './loginCodes.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import {
   addStudent,
@@ -30,6 +32,7 @@ import {
 } from './students.commands.ts'
 import { studentActions } from './students.permissions.ts'
 import {
+  LoginSlipsType,
   QrStudentType,
   resolveStudentsCan,
   StudentEditsType,
@@ -116,6 +119,18 @@ builder.mutationFields((t) => ({
     description: 'The whole Aadhaar number of a student, null for none. Each time is written into the audit log.',
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => revealAadhaar(call, schoolId, { id }),
+  }),
+  handOutStudentCode: t.field({
+    type: OneTimeCodeType,
+    description: 'Makes a one-time code in the place of the password of a student. It is answered once and stored hashed.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => handOutStudentCode(call, schoolId, { id }),
+  }),
+  handOutSectionCodes: t.field({
+    type: LoginSlipsType,
+    description: 'Makes one-time codes for all students of a section who have no password of their own yet.',
+    args: { schoolId: t.arg.id(), sectionId: t.arg.id() },
+    resolve: (_, { schoolId, sectionId }, call) => handOutSectionCodes(call, schoolId, { sectionId }),
   }),
   importStudents: t.field({
     type: ImportedType,

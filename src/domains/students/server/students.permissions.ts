@@ -34,6 +34,8 @@ export const studentActions = {
   update: action<OfSchool>('student.update', standing),
   setDisabled: action<OfSchool>('student.setDisabled', standing),
   revealAadhaar: action<OfSchool>('student.revealAadhaar', standing),
+  handOutCode: action<OfSchool>('student.handOutCode', standing),
+  handOutCodes: action<OfSchool | undefined>('student.handOutCodes', office),
   editStudents: action<OfSchool | undefined>('student.edit', platform),
   exportStudents: action<OfSchool | undefined>('student.export', platform),
   qrSheet: action<OfSchool | undefined>('student.qrSheet', platform),

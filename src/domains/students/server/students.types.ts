@@ -6,6 +6,7 @@ import { maskedAadhaar } from '../../../shared/aadhaar.ts'
 import { type Gender, type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
 import { genderField } from '../students.schema.ts'
 import type { StudentEdits } from './editStudents.commands.ts'
+import type { LoginSlip, LoginSlips } from './loginCodes.commands.ts'
 import type { ListedStudent, QrStudent } from './studentList.sql.ts'
 import { isOffice, type OfSchool, seesDetails, studentActions } from './students.permissions.ts'
 import type { Place, Student } from './students.sql.ts'
@@ -19,7 +20,8 @@ type OwnedPlace = Omit<Place, 'past'> & { student: AnyStudent }
 
 const GenderType = enumType('Gender', genderField)
 
-const studentCan = viewerCan<OfSchool, 'update' | 'setDisabled' | 'revealAadhaar' | 'delete'>('Student', {
+const studentCan = viewerCan<OfSchool, 'update' | 'setDisabled' | 'revealAadhaar' | 'handOutCode' | 'delete'>('Student', {
+  handOutCode: studentActions.handOutCode,
   update: studentActions.update,
   setDisabled: studentActions.setDisabled,
   revealAadhaar: studentActions.revealAadhaar,
@@ -51,7 +53,11 @@ StudentType.implement({
     registerNo: t.exposeString('registerNo'),
     gender: t.field({ type: GenderType, resolve: (student) => student.gender as Gender }),
     disabled: t.exposeBoolean('disabled'),
-    loginEmail: t.exposeString('loginEmail', { nullable: true }),
+    loginEmail: t.string({
+      nullable: true,
+      description: 'For those who manage logins, and for the student; null for everybody else.',
+      resolve: (student, _, { viewer }) => (seesDetails(viewer, student.id) ? student.loginEmail : null),
+    }),
     birthdate: t.exposeString('birthdate', { nullable: true, description: 'YYYY-MM-DD' }),
     photoUrl: t.string({
       nullable: true,
@@ -112,7 +118,8 @@ const StudentDetailsType = builder.objectRef<Student>('StudentDetails').implemen
   },
 })
 
-const studentsCan = viewerCan<OfSchool, 'add' | 'importStudents' | 'editStudents' | 'qrSheet'>('Students', {
+const studentsCan = viewerCan<OfSchool, 'add' | 'importStudents' | 'editStudents' | 'qrSheet' | 'handOutCodes'>('Students', {
+  handOutCodes: studentActions.handOutCodes,
   add: studentActions.add,
   importStudents: studentActions.importStudents,
   editStudents: studentActions.editStudents,
@@ -137,6 +144,29 @@ export const QrStudentType = builder.objectRef<QrStudent>('QrStudent').implement
     roll: t.exposeString('roll'),
     className: t.exposeString('className'),
     sectionName: t.exposeString('sectionName'),
+  }),
+})
+
+const LoginSlipType = builder.objectRef<LoginSlip>('LoginSlip').implement({
+  description: 'A slip for one student with a code to sign in with.',
+  fields: (t) => ({
+    studentId: t.exposeID('studentId'),
+    name: t.exposeString('name'),
+    roll: t.exposeString('roll'),
+    login: t.exposeString('login'),
+    code: t.exposeString('code'),
+  }),
+})
+
+export const LoginSlipsType = builder.objectRef<LoginSlips>('LoginSlips').implement({
+  description: 'The slips of a section; nobody can read the codes again.',
+  fields: (t) => ({
+    className: t.exposeString('className'),
+    sectionName: t.exposeString('sectionName'),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime' }),
+    slips: t.field({ type: [LoginSlipType], resolve: ({ slips }) => slips }),
+    ownPassword: t.exposeInt('ownPassword', { description: 'Students who chose a password already and get no slip.' }),
+    withoutLogin: t.exposeInt('withoutLogin', { description: 'Students without an email to sign in with.' }),
   }),
 })
 

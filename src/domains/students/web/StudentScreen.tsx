@@ -4,6 +4,7 @@ import BlockIcon from '@mui/icons-material/Block'
 import CertificateIcon from '@mui/icons-material/HistoryEdu'
 import DeleteForeverIcon from '@mui/icons-material/DeleteForever'
 import EditIcon from '@mui/icons-material/Edit'
+import KeyIcon from '@mui/icons-material/Key'
 import Avatar from '@mui/material/Avatar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -12,6 +13,7 @@ import { Link, useParams } from 'react-router'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { NotFound } from '../../../ui/NotFound.tsx'
+import { OneTimeCodeDialog } from '../../../ui/OneTimeCode.tsx'
 import { PageLayout } from '../../../ui/PageLayout.tsx'
 import { StateChip } from '../../../ui/StateChip.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -24,7 +26,12 @@ import { StudentPrivacy } from '../../privacy/web/privacy.exports.tsx'
 import { DeleteStudent } from './DeleteStudent.tsx'
 import { EditStudent } from './EditStudent.tsx'
 import { StudentFacts } from './StudentFacts.tsx'
-import { SetStudentDisabledDocument, type StudentDetailFragment, StudentDocument } from './students.graphql.ts'
+import {
+  HandOutStudentCodeDocument,
+  SetStudentDisabledDocument,
+  type StudentDetailFragment,
+  StudentDocument,
+} from './students.graphql.ts'
 
 /** /students/:id: everything about one student, and what may be done with her. */
 export default function StudentScreen() {
@@ -51,7 +58,8 @@ function Back() {
 
 function Page({ student }: { student: StudentDetailFragment }) {
   const { schoolId, termId } = useActiveSchool()
-  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'edit' | 'delete' | 'code' | null>(null)
+  const [makeCode] = useCommand(HandOutStudentCodeDocument)
   const [setDisabled, disabling] = useCommand(SetStudentDisabledDocument, { success: 'Student Updated Successfully!' })
   const { id, name, phone, disabled, places, photoUrl, viewerCan } = student
   const place = places.find((one) => one.termId === termId)
@@ -96,6 +104,11 @@ function Page({ student }: { student: StudentDetailFragment }) {
           <Button variant="outlined" startIcon={<CertificateIcon />} component={Link} to={generateAddress(id)}>
             Leaving Certificate
           </Button>
+          {viewerCan.handOutCode.allowed && student.loginEmail && (
+            <Button variant="outlined" startIcon={<KeyIcon />} disabled={disabled} onClick={() => setOpen('code')}>
+              One-time Code
+            </Button>
+          )}
           {viewerCan.delete.allowed && (
             <Button variant="outlined" color="error" startIcon={<DeleteForeverIcon />} onClick={() => setOpen('delete')}>
               Delete Student
@@ -110,6 +123,13 @@ function Page({ student }: { student: StudentDetailFragment }) {
       <StudentMessages studentId={id} />
       <StudentFacts student={student} />
       <StudentPrivacy student={{ id, name }} />
+      {open === 'code' && (
+        <OneTimeCodeDialog
+          name={name}
+          make={async () => (await makeCode({ schoolId, id }))?.handOutStudentCode ?? null}
+          onClose={close}
+        />
+      )}
       {open === 'edit' && <EditStudent id={id} onClose={close} />}
       {open === 'delete' && <DeleteStudent student={student} onClose={close} />}
     </PageLayout>

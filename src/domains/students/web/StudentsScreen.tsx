@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import KeyIcon from '@mui/icons-material/Key'
 import QrCodeIcon from '@mui/icons-material/QrCode2'
 import Button from '@mui/material/Button'
 import { useCallback, useState } from 'react'
@@ -10,6 +11,7 @@ import { certificatesTab } from '../../certificates/web/certificates.exports.tsx
 import { AddStudent } from './AddStudent.tsx'
 import { BulkAddStudents } from './BulkAddStudents.tsx'
 import { BulkEditStudents } from './BulkEditStudents.tsx'
+import { LoginSlipsDialog } from './LoginSlipsDialog.tsx'
 import { QrSheetDialog } from './QrSheetDialog.tsx'
 import { StudentsViewerCanDocument } from './students.graphql.ts'
 import { ViewStudents } from './ViewStudents.tsx'
@@ -19,6 +21,7 @@ export default function StudentsScreen() {
   const { schoolId, term } = useActiveSchool()
   const { data, error, refetch } = useQuery(StudentsViewerCanDocument, { variables: { schoolId } })
   const [printing, setPrinting] = useState(false)
+  const [slips, setSlips] = useState(false)
   const closeSheet = useCallback(() => setPrinting(false), [])
   const can = data?.studentsViewerCan
   const context = term ? `Their places are those of ${term.name}` : 'This school has no term yet'
@@ -41,14 +44,22 @@ export default function StudentsScreen() {
       context={context}
       tabs={tabs}
       action={
-        can.qrSheet.allowed && (
-          <Button variant="outlined" startIcon={<QrCodeIcon />} onClick={() => setPrinting(true)}>
-            QR Sheet
-          </Button>
-        )
+        <>
+          {can.handOutCodes.allowed && (
+            <Button variant="outlined" startIcon={<KeyIcon />} onClick={() => setSlips(true)}>
+              Login slips
+            </Button>
+          )}
+          {can.qrSheet.allowed && (
+            <Button variant="outlined" startIcon={<QrCodeIcon />} onClick={() => setPrinting(true)}>
+              QR Sheet
+            </Button>
+          )}
+        </>
       }
     >
       {printing && <QrSheetDialog onClose={closeSheet} />}
+      {slips && <LoginSlipsDialog onClose={() => setSlips(false)} />}
     </PageLayout>
   )
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from '../../../platform/auth/accounts.ts'
 import type { Permission } from '../../../platform/action.ts'
+import { codeHours, handOutCodes } from '../../../platform/auth/codes.ts'
 import { command, query } from '../../../platform/command.ts'
 import { letGo } from '../../../platform/database/letGo.ts'
 import { attachFile, removeFile, replaceFile } from '../../../platform/files/files.ts'
@@ -190,6 +191,28 @@ export const setUserPassword = command({
       fields: ['password'],
       after: () => forgetViewer(call.database, row.subject),
     }
+  },
+})
+
+/**
+ * Makes a one-time code for a user's account, valid for 24 hours, in the place of every earlier one and of the present password.
+ * CONFLICT where the user is disabled.
+ */
+export const handOutUserCode = command({
+  action: userActions.handOutCode,
+  input: userId,
+  load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
+  run: async ({ db, call, row }) => {
+    const { authIssuer, secrets } = call.services.config
+    if (authIssuer !== undefined)
+      throw new Refusal('CONFLICT', 'Another sign-in service keeps the passwords. Codes are handed out there.')
+    if (row.disabled) throw new Refusal('CONFLICT', 'This user is disabled. Enable the user first.')
+    const { subject } = row
+    const codes =
+      subject === null ? null : await handOutCodes(db, secrets, [subject], { hours: codeHours.handedOut, evenOwn: true })
+    const made = codes?.get(subject ?? '')
+    if (!made) throw new Refusal('NOT_FOUND', 'This person has no account to sign in with.')
+    return { result: { ...made, login: row.email }, ids: [row.id], after: () => forgetViewer(call.database, subject) }
   },
 })
 

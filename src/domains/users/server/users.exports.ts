@@ -8,7 +8,11 @@ export const TeacherType = builder.objectRef<Teacher>('Teacher').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    email: t.exposeString('email'),
+    email: t.string({
+      description: 'For those who manage logins, and the own one; empty for everybody else.',
+      resolve: (teacher, _, { viewer }) =>
+        viewer?.role === 'SUPERADMIN' || viewer?.role === 'ADMIN' || viewer?.userId === teacher.id ? teacher.email : '',
+    }),
   }),
 })
 

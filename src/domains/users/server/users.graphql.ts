@@ -1,5 +1,6 @@
 import { fileUrl } from '../../../platform/files/files.ts'
 import { builder, PermissionType, viewerCan } from '../../../platform/graphql/builder.ts'
+import { OneTimeCodeType } from '../../../platform/graphql/oneTimeCode.ts'
 import { ImportedType } from '../../../platform/graphql/imported.ts'
 import { importBy } from '../../../platform/graphql/importers.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
@@ -10,6 +11,7 @@ import { undoTeachersImport } from './undoTeachersImport.commands.ts'
 import {
   addUser,
   deleteUser,
+  handOutUserCode,
   type GrantableRole,
   listUserRoles,
   listTeachers,
@@ -26,10 +28,11 @@ import { userActions } from './users.permissions.ts'
 import type { User, UserAssignments, UserClass } from './users.sql.ts'
 import { RoleType } from './viewer.graphql.ts'
 
-const userCan = viewerCan<User, 'update' | 'changeRole' | 'setPassword' | 'setDisabled' | 'delete'>('User', {
+const userCan = viewerCan<User, 'update' | 'changeRole' | 'setPassword' | 'handOutCode' | 'setDisabled' | 'delete'>('User', {
   update: userActions.update,
   changeRole: userActions.changeRole,
   setPassword: userActions.setPassword,
+  handOutCode: userActions.handOutCode,
   setDisabled: userActions.setDisabled,
   delete: userActions.delete,
 })
@@ -146,6 +149,12 @@ builder.mutationFields((t) => ({
     type: UserType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UserPassword', userPassword) }) },
     resolve: (_, { schoolId, input }, call) => setUserPassword(call, schoolId, input),
+  }),
+  handOutUserCode: t.field({
+    type: OneTimeCodeType,
+    description: 'Makes a one-time code in the place of the password of a user. It is answered once and stored hashed.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => handOutUserCode(call, schoolId, { id }),
   }),
   setUserPhoto: t.field({
     type: UserType,

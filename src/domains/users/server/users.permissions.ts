@@ -27,6 +27,7 @@ export const userActions = {
     ),
   ),
   setPassword: action<User>('user.setPassword', unless(whyNotChange)),
+  handOutCode: action<User>('user.handOutCode', unless(whyNotChange)),
   setDisabled: action<User>('user.setDisabled', unless(whyNotDisable)),
   delete: action<User>('user.delete', unless(whyNotDelete)),
 }

@@ -1,4 +1,3 @@
-import { defaultPhone } from '../../../shared/phones.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
@@ -15,7 +14,7 @@ export function AddUser() {
     mutation: AddUserDocument,
     defaultValues: {
       name: '',
-      phone: defaultPhone,
+      phone: '',
       email: '',
       classIds: [],
       zoomId: '',
@@ -44,7 +43,7 @@ export function AddUser() {
     <>
       <CommandForm command={command} submitLabel="Add User">
         <UserFields />
-        <PasswordFields hint="10 characters. Without one the phone number is the initial password." />
+        <PasswordFields hint="10 characters. Without one, the first sign-in takes the phone number and a one-time code that is sent to it." />
       </CommandForm>
       <UserGuide adding="one" />
     </>

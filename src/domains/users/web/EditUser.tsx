@@ -6,16 +6,24 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Divider from '@mui/material/Divider'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { assignableRoles } from '../../../shared/roles.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { CommandForm } from '../../../ui/forms/CommandForm.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { OneTimeCodeDialog } from '../../../ui/OneTimeCode.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { passwordForm, userUpdate } from '../users.schema.ts'
 import { PasswordFields, UserFields } from './UserFields.tsx'
-import { SetUserPasswordDocument, UpdateUserDocument, type UserDetailsFragment, UserDocument } from './users.graphql.ts'
+import {
+  HandOutUserCodeDocument,
+  SetUserPasswordDocument,
+  UpdateUserDocument,
+  type UserDetailsFragment,
+  UserDocument,
+} from './users.graphql.ts'
 
 const failed = (message: string) => `Something went wrong. Here\`s the error: ${message}`
 
@@ -39,6 +47,7 @@ export function EditUser({ id, onClose }: { id: string; onClose: () => void }) {
               <>
                 <Divider />
                 <PasswordForm id={id} />
+                <OneTimeCode user={data.user} />
               </>
             )}
           </Box>
@@ -83,6 +92,28 @@ function DetailsForm({ user, onDone }: { user: UserDetailsFragment; onDone: () =
     <CommandForm command={command} submitLabel="Update User">
       <UserFields classes={classes} photoUrl={photoUrl} stored={user.role} fixed={user.viewerCan.changeRole.reason} />
     </CommandForm>
+  )
+}
+
+/** A code for a user who cannot be sent one, or has forgotten the password. */
+function OneTimeCode({ user: { id, name, viewerCan } }: { user: UserDetailsFragment }) {
+  const { schoolId } = useActiveSchool()
+  const [open, setOpen] = useState(false)
+  const [make] = useCommand(HandOutUserCodeDocument)
+  if (!viewerCan.handOutCode.allowed) return null
+  return (
+    <Box>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        Make a one-time code
+      </Button>
+      {open && (
+        <OneTimeCodeDialog
+          name={name}
+          make={async () => (await make({ schoolId, id }))?.handOutUserCode ?? null}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Box>
   )
 }
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { defaultPhone } from '../../../shared/phones.ts'
 
 const points = {
   both: [
     'Add users before you add classes: sections, subjects and books are given to teachers who are there already.',
-    `The phone number of a user is the initial password: exactly 10 digits, without a country code. Where none is known, leave ${defaultPhone}.`,
+    'The phone number of a user is the initial password: exactly 10 digits, without a country code. At the first sign-in a one-time code is sent to it, and a password is chosen.',
+    'Where no code can be sent, hand one out: Edit User, Make a one-time code.',
     'The username is the email. It must be a valid one: a new password is sent there when the old one is forgotten.',
   ],
   one: [

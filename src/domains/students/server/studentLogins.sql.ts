@@ -1,0 +1,14 @@
+import type { Tx } from '../../../platform/database/connect.ts'
+
+/** The enabled students of a section with their accounts, in the order of their rolls. */
+export function studentLogins(db: Tx, schoolId: number, sectionId: number) {
+  return db
+    .selectFrom('enrolments as e')
+    .innerJoin('students as s', (on) => on.onRef('s.schoolId', '=', 'e.schoolId').onRef('s.id', '=', 'e.studentId'))
+    .select(['s.id as studentId', 's.name', 's.subject', 's.loginEmail', 'e.roll'])
+    .where('e.schoolId', '=', schoolId)
+    .where('e.sectionId', '=', sectionId)
+    .where('s.disabled', '=', false)
+    .orderBy('e.rollSort')
+    .orderBy('s.id')
+}

@@ -1,0 +1,120 @@
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import GlobalStyles from '@mui/material/GlobalStyles'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useId, useState } from 'react'
+import { showDay, schoolDay } from '../../../shared/dates.ts'
+import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { PrintSheet } from '../../../ui/PrintSheet.tsx'
+import { useCommand } from '../../../ui/useCommand.ts'
+import { useSectionChoices } from '../../classes/web/classes.exports.tsx'
+import { HandOutSectionCodesDocument, type HandOutSectionCodesMutation } from './students.graphql.ts'
+
+type Slips = HandOutSectionCodesMutation['handOutSectionCodes']
+
+/** Two slips in a row, with a dashed line to cut along. */
+const styles = `
+  .login-slips { display: grid; grid-template-columns: 1fr 1fr; color: #000; font-size: 9pt; line-height: 1.35; }
+  .login-slip { border: 1px dashed #888; padding: 4mm; break-inside: avoid; overflow-wrap: anywhere; }
+  .login-slip b { font-size: 11pt; }
+  .login-slip code { display: block; font-size: 15pt; font-weight: 700; letter-spacing: 0.08em; margin: 1mm 0; }
+`
+
+/** Makes codes for the students of a section who have no password of their own, and prints them as slips to cut out. */
+export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
+  const { schoolId, school } = useActiveSchool()
+  const { sections } = useSectionChoices()
+  const [sectionId, setSectionId] = useState('')
+  const [slips, setSlips] = useState<Slips | null>(null)
+  const [printing, setPrinting] = useState(false)
+  const [make, making] = useCommand(HandOutSectionCodesDocument)
+  const titleId = useId()
+
+  const start = async () => {
+    const made = (await make({ schoolId, sectionId }))?.handOutSectionCodes
+    if (!made) return
+    setSlips(made)
+    setPrinting(made.slips.length > 0)
+  }
+
+  return (
+    <Dialog open onClose={slips ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
+      <DialogTitle id={titleId}>Login slips</DialogTitle>
+      <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
+        <Typography>
+          One slip for each student of a section who has no password yet, with the email and a one-time code for 24 hours. Earlier
+          codes of these students stop working.
+        </Typography>
+        <TextField
+          select
+          label="Section"
+          value={sectionId}
+          onChange={(event) => setSectionId(event.target.value)}
+          disabled={making || slips !== null}
+        >
+          {(sections ?? []).map(({ id, title }) => (
+            <MenuItem key={id} value={id}>
+              {title}
+            </MenuItem>
+          ))}
+        </TextField>
+        {slips && <SlipsMade slips={slips} />}
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        {slips ? (
+          <Button variant="contained" disabled={slips.slips.length === 0} onClick={() => setPrinting(true)}>
+            Print again
+          </Button>
+        ) : (
+          <Button variant="contained" disabled={sectionId === ''} loading={making} onClick={() => void start()}>
+            Make and print
+          </Button>
+        )}
+      </DialogActions>
+      {printing && slips && (
+        <PrintSheet onDone={() => setPrinting(false)}>
+          <GlobalStyles styles={styles} />
+          <div className="login-slips">
+            {slips.slips.map(({ studentId, name, roll, login, code }) => (
+              <div className="login-slip" key={studentId}>
+                <b>{name}</b>
+                <div>{`${slips.className}-${slips.sectionName} · roll ${roll} · ${school?.name ?? ''}`}</div>
+                <div>
+                  1. Open {location.origin}
+                  <br />
+                  2. Email: {login}
+                  <br />
+                  3. Password: this one-time code
+                </div>
+                <code>{code}</code>
+                <div>
+                  4. Choose a password of your own. Valid until{' '}
+                  {new Date(slips.expiresAt).toLocaleTimeString('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })} on{' '}
+                  {showDay(schoolDay(new Date(slips.expiresAt)))}.
+                </div>
+              </div>
+            ))}
+          </div>
+        </PrintSheet>
+      )}
+    </Dialog>
+  )
+}
+
+function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Slips }) {
+  return (
+    <Alert severity={slips.length > 0 ? 'success' : 'info'}>
+      {slips.length === 1 ? '1 slip was made. ' : `${slips.length} slips were made. `}
+      The codes are not shown again.
+      {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}
+      {withoutLogin > 0 && ` Students without an email to sign in with: ${withoutLogin}.`}
+    </Alert>
+  )
+}
