@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { createAccounts } from '../src/platform/auth/accounts.ts'
+import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
 import { Database, enterSchool } from '../src/platform/database/connect.ts'
 
 export const benchPassword = '9876543210'
@@ -46,7 +46,8 @@ async function addAdmin(appUrl: string, schoolId: number): Promise<void> {
         .values({ schoolId, name: 'Bench Admin', email: benchAdmin, phone: benchPassword, role: 'ADMIN' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await createAccounts(db, [{ email: benchAdmin, name: 'Bench Admin', schoolId, userId: id }])
+      const subjects = await createAccounts(db, [{ email: benchAdmin, name: 'Bench Admin', schoolId, userId: id }])
+      await giveOwnPassword(db, subjects, benchPassword)
     })
   } finally {
     await database.close()

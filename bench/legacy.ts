@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createAccounts } from '../src/platform/auth/accounts.ts'
+import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
 import { Database } from '../src/platform/database/connect.ts'
 import { writeCsv } from '../src/shared/csv.ts'
 import { plainTable, spreadsheetType, writeSpreadsheet } from '../src/shared/sheet.ts'
@@ -78,7 +78,8 @@ async function prepare(appUrl: string, schoolId: number): Promise<void> {
     await database.transaction(0, async (db) => {
       const person = { schoolId: 0, name: 'Bench Super', email, phone: benchPassword, role: 'SUPERADMIN' }
       const { id } = await db.insertInto('users').values(person).returning('id').executeTakeFirstOrThrow()
-      await createAccounts(db, [{ email, name: person.name, schoolId: 0, userId: id }])
+      const subjects = await createAccounts(db, [{ email, name: person.name, schoolId: 0, userId: id }])
+      await giveOwnPassword(db, subjects, benchPassword)
       await db
         .updateTable('schools')
         .set({ qrcode: true, studentEmail: '{register_no}@bench.test' })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createAccounts } from '../src/platform/auth/accounts.ts'
+import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
 import { Database, enterSchool } from '../src/platform/database/connect.ts'
 import { addDays, type Day, schoolDay } from '../src/shared/dates.ts'
 import { graphql } from './http.ts'
@@ -109,7 +109,8 @@ async function addAdmin(appUrl: string, schoolId: number): Promise<string> {
         .values({ schoolId, name: 'Bench Admin', email, phone: '9876543210', role: 'ADMIN' })
         .returning('id')
         .executeTakeFirstOrThrow()
-      await createAccounts(db, [{ email, name: 'Bench Admin', schoolId, userId: id }])
+      const subjects = await createAccounts(db, [{ email, name: 'Bench Admin', schoolId, userId: id }])
+      await giveOwnPassword(db, subjects, '9876543210')
       const { subject } = await db
         .selectFrom('logins')
         .select('subject')

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { signer } from '../scripts/signer.ts'
-import { createAccounts } from '../src/platform/auth/accounts.ts'
+import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
 import { Database } from '../src/platform/database/connect.ts'
 import { allRows } from '../tests/allRows.ts'
 import { fill } from './fill.ts'
@@ -161,6 +161,7 @@ async function addSuperadmin(appUrl: string): Promise<string> {
       const [subject = ''] = await createAccounts(db, [
         { email: 'super@bench.test', name: 'Bench Owner', schoolId: 0, userId: id },
       ])
+      await giveOwnPassword(db, [subject], '9876543210')
       return subject
     })
   } finally {

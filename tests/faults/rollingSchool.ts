@@ -1,6 +1,6 @@
+import { hashPassword } from 'better-auth/crypto'
 import { loadConfig } from '../../src/platform/config.ts'
 import { appUrl, Database } from '../../src/platform/database/connect.ts'
-import { phoneMark } from '../../src/platform/auth/passwordMarks.ts'
 import { addLectureSchool, asOwner, type Pupil } from '../lectureWorld.ts'
 import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
 
@@ -31,8 +31,8 @@ export async function rollingSchool(
       ownerUrl,
       `with known as (insert into auth."user" (id, name, email, "emailVerified") values ($1, 'Clerk', 'clerk@rolling.test', false) returning id)
        insert into auth.account ("accountId", "providerId", "userId", password, "updatedAt")
-       select id::text, 'credential', id, $2 || id, now() from known`,
-      [subject, phoneMark],
+       select id::text, 'credential', id, $2, now() from known`,
+      [subject, await hashPassword('9876543210')],
     )
     const of = { classId: set.school.class7, sectionId: set.school.section7A, subjectId: 0, bookId: 0 }
     return { set, password: '9876543210', lecture: { of, pupils, pages } }
