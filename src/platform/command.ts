@@ -18,6 +18,8 @@ export interface Call {
   viewer: Viewer | null
   /** Set when a person is signed in and has no password of their own yet: nothing is allowed but choosing one. */
   mustChoosePassword?: boolean
+  /** The id of the session that asks; null or absent where no session of our own sign-in does. */
+  session?: string | null
   requestId: string
   /** The network address that asks, for limits on what needs no sign-in. */
   address: string

@@ -37,6 +37,7 @@ export interface Viewer {
 export interface Caller {
   subject: string
   password?: VerifiedToken['password']
+  session?: string | null
 }
 
 /** Another sign-in service may name people differently; nobody of ours is behind such a name. */

@@ -230,7 +230,7 @@ export const jobs: readonly Job[] = [
     ...{ as: 'admin', path: '/dashboard', name: 'search' },
     open: async (page) => {
       await page.goto('/dashboard')
-      await page.getByRole('button', { name: 'Logout' }).waitFor()
+      await page.getByRole('button', { name: /^Account of / }).waitFor()
       await page.keyboard.press('Control+k')
       await page.keyboard.type('pa')
       await page.getByRole('option').first().waitFor()

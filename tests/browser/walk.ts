@@ -171,7 +171,7 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await page.getByRole('textbox', { name: 'Email' }).fill(`${role}@shala.test`)
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   const later = page.getByRole('dialog', { name: /password/i }).getByRole('button', { name: 'Later' })
   if (await later.isVisible()) await later.click()
   if (role !== 'superadmin') return

@@ -12,7 +12,7 @@ async function signIn(page: Page, email: string) {
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill('9876543210')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
 }
 
 async function openClasses(page: Page, term?: string) {

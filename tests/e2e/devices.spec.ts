@@ -29,7 +29,7 @@ test('a teacher is notified on a device: switched on, over a reload, shown, foll
   ] as const)
     expect((await deliver(page, payload)).link).toBe(link)
 
-  await logout(page).click()
+  await logout(page)
   await expect(page.getByLabel('Email')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('subscriptionOfTest'))).toBeNull()
   await signIn(page, 'admin@shala.test')

@@ -19,14 +19,14 @@ async function signIn(page: Page, role: DemoRole, to = '/') {
   if (state) {
     await context.setStorageState(state)
     await page.goto(to)
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
     return
   }
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(`${role}@shala.test`)
   await page.getByLabel('Password', { exact: true }).fill('9876543210')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   const later = page.getByRole('dialog', { name: /password/i }).getByRole('button', { name: 'Later' })
   if (await later.isVisible()) await later.click()
   // A school that a super administrator chooses later is that test's own.

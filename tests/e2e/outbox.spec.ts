@@ -147,7 +147,7 @@ test('signing out keeps what waits for the same person’s next sign-in', async 
   await page.context().setOffline(true)
   await mark(page, /Rohan/, 'Present')
   await expect(chip(page, '1 mark waiting')).toBeVisible()
-  await logout(page).click()
+  await logout(page)
   const question = page.getByRole('dialog', { name: 'Logout before everything is sent?' })
   await expect(question).toContainText('Not stored by the server yet: 1 mark.')
   await accessible(page)
@@ -163,7 +163,7 @@ test('signing out keeps what waits for the same person’s next sign-in', async 
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(page.getByText('No Lectures Are Live').or(page.getByRole('button', { name: /^Join/ }))).toBeVisible()
   await expect(page.getByText(/waiting/)).toHaveCount(0)
-  await logout(page).click()
+  await logout(page)
   await expect(page.getByText('1 mark waiting on this device.', { exact: false })).toBeVisible()
   expect(await marksOf(school)).toMatchObject({ Rohan: 'A' })
 

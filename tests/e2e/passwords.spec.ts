@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { fill, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
+import { fill, account, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
 
 test.describe('a forgotten password', () => {
   test('is replaced by the link of a real mail, which works once', async ({ page, browser }) => {
@@ -45,7 +45,7 @@ test.describe('a forgotten password', () => {
       await set.click()
       await expect(elsewhere.getByText('This link has been used or is too old. Please ask for another.')).toBeVisible()
       await signIn(elsewhere, user.email, 'a password of mine')
-      await expect(logout(elsewhere)).toBeVisible()
+      await expect(account(elsewhere)).toBeVisible()
     })
 
     // Whoever was signed in with the old password is out as soon as the tokens are renewed.
@@ -84,13 +84,13 @@ test.describe('the first password', () => {
     await expect(page.getByText('Password Was Successfully Updated!')).toBeVisible()
     await expect(prompt(page)).toBeHidden()
     await page.reload()
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
     await expect(prompt(page)).toBeHidden()
-    await logout(page).click()
+    await logout(page)
     await fill(page, user.email, user.phone)
     await expect(page.getByText('Invalid email or password')).toBeVisible()
     await fill(page, user.email, 'my own password')
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
   })
 
   test('Later is for good on this browser, but for one sign-in with the default phone', async ({ page }) => {
@@ -100,15 +100,15 @@ test.describe('the first password', () => {
       await page.getByRole('button', { name: 'Later' }).click()
       await expect(prompt(page)).toBeHidden()
       await page.reload()
-      await expect(logout(page)).toBeVisible()
+      await expect(account(page)).toBeVisible()
       await expect(prompt(page)).toBeHidden()
-      await logout(page).click()
+      await logout(page)
       await expect(page.getByLabel('Email')).toBeVisible()
       await fill(page, user.email, user.phone)
       if (phone === '1234567890') await page.getByRole('button', { name: 'Later' }).click()
-      await expect(logout(page)).toBeVisible()
+      await expect(account(page)).toBeVisible()
       await expect(prompt(page)).toBeHidden()
-      await logout(page).click()
+      await logout(page)
       await expect(page.getByLabel('Email')).toBeVisible()
     }
   })

@@ -25,7 +25,7 @@ async function person(browser: Browser, email: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
   const page = await context.newPage()
   await signIn(page, email, '9876543210')
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   return page
 }
 

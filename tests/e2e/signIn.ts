@@ -65,7 +65,13 @@ export async function signIn(page: Page, email = 'admin@shala.test', password = 
   await expect(page).not.toHaveURL(/\/login$/)
 }
 
-export const logout = (page: Page) => page.getByRole('button', { name: 'Logout' })
+/** The button of the account menu, which is there as long as somebody is signed in. */
+export const account = (page: Page) => page.getByRole('button', { name: /^Account of / })
+
+export async function logout(page: Page): Promise<void> {
+  await account(page).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+}
 
 export function storedIn(page: Page): Promise<{ local: string[]; session: string[]; rememberMe: string | null }> {
   return page.evaluate(() => ({

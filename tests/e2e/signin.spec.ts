@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
-import { adminTokens, asAdmin, demoPassword, fill, logout, newUser, signIn, storedIn, tokensKey } from './signIn.ts'
+import { adminTokens, asAdmin, demoPassword, fill, account, logout, newUser, signIn, storedIn, tokensKey } from './signIn.ts'
 import { accessible } from './ownSchool.ts'
 
 test.describe('the sign-in page', () => {
@@ -116,9 +116,9 @@ test.describe('Remember me', () => {
     expect(stored.session.filter((key) => tokensKey.test(key))).toHaveLength(1)
     const other = await context.newPage()
     await other.goto('/')
-    await expect(logout(other)).toBeVisible()
+    await expect(account(other)).toBeVisible()
     await page.reload()
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
   })
 
   test('on keeps them for good, with nothing else of the sign-in left behind', async ({ page, browser }) => {
@@ -135,7 +135,7 @@ test.describe('Remember me', () => {
     })
     const again = await context.newPage()
     await again.goto('/')
-    await expect(logout(again)).toBeVisible()
+    await expect(account(again)).toBeVisible()
     await context.close()
   })
 
@@ -188,7 +188,7 @@ test.describe('a session', () => {
     })
     const other = await context.newPage()
     await Promise.all([page.reload(), other.goto('/')])
-    for (const tab of [page, other]) await expect(logout(tab)).toBeVisible()
+    for (const tab of [page, other]) await expect(account(tab)).toBeVisible()
     expect(renewals).toHaveLength(1)
   })
 
@@ -197,13 +197,13 @@ test.describe('a session', () => {
     await page.addInitScript(() => addEventListener('storage', (event) => event.stopImmediatePropagation(), true))
     await page.clock.install()
     await signIn(page, 'admin@shala.test', demoPassword, true)
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
     const other = await context.newPage()
     await other.goto('/')
-    await logout(other).click()
+    await logout(other)
     await expect(other.getByLabel('Email')).toBeVisible()
     await signIn(other, 'teacher@shala.test', demoPassword, true)
-    await expect(logout(other)).toBeVisible()
+    await expect(account(other)).toBeVisible()
     await page.clock.fastForward('09:50')
     await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Settings' })).toBeHidden()
@@ -211,10 +211,10 @@ test.describe('a session', () => {
 
   test('outlives a sign-in service that does not answer', async ({ page }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
     await page.route('**/auth/**', (route) => route.abort())
     await page.reload()
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
     // Nor does it end when there is nothing left to show.
     await page.evaluate(() => {
       const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? ''
@@ -224,7 +224,7 @@ test.describe('a session', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
     await page.unroute('**/auth/**')
     await page.reload()
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
   })
 
   for (const [name, hours] of [
@@ -238,9 +238,9 @@ test.describe('a session', () => {
         if (request.url().endsWith('/oauth2/token')) asked += 1
       })
       await signIn(page)
-      await expect(logout(page)).toBeVisible()
+      await expect(account(page)).toBeVisible()
       await page.reload()
-      await expect(logout(page)).toBeVisible()
+      await expect(account(page)).toBeVisible()
       expect(asked).toBe(1)
     })
 
@@ -251,9 +251,9 @@ test.describe('a session', () => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
     const other = await context.newPage()
     await other.goto('/dashboard')
-    await expect(logout(other)).toBeVisible()
+    await expect(account(other)).toBeVisible()
     await page.evaluate(() => localStorage.setItem('students', '[]'))
-    await logout(page).click()
+    await logout(page)
     for (const tab of [page, other]) {
       await expect(tab.getByLabel('Email')).toBeVisible()
       await expect(tab).toHaveURL(/\/$/)
@@ -265,14 +265,14 @@ test.describe('a session', () => {
     await expect(page.getByLabel('Email')).toBeVisible()
     // A sign-in in one tab is taken over by the other, in which nobody is signed in.
     await fill(page, 'fees@shala.test', demoPassword)
-    for (const tab of [page, other]) await expect(logout(tab)).toBeVisible()
+    for (const tab of [page, other]) await expect(account(tab)).toBeVisible()
   })
 
   test('that cannot be ended at the service clears all storage, and is ended there later', async ({ page }) => {
     await signIn(page, 'admin@shala.test', demoPassword, true)
     await page.evaluate(() => sessionStorage.setItem('anything', 'at all'))
     await page.route('**/auth/end-sessions', (route) => route.abort())
-    await logout(page).click()
+    await logout(page)
     await expect(page.getByLabel('Email')).toBeVisible()
     const { session, local } = await storedIn(page)
     expect(session).toEqual([])
@@ -289,7 +289,7 @@ test.describe('a session', () => {
     const user = await newUser()
     await signIn(page, user.email, user.phone)
     await page.getByRole('button', { name: 'Later' }).click()
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
     await asAdmin(
       'mutation Off($schoolId: ID!, $input: UserDisabled!) { setUserDisabled(schoolId: $schoolId, input: $input) { id } }',
       {
@@ -350,7 +350,7 @@ test.describe('another sign-in service', () => {
     await expect(page.getByLabel('Email')).toBeHidden()
     await page.getByLabel('Remember me').check()
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(logout(page)).toBeVisible()
+    await expect(account(page)).toBeVisible()
     await expect(page).toHaveURL(/\/dashboard$/)
     expect(Object.fromEntries(authorization)).toMatchObject({
       client_id: 'web',
@@ -358,8 +358,8 @@ test.describe('another sign-in service', () => {
       code_challenge_method: 'S256',
     })
     await page.reload()
-    await expect(logout(page)).toBeVisible()
-    await logout(page).click()
+    await expect(account(page)).toBeVisible()
+    await logout(page)
     await expect(page.getByText('Signed out there.')).toBeVisible()
   })
 })

@@ -8,7 +8,7 @@ async function openUsers(page: Page, address = '/users') {
   await page.getByRole('textbox', { name: 'Email' }).fill('admin@shala.test')
   await page.getByLabel('Password', { exact: true }).fill('9876543210')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
   await page.goto(address)
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }

@@ -130,7 +130,7 @@ test('a disabled user is out, and in again once enabled', async ({ page, browser
   const person = await browser.newPage()
   await signIn(person, email, '1234567890')
   await later(person)
-  await expect(person.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await expect(person.getByRole('button', { name: /^Account of / })).toBeVisible()
 
   const row = await rowOf(page, email)
   await row.getByRole('button', { name: /^Enable\/Disable User/ }).click()
@@ -140,7 +140,7 @@ test('a disabled user is out, and in again once enabled', async ({ page, browser
   await expect(person.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   await signIn(person, email, '1234567890')
   await expect(person.getByRole('alert')).toBeVisible()
-  await expect(person.getByRole('button', { name: 'Logout' })).toBeHidden()
+  await expect(person.getByRole('button', { name: /^Account of / })).toBeHidden()
 
   await row.getByRole('button', { name: /^Enable\/Disable User/ }).click()
   await expect(page.getByText('User Has Been Successfully Enabled')).toBeVisible()

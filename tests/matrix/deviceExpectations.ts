@@ -1,5 +1,6 @@
 import { pushKeysOf } from '../../src/platform/push/keys.ts'
 import type { Who } from '../world.ts'
+import { matrixPassword } from './canaries.ts'
 import type { Expectation } from './cells.ts'
 
 const everybody = [
@@ -18,6 +19,14 @@ const device = { endpoint, p256dh: pushKeysOf('a device').publicKey, auth: 'BTBZ
 /** Who may be told on a device: everybody, on the own ones. The installation's public key is no secret. */
 export const deviceExpectations: Readonly<Record<string, Expectation>> = {
   pushKey: { who: everybody, anybody: true },
+  signedInDevices: { who: everybody, noRow: true },
+  signOutDevice: { who: everybody, noRow: true, variables: () => ({ input: { id: '00000000-0000-4000-8000-000000000000' } }) },
+  signOutOtherDevices: { who: everybody, noRow: true },
+  changePassword: {
+    who: everybody,
+    noRow: true,
+    variables: () => ({ input: { currentPassword: matrixPassword, newPassword: 'seven green kites' } }),
+  },
   addDeviceToken: { who: everybody, noRow: true, variables: () => ({ input: device }) },
   removeDeviceToken: { who: everybody, noRow: true, variables: () => ({ input: { endpoint } }) },
 }

@@ -48,6 +48,10 @@ const reasons = {
   ],
   'is about the asker’s own': [
     'addDeviceToken',
+    'signedInDevices',
+    'signOutDevice',
+    'signOutOtherDevices',
+    'changePassword',
     'removeDeviceToken',
     'documentJobs',
     'documentJob',

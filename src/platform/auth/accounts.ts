@@ -9,6 +9,7 @@ import { type Problem, Refusal } from '../refusal.ts'
 import { checkSetPassword } from './newPassword.ts'
 import { forgetAttempts } from './passwordAttempts.ts'
 import { adminMark, phoneMark } from './passwordMarks.ts'
+import { endOtherSessions } from './sessions.ts'
 
 // Everything here runs on the command's own transaction, which is set to the people's school: a person exists in both the
 // school's tables and the sign-in service, or in neither.
@@ -105,7 +106,13 @@ async function writeSubjects(
  * The phones of the person are for the caller to check: see `newPassword.ts`.
  * @throws Refusal BAD_INPUT on `password`; NOT_FOUND when there is no such account
  */
-export async function setPassword(tx: Tx, subject: string, password: string, source: 'admin' | 'own' = 'admin'): Promise<void> {
+export async function setPassword(
+  tx: Tx,
+  subject: string,
+  password: string,
+  source: 'admin' | 'own' = 'admin',
+  keptSession: string | null = null,
+): Promise<void> {
   if (source === 'admin') checkSetPassword(password, [])
   const { min, max } = passwordLength
   if (password.length < min || password.length > max)
@@ -120,7 +127,7 @@ export async function setPassword(tx: Tx, subject: string, password: string, sou
   if (stored.numAffectedRows === 0n) throw noAccount()
   await forgetAttempts(tx, subject)
   await sql`delete from auth.one_time_codes where user_id = ${subject}`.execute(tx)
-  await endSessions(tx, subject)
+  await endSessions(tx, subject, keptSession)
 }
 
 /** Gives accounts one password that counts as chosen by their owners: those of the demo. It is hashed once for all of them. */
@@ -153,10 +160,8 @@ export async function changeAccountEmail(tx: Tx, subject: string, email: string)
  * Signs an account out everywhere: its sessions, refresh tokens and links for a new password. To be called when somebody is
  * disabled. An access token that is out already is refused because the record is asked at every request.
  */
-export async function endSessions(tx: Tx, subject: string): Promise<void> {
-  await sql`delete from auth."oauthAccessToken" where "userId" = ${subject}`.execute(tx)
-  await sql`delete from auth."oauthRefreshToken" where "userId" = ${subject}`.execute(tx)
-  await sql`delete from auth.session where "userId" = ${subject}`.execute(tx)
+export async function endSessions(tx: Tx, subject: string, keptSession: string | null = null): Promise<void> {
+  await endOtherSessions(tx, subject, keptSession)
   await sql`delete from auth.verification where value = ${subject}`.execute(tx)
 }
 

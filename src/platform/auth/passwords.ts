@@ -46,3 +46,13 @@ export async function passwordSourceOf(database: Database, subject: string): Pro
   if (password.startsWith(phoneMark)) return 'phone'
   return password.startsWith(adminMark) ? 'admin' : 'own'
 }
+
+/** Whether a text is the own password of an account; null when another sign-in service keeps it. Takes a tenth of a second. */
+export async function isPasswordOf(database: Database, subject: string, password: string): Promise<boolean | null> {
+  const { rows } = await sql<{ hash: string }>`
+    select password as hash from auth.account where "userId" = ${subject} and "providerId" = 'credential' and password is not null
+  `.execute(database.kysely)
+  const hash = rows[0]?.hash
+  if (hash === undefined) return null
+  return !hash.startsWith(phoneMark) && !hash.startsWith(adminMark) && verifyPassword({ hash, password })
+}

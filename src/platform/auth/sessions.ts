@@ -1,9 +1,11 @@
 import { createAuthEndpoint } from 'better-auth/api'
 import { deleteSessionCookie } from 'better-auth/cookies'
 import { decodeJwt } from 'jose'
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
 import { endSessionsLimit } from '../../shared/signIn.ts'
+import type { Db, Tx } from '../database/connect.ts'
 
 const tokenAnswer = z.object({ access_token: z.string() })
 
@@ -42,4 +44,39 @@ export function endSessionsEndpoint() {
       return ctx.json({ status: true })
     },
   )
+}
+
+/** A session that is open. */
+interface OpenSession {
+  id: string
+  userAgent: string | null
+  /** Renewed with the tokens: exact to about ten minutes. */
+  lastUsedAt: Date
+}
+
+/** The open sessions of an account, those used last first; fifty at most. */
+export async function openSessionsOf(db: Db, subject: string): Promise<OpenSession[]> {
+  const { rows } = await sql<OpenSession>`
+    select id, "userAgent", "updatedAt" as "lastUsedAt" from auth.session
+    where "userId" = ${subject} and "expiresAt" > now()
+    order by "updatedAt" desc
+    limit 50
+  `.execute(db)
+  return rows
+}
+
+/** Ends one session of an account, and its tokens with it. Call `forgetSessions` after the commit. Returns whether it was open. */
+export async function endSession(tx: Tx, subject: string, session: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    delete from auth.session where "userId" = ${subject} and id = ${session}
+  `.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
+}
+
+/** Ends every session of an account but one, and their tokens. Call `forgetSessions` after the commit. Returns how many there were. */
+export async function endOtherSessions(tx: Tx, subject: string, kept: string | null): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from auth.session where "userId" = ${subject} and id is distinct from ${kept}::uuid
+  `.execute(tx)
+  return Number(numAffectedRows ?? 0n)
 }

@@ -62,10 +62,10 @@ export function registerGraphql(
 ): void {
   const importers = importersOf(schema)
 
-  async function callerBehind({ headers }: FastifyRequest): Promise<Pick<Call, 'viewer' | 'mustChoosePassword'>> {
+  async function callerBehind({ headers }: FastifyRequest): Promise<Pick<Call, 'viewer' | 'mustChoosePassword' | 'session'>> {
     const bearer = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
     const verified = bearer ? await verifyAccessToken(bearer) : null
-    return verified ? callerOf(database, verified) : { viewer: null }
+    return verified ? { ...(await callerOf(database, verified)), session: verified.session ?? null } : { viewer: null }
   }
 
   /** The import that a request announces, so that its size can be decided before it is read. */

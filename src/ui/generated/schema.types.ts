@@ -415,6 +415,10 @@ export type DeviceForm = {
   p256dh: Scalars['String']['input'];
 };
 
+export type DeviceToSignOut = {
+  id: Scalars['String']['input'];
+};
+
 export type DisciplineFilter = {
   classId?: InputMaybe<Scalars['ID']['input']>;
   from?: InputMaybe<Scalars['String']['input']>;
@@ -1121,6 +1125,11 @@ export type OwnReceiptsView = {
   search?: InputMaybe<Scalars['String']['input']>;
   sort?: InputMaybe<EntrySort>;
   upToId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type PasswordChange = {
+  currentPassword: Scalars['String']['input'];
+  newPassword: Scalars['String']['input'];
 };
 
 export type PaymentMode =

@@ -12,10 +12,10 @@ import { useColorScheme } from '@mui/material/styles'
 import Toolbar from '@mui/material/Toolbar'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
+import { AccountMenu } from '../account/AccountMenu.tsx'
 import { useShell } from '../activeSchool.ts'
 import { OutboxChip } from '../outbox/OutboxChip.tsx'
 import { NotifyButton } from '../push/NotifySwitch.tsx'
-import { LogoutButton } from './LogoutButton.tsx'
 import { TermNotice, TermSelector } from './TermSelector.tsx'
 
 interface TopBarProps {
@@ -28,7 +28,7 @@ interface TopBarProps {
 }
 
 /**
- * The school with its current term, unsent work, the palette, the term selection, notifications, colours and logout. Below it, a
+ * The school with its current term, unsent work, the palette, the term selection, notifications, colours and the account menu. Below it, a
  * coloured line while another term than the current one is looked at.
  */
 export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
@@ -115,7 +115,7 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
         <Box sx={{ display: { xs: 'none', sm: 'block' } }}>
           <ColorModeButton />
         </Box>
-        <LogoutButton />
+        <AccountMenu />
       </Toolbar>
       <TermNotice />
     </AppBar>

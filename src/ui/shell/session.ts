@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { Role } from '../../shared/roles.ts'
+import type { SignInClaims } from '../../shared/signIn.ts'
 
 /** What the signed-in part needs of a session, whichever service keeps it. */
 export interface ShellSession {
   /** What the sign-in said; the server's record of the viewer decides. */
-  claims: { sub: string; role: Role; schoolId: string }
+  claims: SignInClaims
   /** The access token, renewed when it is about to expire; null when the session is over. */
   accessToken: () => Promise<string | null>
   /** The server said that nobody is signed in: renews, or ends the session. */

@@ -1,0 +1,119 @@
+import { decodeJwt } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { codeExchange, refresh } from '../../../../scripts/codeExchange.ts'
+import { type TestSignIn, testSignIn, type TestUser } from '../../../../tests/signIn.ts'
+import type { Call } from '../../../platform/command.ts'
+import type { Services } from '../../../platform/services.ts'
+import { viewerOf } from '../../../platform/viewer.ts'
+import { phoneAsPassword, placeholderAsPassword } from '../../../shared/passwords.ts'
+import { roles } from '../../../shared/roles.ts'
+import { changePassword, listSignedInDevices, signOutDevice, signOutOtherDevices } from './account.commands.ts'
+
+let test: TestSignIn
+beforeAll(async () => {
+  test = await testSignIn()
+})
+afterAll(() => test.close())
+afterEach(() => expect(test.reports).toEqual([]))
+
+/** A person who is signed in on a device, with the calls that its tokens make. */
+async function device(user: TestUser, password = user.phone) {
+  const tokens = await codeExchange(test.appUrl, await test.signIn(user.email, password), test.fetch)
+  const call: Call = {
+    database: test.database,
+    services: {} as Services,
+    viewer: await viewerOf(test.database, user.subject),
+    session: String(decodeJwt(tokens.accessToken).sid),
+    requestId: 'test',
+    address: '127.0.0.1',
+  }
+  const isSignedIn = async () => (await test.verifyAccessToken(tokens.accessToken)) !== null
+  return { ...tokens, call, session: call.session ?? '', isSignedIn }
+}
+
+describe('everybody has an account menu: the devices that are signed in', () => {
+  it('lists each device once, the one that asks first', async () => {
+    const user = await test.addUser()
+    const [here, elsewhere] = [await device(user), await device(user)]
+    const listed = await listSignedInDevices(here.call, user.schoolId, {})
+    expect(listed.map(({ id, current }) => ({ id, current }))).toEqual([
+      { id: here.session, current: true },
+      { id: elsewhere.session, current: false },
+    ])
+  })
+
+  it('signs another device out at once, with its refresh token, and not this one', async () => {
+    const user = await test.addUser()
+    const [here, elsewhere] = [await device(user), await device(user)]
+    expect(await elsewhere.isSignedIn()).toBe(true)
+    expect(await signOutDevice(here.call, user.schoolId, { id: elsewhere.session })).toBe(true)
+    expect([await here.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([true, false])
+    await expect(refresh(test.appUrl, elsewhere.refreshToken, test.fetch)).rejects.toThrow()
+    expect(await signOutDevice(here.call, user.schoolId, { id: elsewhere.session })).toBe(false)
+  })
+
+  it('signs all other devices out', async () => {
+    const user = await test.addUser()
+    const [here, second, third] = [await device(user), await device(user), await device(user)]
+    expect(await signOutOtherDevices(here.call, user.schoolId, {})).toBe(2)
+    expect(await Promise.all([here, second, third].map((one) => one.isSignedIn()))).toEqual([true, false, false])
+  })
+
+  it('finds no device of another person', async () => {
+    const [user, other] = [await test.addUser(), await test.addUser()]
+    const [here, theirs] = [await device(user), await device(other)]
+    expect(await signOutDevice(here.call, user.schoolId, { id: theirs.session })).toBe(false)
+    expect(await theirs.isSignedIn()).toBe(true)
+  })
+
+  it.each(roles)('is there for the role %s', async (role) => {
+    const person =
+      role === 'STUDENT'
+        ? await test.addStudent()
+        : await test.addUser({ role, ...(role === 'SUPERADMIN' ? { schoolId: 0 } : {}) })
+    const here = await device(person)
+    expect(await listSignedInDevices(here.call, person.schoolId, {})).toHaveLength(1)
+  })
+
+  it('is refused to nobody and to a malformed id', async () => {
+    const user = await test.addUser()
+    const { call } = await device(user)
+    await expect(listSignedInDevices({ ...call, viewer: null }, user.schoolId, {})).rejects.toMatchObject({ code: 'SIGNED_OUT' })
+    await expect(signOutDevice(call, user.schoolId, { id: 'x' })).rejects.toMatchObject({ code: 'BAD_INPUT' })
+  })
+})
+
+describe('changing the own password', () => {
+  it('signs every other device out and keeps this one', async () => {
+    const user = await test.addUser()
+    const [here, elsewhere] = [await device(user), await device(user)]
+    const input = { currentPassword: user.phone, newPassword: 'seven green kites' }
+    expect(await changePassword(here.call, user.schoolId, input)).toBe(true)
+    expect([await here.isSignedIn(), await elsewhere.isSignedIn()]).toEqual([true, false])
+    await expect(refresh(test.appUrl, here.refreshToken, test.fetch)).resolves.toBeTruthy()
+    await expect(test.signIn(user.email, 'seven green kites')).resolves.toBeTruthy()
+  })
+
+  it.each([
+    ['1234567890', placeholderAsPassword],
+    ['+91 98765 43210', phoneAsPassword],
+    ['short', 'Password should have 10 to 64 characters.'],
+    ['9876543210', 'This is your present password. Choose another.'],
+  ])('refuses %s at its field', async (newPassword, message) => {
+    const user = await test.addUser()
+    const { call } = await device(user)
+    const refused = changePassword(call, user.schoolId, { currentPassword: user.phone, newPassword })
+    const expected = newPassword === user.phone ? [{ path: 'newPassword' }] : [{ path: 'newPassword', message }]
+    await expect(refused).rejects.toMatchObject({ code: 'BAD_INPUT', problems: expected })
+  })
+
+  it('refuses a wrong present password, and makes a guesser wait', async () => {
+    const user = await test.addUser()
+    const { call } = await device(user)
+    const guess = () =>
+      changePassword(call, user.schoolId, { currentPassword: 'a wrong guess', newPassword: 'seven green kites' })
+    for (let time = 0; time < 5; time += 1)
+      await expect(guess()).rejects.toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'currentPassword' }] })
+    await expect(guess()).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Please wait 2 seconds, then try again.' })
+  })
+})

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { setPassword } from '../../../platform/auth/accounts.ts'
+import { passwordProblemFor } from '../../../platform/auth/newPassword.ts'
+import { admitAttempt, forgetAttempt } from '../../../platform/auth/passwordAttempts.ts'
+import { isPasswordOf } from '../../../platform/auth/passwords.ts'
+import { endOtherSessions, endSession, openSessionsOf } from '../../../platform/auth/sessions.ts'
+import { type Call, command, query } from '../../../platform/command.ts'
+import { networkOf } from '../../../platform/http/network.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { forgetViewer } from '../../../platform/viewer.ts'
+import { deviceToSignOut, passwordChange } from '../account.schema.ts'
+import { deviceName } from '../deviceName.rules.ts'
+import { accountActions } from './account.permissions.ts'
+
+/** A device on which the viewer is signed in. */
+export interface SignedInDevice {
+  /** The id of its session. */
+  id: string
+  /** Browser and system in words: "Chrome on Android". */
+  name: string
+  lastUsedAt: Date
+  /** The device that asks. */
+  current: boolean
+}
+
+/** The devices on which the viewer is signed in, the one that asks first, then those used last. */
+export const listSignedInDevices = query({
+  action: accountActions.listDevices,
+  input: z.object({}),
+  run: async ({ db, call, viewer }): Promise<SignedInDevice[]> => {
+    const sessions = await openSessionsOf(db, viewer.subject)
+    return sessions
+      .map(({ id, userAgent, lastUsedAt }) => ({
+        id,
+        name: deviceName(userAgent ?? ''),
+        lastUsedAt,
+        current: id === call.session,
+      }))
+      .toSorted((left, right) => Number(right.current) - Number(left.current))
+  },
+})
+
+/** Signs one of the viewer's own devices out, at once. False when it was signed out already. */
+export const signOutDevice = command({
+  action: accountActions.signOutDevice,
+  input: deviceToSignOut,
+  run: async ({ db, call, viewer, input }) => {
+    const result = await endSession(db, viewer.subject, input.id)
+    return { result, ids: [], after: () => forgetViewer(call.database, viewer.subject) }
+  },
+})
+
+/** Signs the viewer out on every device but the one that asks. Answers how many there were. */
+export const signOutOtherDevices = command({
+  action: accountActions.signOutOtherDevices,
+  input: z.object({}),
+  run: async ({ db, call, viewer }) => {
+    const result = await endOtherSessions(db, viewer.subject, call.session ?? null)
+    return { result, ids: [], after: () => forgetViewer(call.database, viewer.subject) }
+  },
+})
+
+/**
+ * Changes the viewer's own password and signs every other device out.
+ * BAD_INPUT on `currentPassword` or `newPassword`; RATE_LIMITED after wrong guesses; CONFLICT where another service keeps passwords.
+ */
+export const changePassword = command({
+  action: accountActions.changePassword,
+  input: passwordChange,
+  run: async ({ db, call, viewer, input }) => {
+    const attempt = attemptOf(call, viewer.email)
+    const admission = await admitAttempt(call.database.pool, attempt)
+    if (!admission.admitted) {
+      const wait = admission.waitSeconds === null ? 'a quarter of an hour' : `${admission.waitSeconds} seconds`
+      throw new Refusal('RATE_LIMITED', `Please wait ${wait}, then try again.`)
+    }
+    const right = await isPasswordOf(call.database, viewer.subject, input.currentPassword)
+    if (right === null) throw new Refusal('CONFLICT', 'Your password is kept by another service. Please change it there.')
+    if (!right) throw wrong('currentPassword', 'This is not your present password.')
+    const problem =
+      input.newPassword === input.currentPassword
+        ? 'This is your present password. Choose another.'
+        : await passwordProblemFor(call.database, viewer.subject, input.newPassword)
+    if (problem) throw wrong('newPassword', problem)
+    await setPassword(db, viewer.subject, input.newPassword, 'own', call.session ?? null)
+    return {
+      result: true,
+      ids: [],
+      fields: ['password'],
+      after: async () => {
+        forgetViewer(call.database, viewer.subject)
+        await forgetAttempt(call.database.pool, attempt)
+      },
+    }
+  },
+})
+
+/** Guesses at the present password count for the device that is signed in, as at the sign-in of a known device. */
+function attemptOf(call: Call, email: string) {
+  return { email, network: networkOf(call.address), device: call.session ? `session ${call.session}` : null }
+}
+
+function wrong(path: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', message, [{ path, message }])
+}

@@ -1,0 +1,119 @@
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined'
+import DevicesIcon from '@mui/icons-material/DevicesOutlined'
+import LogoutIcon from '@mui/icons-material/Logout'
+import PasswordIcon from '@mui/icons-material/PasswordOutlined'
+import Box from '@mui/material/Box'
+import Divider from '@mui/material/Divider'
+import IconButton from '@mui/material/IconButton'
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { lazy, Suspense, useId, useState } from 'react'
+import { roleLabels } from '../../shared/roles.ts'
+import { useShell } from '../activeSchool.ts'
+import { ConfirmDialog } from '../ConfirmDialog.tsx'
+import { countWords } from '../outbox/kinds.ts'
+import { useShellSession } from '../shell/session.ts'
+import { useSigningOut } from './useSigningOut.ts'
+
+const ChangePasswordDialog = lazy(() => import('./ChangePasswordDialog.tsx'))
+const DevicesDialog = lazy(() => import('./DevicesDialog.tsx'))
+
+type Opened = 'password' | 'devices' | 'logout' | null
+
+/** The account menu of the top bar: who is signed in, and what the person does with the account. Every role has it. */
+export function AccountMenu() {
+  const { viewer, school } = useShell()
+  const { claims } = useShellSession()
+  const { unsent, leaving, leave } = useSigningOut()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState<Opened>(null)
+  const menuId = useId()
+  // Another sign-in service keeps passwords and sessions itself.
+  const ownSignIn = claims.password !== undefined
+  const close = () => setOpened(null)
+
+  function choose(next: Opened): void {
+    setAnchor(null)
+    if (next === 'logout' && unsent.length === 0) void leave()
+    else setOpened(next)
+  }
+
+  return (
+    <>
+      <Tooltip title="Account">
+        <IconButton
+          color="inherit"
+          edge="end"
+          aria-label={`Account of ${viewer.name}`}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          aria-controls={anchor ? menuId : undefined}
+          loading={leaving}
+          onClick={(event) => setAnchor(event.currentTarget)}
+          sx={{ width: 44, height: 44 }}
+        >
+          <AccountIcon />
+        </IconButton>
+      </Tooltip>
+      <Menu
+        id={menuId}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ paper: { sx: { width: 288, maxWidth: 'calc(100vw - 32px)' } }, list: { 'aria-label': 'Account' } }}
+      >
+        <Box component="li" role="none" sx={{ px: 2, pt: 1, pb: 1.5, overflowWrap: 'anywhere' }}>
+          <Typography sx={{ fontWeight: 600 }}>{viewer.name}</Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {[roleLabels[viewer.role], school?.name].filter(Boolean).join(', ')}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {viewer.email}
+          </Typography>
+        </Box>
+        <Divider component="li" role="none" />
+        {ownSignIn && (
+          <MenuItem onClick={() => choose('password')} sx={{ minHeight: 44 }}>
+            <ListItemIcon>
+              <PasswordIcon fontSize="small" />
+            </ListItemIcon>
+            Change password
+          </MenuItem>
+        )}
+        {ownSignIn && (
+          <MenuItem onClick={() => choose('devices')} sx={{ minHeight: 44 }}>
+            <ListItemIcon>
+              <DevicesIcon fontSize="small" />
+            </ListItemIcon>
+            Signed-in devices
+          </MenuItem>
+        )}
+        <MenuItem onClick={() => choose('logout')} sx={{ minHeight: 44 }}>
+          <ListItemIcon>
+            <LogoutIcon fontSize="small" />
+          </ListItemIcon>
+          Logout
+        </MenuItem>
+      </Menu>
+      <Suspense>
+        {opened === 'password' && <ChangePasswordDialog onClose={close} />}
+        {opened === 'devices' && <DevicesDialog onClose={close} />}
+      </Suspense>
+      <ConfirmDialog
+        open={opened === 'logout'}
+        title="Logout before everything is sent?"
+        confirmLabel="Logout"
+        destructive={false}
+        onConfirm={leave}
+        onClose={close}
+      >
+        {`Not stored by the server yet: ${countWords(unsent)}. What waits stays on this device, and is sent when you sign in here again.`}
+      </ConfirmDialog>
+    </>
+  )
+}

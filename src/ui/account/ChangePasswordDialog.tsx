@@ -1,0 +1,109 @@
+import { useApolloClient } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import TextField from '@mui/material/TextField'
+import { type FormEvent, useId, useState } from 'react'
+import { passwordProblem } from '../../shared/passwords.ts'
+import { passwordLength } from '../../shared/signIn.ts'
+import { useShell } from '../activeSchool.ts'
+import { failureOf, genericText } from '../problems.ts'
+import { saySuccess } from '../snackbars.tsx'
+import { ChangePasswordDocument } from './account.graphql.ts'
+
+type Field = 'currentPassword' | 'newPassword' | 'repetition'
+type Texts = Record<Field, string>
+
+const labels: Texts = { currentPassword: 'Present password', newPassword: 'New password', repetition: 'New password again' }
+const empty: Texts = { currentPassword: '', newPassword: '', repetition: '' }
+
+/** Changes the own password; every other device is signed out. */
+export default function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
+  const client = useApolloClient()
+  const { viewer, school } = useShell()
+  const [texts, setTexts] = useState(empty)
+  const [problems, setProblems] = useState<Partial<Texts>>({})
+  const [failure, setFailure] = useState('')
+  const [saving, setSaving] = useState(false)
+  const titleId = useId()
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const found = problemsOf(texts, viewer.phone)
+    setProblems(found)
+    setFailure('')
+    if (saving || Object.keys(found).length > 0) return
+    setSaving(true)
+    const { currentPassword, newPassword } = texts
+    try {
+      const variables = { schoolId: school?.id ?? viewer.schoolId, input: { currentPassword, newPassword } }
+      await client.mutate({ mutation: ChangePasswordDocument, variables })
+      saySuccess('Your password is changed. Every other device has been signed out.')
+      onClose()
+    } catch (error) {
+      const refused = failureOf(error)
+      const fields = refused.problems.filter(({ path }) => path in labels)
+      setProblems(Object.fromEntries(fields.map(({ path, message }) => [path, message])))
+      if (fields.length === 0) setFailure(refused.code === 'UNEXPECTED' ? genericText(refused) : refused.message)
+    }
+    setSaving(false)
+  }
+
+  const field = (name: Field, autoComplete: string, hint = '') => (
+    <TextField
+      key={name}
+      name={name}
+      type="password"
+      label={labels[name]}
+      autoComplete={autoComplete}
+      value={texts[name]}
+      onChange={(event) => {
+        setTexts({ ...texts, [name]: event.target.value })
+        setProblems({ ...problems, [name]: undefined })
+      }}
+      error={Boolean(problems[name])}
+      helperText={problems[name] ?? hint}
+      autoFocus={name === 'currentPassword'}
+      fullWidth
+    />
+  )
+
+  return (
+    <Dialog
+      open
+      onClose={saving ? undefined : onClose}
+      maxWidth="xs"
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={{ paper: { component: 'form', noValidate: true, onSubmit: submit } as object }}
+    >
+      <DialogTitle id={titleId}>Change password</DialogTitle>
+      <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start', pt: '8px !important' }}>
+        {field('currentPassword', 'current-password')}
+        {field('newPassword', 'new-password', `${passwordLength.min} to ${passwordLength.max} characters, not a phone number`)}
+        {field('repetition', 'new-password')}
+        {failure && <Alert severity="error">{failure}</Alert>}
+      </DialogContent>
+      <DialogActions>
+        <Button type="button" onClick={onClose} disabled={saving}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="contained" loading={saving}>
+          Change password
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
+
+function problemsOf({ currentPassword, newPassword, repetition }: Texts, phone: string): Partial<Texts> {
+  const problem = passwordProblem(newPassword, [phone])
+  return {
+    ...(currentPassword ? {} : { currentPassword: 'Required' }),
+    ...(problem ? { newPassword: problem } : {}),
+    ...(repetition === newPassword ? {} : { repetition: "Passwords don't match" }),
+  }
+}

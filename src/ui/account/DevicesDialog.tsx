@@ -1,0 +1,82 @@
+import { useQuery } from '@apollo/client/react'
+import Button from '@mui/material/Button'
+import Chip from '@mui/material/Chip'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogContentText from '@mui/material/DialogContentText'
+import DialogTitle from '@mui/material/DialogTitle'
+import List from '@mui/material/List'
+import ListItem from '@mui/material/ListItem'
+import ListItemText from '@mui/material/ListItemText'
+import { useId } from 'react'
+import { showMoment } from '../../shared/dates.ts'
+import { useShell } from '../activeSchool.ts'
+import { LoadingState } from '../LoadingState.tsx'
+import { ErrorState } from '../states.tsx'
+import { useCommand } from '../useCommand.ts'
+import { SignedInDevicesDocument, SignOutDeviceDocument, SignOutOtherDevicesDocument } from './account.graphql.ts'
+
+/** Lists the devices on which the person is signed in; each but this one can be signed out. */
+export default function DevicesDialog({ onClose }: { onClose: () => void }) {
+  const { viewer, school } = useShell()
+  const schoolId = school?.id ?? viewer.schoolId
+  const { data, error, refetch } = useQuery(SignedInDevicesDocument, { variables: { schoolId }, fetchPolicy: 'network-only' })
+  const [signOutOne, endingOne] = useCommand(SignOutDeviceDocument, {
+    success: 'The device is signed out.',
+    refetch: [SignedInDevicesDocument],
+  })
+  const [signOutOthers, endingOthers] = useCommand(SignOutOtherDevicesDocument, {
+    success: 'All other devices are signed out.',
+    refetch: [SignedInDevicesDocument],
+  })
+  const titleId = useId()
+  const devices = data?.signedInDevices
+  const others = devices?.filter((device) => !device.current) ?? []
+  const busy = endingOne || endingOthers
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
+      <DialogTitle id={titleId}>Signed-in devices</DialogTitle>
+      <DialogContent>
+        <DialogContentText>Sign out every device that you do not know, and change your password then.</DialogContentText>
+        {error && !devices && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!error && !devices && <LoadingState />}
+        <List aria-label="Signed-in devices">
+          {devices?.map((device) => (
+            <ListItem
+              key={device.id}
+              disableGutters
+              divider
+              secondaryAction={
+                device.current ? (
+                  <Chip size="small" label="This device" />
+                ) : (
+                  <Button
+                    disabled={busy}
+                    aria-label={`Sign out ${device.name}, last used ${showMoment(device.lastUsedAt)}`}
+                    onClick={() => void signOutOne({ schoolId, input: { id: device.id } })}
+                  >
+                    Sign out
+                  </Button>
+                )
+              }
+              sx={{ pr: 14 }}
+            >
+              <ListItemText primary={device.name} secondary={`Last used ${showMoment(device.lastUsedAt)}`} />
+            </ListItem>
+          ))}
+        </List>
+      </DialogContent>
+      <DialogActions>
+        {others.length > 0 && (
+          <Button color="error" loading={endingOthers} disabled={busy} onClick={() => void signOutOthers({ schoolId })}>
+            Sign out all others
+          </Button>
+        )}
+        <Button onClick={onClose} variant="contained">
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
