@@ -72,6 +72,7 @@ export async function worldOn(database: Database, config: Config): Promise<World
     jobs: { send: async () => undefined },
     payu: payuClient('http://127.0.0.1:9'),
     push: pushClient(config.push),
+    canSend: { WHATSAPP: true, SMS: true },
   }
   const superadmin = await addPerson(database, 0, { role: 'SUPERADMIN', name: 'Super Admin', email: 'super@world.test' })
   const own = await addSchool(database, 'Own School', 'own')

@@ -1,6 +1,7 @@
 import type { Providers } from '../domains/messaging/server/channels.ts'
 import type { Config } from '../platform/config.ts'
 import type { SmsConfig, WhatsappConfig } from '../platform/messageConfig.ts'
+import type { Services } from '../platform/services.ts'
 import { pushClient } from '../platform/push/client.ts'
 import { smsClient } from '../platform/sms/client.ts'
 import { whatsappClient } from '../platform/whatsapp/client.ts'
@@ -11,6 +12,11 @@ export interface MessageStandIn {
   url: string
   whatsapp: WhatsappConfig
   sms: SmsConfig
+}
+
+/** By which providers an installation can send. */
+export function canSendBy({ whatsapp, sms }: Providers): Services['canSend'] {
+  return { WHATSAPP: whatsapp !== null, SMS: sms !== null }
 }
 
 /** Who carries the messages of an installation: the providers of the settings, and the stand-in in the place of those that are not set. */

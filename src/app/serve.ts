@@ -29,7 +29,7 @@ import type { Metrics } from '../platform/metrics.ts'
 import { payuClient } from '../platform/payu/client.ts'
 import { pdfRenderer } from '../platform/pdf/renderers.ts'
 import { makers } from './documents.ts'
-import { providersOf } from './providers.ts'
+import { canSendBy, providersOf } from './providers.ts'
 import { startServer } from './server.ts'
 import type { StandIns } from './standIns.ts'
 import { waitingWork } from './waitingWork.ts'
@@ -87,7 +87,7 @@ export async function serve(
   const payu = config.payuUrl === undefined ? null : payuClient(config.payuUrl)
   const providers = providersOf(config, standIns.messages)
   const { push } = providers
-  const settling = { database, services: { config, payu, push } }
+  const settling = { database, services: { config, payu, push, canSend: canSendBy(providers) } }
   const bringing = { ...settling, log }
   const jobs = await startJobs(
     databaseUrl,
@@ -111,7 +111,14 @@ export async function serve(
   const lectures = tendLectures(database, log)
   const promotions = tendPromotions({ database, log })
   const renderer = pdfRenderer(config)
-  const documents = tendDocuments({ database, services: { config, jobs, payu, push }, renderer, sendMail, makers, log })
+  const documents = tendDocuments({
+    database,
+    services: { config, jobs, payu, push, canSend: canSendBy(providers) },
+    renderer,
+    sendMail,
+    makers,
+    log,
+  })
   const sender = sendMessages({
     ...{ database, log, compose: sayMessages({ openPayLink: openPayLink(config), secrets: config.secrets }) },
     channels: channelsOf({ database, providers, handMail, appUrl: config.appUrl }),

@@ -8,6 +8,7 @@ import { registerGate } from '../domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '../domains/messaging/server/channels.ts'
 import { signInCodes } from '../domains/messaging/server/signInCodes.ts'
 import { lecturePolls } from '../domains/lectures/server/lectures.queries.ts'
+import { canSendBy } from './providers.ts'
 import { registerMessageWebhooks } from '../domains/messaging/server/webhooks.ts'
 import { registerOnlineFees } from '../domains/onlinefees/server/publicRoutes.ts'
 import { registerAuth } from '../platform/auth/register.ts'
@@ -114,7 +115,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     codes: signInCodes(database, given.providers),
     log,
   })
-  const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push }
+  const services = { config, jobs: given.jobs, payu: given.payu, push: given.providers.push, canSend: canSendBy(given.providers) }
   registerGraphql(app, { schema, database, services, verifyAccessToken, log, polls: lecturePolls })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {

@@ -1,3 +1,4 @@
+import { hasModule } from '../shared/modules.ts'
 import type { Role } from '../shared/roles.ts'
 import { Refusal } from './refusal.ts'
 import type { School, SchoolFlag } from './school.ts'
@@ -17,7 +18,7 @@ export interface Facts<Row> {
 
 interface Terms<Row> {
   roles: readonly Role[]
-  /** The module that must be on in the school. */
+  /** The module that must be on in the school, with the module it belongs to. */
   flag?: SchoolFlag
   /** Works on the installation itself (school 0) and not on one school's rows. */
   platform?: boolean
@@ -46,7 +47,7 @@ export interface Permission {
 /** Whether a viewer may do something, as far as role and module decide it. */
 export function mayTry(asked: Action<never>, viewer: Viewer, school: School): Permission {
   if (!asked.roles.includes(viewer.role)) return { allowed: false, reason: notAuthorized }
-  if (asked.flag && !school[asked.flag]) return { allowed: false, reason: moduleDisabled }
+  if (asked.flag && !hasModule<SchoolFlag>(school, asked.flag)) return { allowed: false, reason: moduleDisabled }
   return { allowed: true, reason: null }
 }
 

@@ -12,4 +12,6 @@ export interface Services {
   payu: PayuClient | null
   /** Which devices can be told, and by whom. */
   push: Pick<PushClient, 'publicKey' | 'allows'>
+  /** Whether the installation has a provider for these messages. */
+  canSend: Readonly<Record<'WHATSAPP' | 'SMS', boolean>>
 }

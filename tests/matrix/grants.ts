@@ -68,7 +68,17 @@ export const tenantGrants: Readonly<Record<string, Grant>> = {
   online_order_lines: { may: 'SI', because: money },
   online_orders: {
     may: 'SI',
-    columns: ['bank_reference', 'checked_at', 'gateway_mode', 'gateway_reference', 'message', 'received', 'settled_at', 'state'],
+    columns: [
+      'bank_reference',
+      'checked_at',
+      'gateway_mode',
+      'gateway_reference',
+      'message',
+      'received',
+      'settled_at',
+      'state',
+      'suspect_at',
+    ],
     because: money,
   },
   online_surplus: {

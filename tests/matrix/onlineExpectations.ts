@@ -59,6 +59,12 @@ export const onlineExpectations: Readonly<Record<string, Expectation>> = {
   guardianLinks: { who: counter, notLimited: true, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   makeGuardianLinks: { who: counter, notLimited: true, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   openGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },
+  payLinkMessage: { who: counter, notLimited: true, noRow: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },
+  sendPayLink: {
+    who: counter,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { key: randomUUID(), id: extra.link, channel: 'SMS' } }),
+  },
   reissueGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },
   revokeGuardianLink: { who: counter, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.link } }) },
 }

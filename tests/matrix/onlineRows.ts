@@ -67,6 +67,20 @@ export async function addOnlineRows(
     .values({ ...line, feeId: fee, studentName: 'Asha Patil', sectionName: '7-A', feeName: 'Library' })
     .execute()
   const surplus = await db.insertInto('onlineSurplus').values(line).returning('id').executeTakeFirstOrThrow()
+  // A pay link can be sent by SMS.
+  await db.updateTable('schools').set({ senderId: 'MATRIX' }).where('id', '=', schoolId).execute()
+  await db
+    .insertInto('messageTemplates')
+    .values({
+      schoolId,
+      kind: 'PAY_LINK',
+      channel: 'SMS',
+      text: 'Pay {{code}}',
+      dltTemplateId: '1107161234567890123',
+      smsTemplateId: '64f0c2a91b7e3d5f60a81c24',
+      changedByName: 'Office',
+    })
+    .execute()
   const ref = orderRef(secretKey, schoolId, order.id)
   return { token: token.text, code: code.text, link: link.id, order: order.id, orderRef: ref, surplus: surplus.id }
 }

@@ -9,6 +9,12 @@ export type Month = (typeof months)[number]
 /** The same in the order of a school's year, April to March. */
 export const schoolYearMonths: readonly Month[] = [...months.slice(3), ...months.slice(0, 3)]
 
+/** Orders a fee list by the months of the school year: what is paid one time first, then April to March. */
+export function compareMonths(one: string | null, other: string | null): number {
+  const place = (name: string | null) => (name === null ? -1 : schoolYearMonths.indexOf(name as Month))
+  return place(one) - place(other)
+}
+
 export const month = z.enum(months, 'Required').meta({ graphql: 'Month' })
 
 /**

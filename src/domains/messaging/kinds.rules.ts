@@ -1,3 +1,4 @@
+import { hasModule } from '../../shared/modules.ts'
 import { defaultChannels, type MessageChannel, type MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel } from './texts.kinds.ts'
 
@@ -9,6 +10,7 @@ export interface MessagingSchool {
   attNotification: boolean
   onlyAbsent: boolean
   feesModule: boolean
+  onlineFees: boolean
   weeklySms: boolean
   timetableSummary: boolean
   attType: string
@@ -47,6 +49,7 @@ export function kindOff(school: MessagingSchool, kind: MessageKind): string | nu
   if ((kind === 'ABSENCE' || kind === 'LATE') && !school.attNotification) return 'Attendance notifications are switched off'
   if (kind === 'LATE' && school.onlyAbsent) return 'The school tells of absences only'
   if ((kind === 'FEE_REMINDER' || kind === 'RECEIPT') && !school.feesModule) return 'The fees module is switched off'
+  if (kind === 'PAY_LINK' && !hasModule(school, 'onlineFees')) return 'Paying fees online is switched off'
   if (kind === 'WEEKLY' && !school.weeklySms) return 'The weekly summary is switched off'
   if (kind === 'TIMETABLE' && school.attType !== 'SUBJECTWISE') return 'Attendance is not taken by subject'
   if (kind === 'TIMETABLE' && !school.timetableSummary) return 'The timetable summary is switched off'
@@ -55,6 +58,28 @@ export function kindOff(school: MessagingSchool, kind: MessageKind): string | nu
 }
 
 const channelWords: Readonly<Record<TemplateChannel, string>> = { WHATSAPP: 'WhatsApp', SMS: 'SMS' }
+
+/**
+ * The kinds by whose registered texts a kind goes, the first one first. Registering a text with the operators takes days, and the fee
+ * reminder says all that a pay link has to.
+ */
+export function textKindsOf(kind: MessageKind): MessageKind[] {
+  return kind === 'PAY_LINK' ? ['PAY_LINK', 'FEE_REMINDER'] : [kind]
+}
+
+/** The text that is registered for a kind and a channel; undefined where there is none. */
+function templateFor<Text extends RegisteredText>(
+  registered: readonly Text[],
+  { kind, name, channel }: { kind: MessageKind; name: string; channel: MessageChannel },
+): Text | undefined {
+  for (const textKind of textKindsOf(kind)) {
+    const found = registered.find(
+      (one) => one.kind === textKind && one.channel === channel && one.name.toLowerCase() === name.toLowerCase(),
+    )
+    if (found) return found
+  }
+  return undefined
+}
 
 /**
  * Why a kind does not go one way in a school, in words for staff; null when it can.
@@ -69,10 +94,7 @@ export function channelProblem(
   if (channel === 'WHATSAPP' && !school.whatsapp) return 'WhatsApp is switched off for this school'
   if (channel === 'SMS' && school.smsDisabled) return 'SMS is switched off for this school'
   if (channel === 'SMS' && school.senderId === '') return 'The school has no sender ID for SMS'
-  const found = registered.some(
-    (one) => one.kind === kind && one.channel === channel && one.name.toLowerCase() === name.toLowerCase(),
-  )
-  return found ? null : `No ${channelWords[channel]} template is registered`
+  return templateFor(registered, { kind, name, channel }) ? null : `No ${channelWords[channel]} template is registered`
 }
 
 /** Why a kind cannot be sent in a school at all, in words; null when some way is open. */
@@ -101,9 +123,9 @@ export function registeredText<Text extends RegisteredText & { text: string; pri
   registered: readonly Text[],
   { kind, name, channel }: { kind: MessageKind; name: string; channel: MessageChannel },
 ): { text: string; price: number; template: Text | null } {
-  const of = registered.filter((one) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase())
-  const template = of.find((one) => one.channel === channel) ?? null
+  const template = templateFor(registered, { kind, name, channel })
   if (template) return { text: template.text, price: template.price, template }
-  const other = kind === 'NOTICE' ? of[0] : undefined
+  const sameName = (one: Text) => one.kind === kind && one.name.toLowerCase() === name.toLowerCase()
+  const other = kind === 'NOTICE' ? registered.find(sameName) : undefined
   return { text: other?.text ?? kindsOfMessages[kind].text, price: 0, template: null }
 }

@@ -9,6 +9,7 @@ export const messageKinds = [
   'ABSENCE',
   'LATE',
   'FEE_REMINDER',
+  'PAY_LINK',
   'WEEKLY',
   'TIMETABLE',
   'RECEIPT',
@@ -31,7 +32,7 @@ export function defaultChannels(
   { smsDisabled, whatsapp }: { smsDisabled: boolean; whatsapp: boolean },
 ): MessageChannel[] {
   if (kind === 'CHAT') return ['APP']
-  if (kind === 'LOGIN_DETAILS' || kind === 'LOGIN_REMINDER') return ['WHATSAPP', 'SMS']
+  if (kind === 'LOGIN_DETAILS' || kind === 'LOGIN_REMINDER' || kind === 'PAY_LINK') return ['WHATSAPP', 'SMS']
   if (kind === 'RECEIPT' || kind === 'SIGN_IN_CODE') return ['WHATSAPP', 'SMS', 'EMAIL']
   if (smsDisabled) return ['APP']
   return whatsapp ? ['WHATSAPP', 'SMS'] : ['SMS']
@@ -59,8 +60,8 @@ export interface QuietHours {
   to: string
 }
 
-/** Kinds whose recipients wait for them just now: a chat, and the code that somebody signs in with. */
-const atAnyHour: readonly MessageKind[] = ['CHAT', 'SIGN_IN_CODE']
+/** Kinds whose recipients wait for them just now: a chat, the code to sign in with, and the pay link a family has asked for. */
+const atAnyHour: readonly MessageKind[] = ['CHAT', 'SIGN_IN_CODE', 'PAY_LINK']
 
 /** Returns the moment itself, or the end of the quiet hours that it is in. */
 export function afterQuiet(kind: MessageKind, moment: Date, { from, to }: QuietHours): Date {

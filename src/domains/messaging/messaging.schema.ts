@@ -5,6 +5,7 @@ import { templateChannels } from './texts.kinds.ts'
 import { textProblem, variablesIn } from './texts.rules.ts'
 
 export const messageKind = z.enum(messageKinds, 'Required').meta({ graphql: 'MessageKind' })
+export const templateChannel = z.enum(templateChannels, 'Required').meta({ graphql: 'TemplateChannel' })
 export const messageChannel = z.enum(messageChannels, 'Required').meta({ graphql: 'MessageChannel' })
 
 /** The kinds that a person sends: the two templates of the specification for login details, and a text of the school. */
@@ -29,7 +30,7 @@ export const templateForm = z
     kind: messageKind,
     /** Tells a school's notices apart; of other kinds there is one. */
     name: text(60),
-    channel: z.enum(templateChannels, 'Required').meta({ graphql: 'TemplateChannel' }),
+    channel: templateChannel,
     language: text(12).pipe(z.string().regex(/^[a-z]{2,3}(_[A-Z]{2})?$/, 'A language such as en, en_US, hi or mr')),
     whatsappName: text(512).pipe(z.string().regex(/^[a-z0-9_]*$/, 'Small letters, digits and _, as registered at WhatsApp')),
     /** The operators' id of an SMS. */

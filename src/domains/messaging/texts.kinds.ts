@@ -23,6 +23,8 @@ const section = named('section', 'Class and section', '7-B')
 const school = named('school', "The school, or the class's own name of it", 'Green Valley School')
 const day = said('day', 'The day it is about', '22 Nov 2026')
 const login = said('login', 'The e-mail the student signs in with', 'asha.12@school.in')
+const link = said('link', 'Where to pay online; - where the school has no online fees', 'https://app.school.in/1-abcDEF2345')
+const code = said('code', 'The end of that address, for a text that has its beginning registered', '1-abcDEF2345')
 const address = said('address', 'Where to sign in', 'https://app.school.in')
 
 /** How a kind is called, what its texts can name, and what is said where the school has registered no text of its own. */
@@ -74,14 +76,14 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
   FEE_REMINDER: {
     label: 'Fee reminder',
     title: 'Fees',
-    variables: [
-      student,
-      school,
-      said('amount', 'What is to be paid, in rupees', '1,800.00'),
-      said('link', 'Where to pay online; - where the school has no online fees', 'https://app.school.in/1-abcDEF2345'),
-      said('code', 'The end of that address, for a text that has its beginning registered', '1-abcDEF2345'),
-    ],
+    variables: [student, school, said('amount', 'What is to be paid, in rupees', '1,800.00'), link, code],
     text: 'Dear parent, fees of Rs.{{amount}} are due for {{student}}. {{link}} {{school}}',
+  },
+  PAY_LINK: {
+    label: 'Pay link',
+    title: 'Fees',
+    variables: [student, school, said('amount', 'What is to be paid, in rupees', '1,800.00'), link, code],
+    text: 'Dear parent, fees of Rs.{{amount}} for {{student}} can be paid here: {{link}} {{school}}',
   },
   WEEKLY: {
     label: 'Weekly summary',

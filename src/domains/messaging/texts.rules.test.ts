@@ -162,7 +162,15 @@ describe('texts', () => {
 
 describe('ways', () => {
   const school = {
-    ...{ senderId: 'GRNVAL', whatsapp: true, smsDisabled: false, attNotification: true, onlyAbsent: false, feesModule: true },
+    ...{
+      senderId: 'GRNVAL',
+      whatsapp: true,
+      smsDisabled: false,
+      attNotification: true,
+      onlyAbsent: false,
+      feesModule: true,
+      onlineFees: true,
+    },
     ...{ weeklySms: true, timetableSummary: true, attType: 'DAILY', discipline: true, chat: true },
   }
   const registered = [
@@ -194,6 +202,28 @@ describe('ways', () => {
     expect(ready('WEEKLY')).toBe('No WhatsApp template is registered. No SMS template is registered')
     expect(ready('WEEKLY', { smsDisabled: true })).toBeNull()
     expect(ready('ABSENCE', { attNotification: false })).toBe('Attendance notifications are switched off')
+  })
+
+  test('of a pay link go by the fee reminder’s text until the school has registered one, and not without online fees', () => {
+    const why = (channel: 'SMS' | 'WHATSAPP', texts: typeof registered, more = {}) =>
+      channelProblem({ ...school, ...more }, texts, { kind: 'PAY_LINK', name: '', channel })
+    const reminder = { kind: 'FEE_REMINDER', name: '', channel: 'SMS', text: 'Due {{link}}', price: 18 }
+    const own = { kind: 'PAY_LINK', name: '', channel: 'SMS', text: 'Pay {{link}}', price: 20 }
+    expect(why('SMS', registered)).toBe('No SMS template is registered')
+    expect(why('SMS', [...registered, reminder])).toBeNull()
+    expect(why('WHATSAPP', [...registered, reminder])).toBe('No WhatsApp template is registered')
+    const text = (texts: typeof registered) => registeredText(texts, { kind: 'PAY_LINK', name: '', channel: 'SMS' }).text
+    expect(text([reminder, own])).toBe('Pay {{link}}')
+    expect(text([reminder])).toBe('Due {{link}}')
+    // A pay link's text is nobody else's.
+    expect(channelProblem(school, [own], { kind: 'FEE_REMINDER', name: '', channel: 'SMS' })).toBe(
+      'No SMS template is registered',
+    )
+    const ready = (more: object) =>
+      notReady({ ...school, ...more }, [own], 'PAY_LINK', kindSetting({ ...school, ...more }, 'PAY_LINK', undefined))
+    expect(ready({})).toBeNull()
+    expect(ready({ onlineFees: false })).toBe('Paying fees online is switched off')
+    expect(ready({ feesModule: false })).toBe('Paying fees online is switched off')
   })
 
   test('that need no registered text say the product’s own, or what a notice has registered elsewhere', () => {

@@ -1,18 +1,25 @@
 import { z } from 'zod'
 import { code, day, id, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
 import { phoneField } from '../../shared/phones.ts'
+import { templateChannel } from '../messaging/schemas.exports.ts'
 import { orderStates } from './onlinefees.rules.ts'
 
 /** What goes into a hash of the gateway: its parts are told apart by `|`. */
 const hashed = (max: number, message = 'Required') =>
   requiredText(max, message).refine((value) => !value.includes('|'), 'The character | cannot be used here')
 
+/** The gateway takes no longer e-mail. */
+export const longestEmail = 50
+
+const notAnEmail = 'This is not an e-mail address'
+
+/** An e-mail, or nothing where the payer has none. */
+const optionalEmail = text(longestEmail)
+  .refine((value) => !value.includes('|'), 'The character | cannot be used here')
+  .pipe(z.union([z.literal(''), z.email(notAnEmail)], notAnEmail))
+
 /** Who pays (specification, section 5: Online payer). The lengths are the gateway's. */
-export const payerForm = z.object({
-  name: hashed(60),
-  phone: phoneField,
-  email: hashed(50).pipe(z.email('This is not an e-mail address')),
-})
+export const payerForm = z.object({ name: hashed(60), phone: phoneField, email: optionalEmail.default('') })
 
 const orderFee = z.object({ feeId: id, version: code(60) }).meta({ graphql: 'OrderFeeInput' })
 const orderStudent = z
@@ -80,3 +87,6 @@ export const makeLinksInput = z.object({
 })
 
 export const linkChoice = z.object({ id })
+
+/** A pay link that goes to its phone now. */
+export const sendLinkInput = z.object({ key: requestKey, id, channel: templateChannel })

@@ -729,6 +729,7 @@ export interface OnlineOrders {
   schoolId: number;
   settledAt: Timestamp | null;
   state: Generated<string>;
+  suspectAt: Timestamp | null;
   termId: number;
   txnid: string;
 }

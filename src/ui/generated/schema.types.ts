@@ -355,7 +355,7 @@ export type CreateOrderInput = {
 };
 
 export type CreateOrderInputPayer = {
-  email: Scalars['String']['input'];
+  email?: InputMaybe<Scalars['String']['input']>;
   name: Scalars['String']['input'];
   phone: Scalars['String']['input'];
 };
@@ -887,6 +887,7 @@ export type MessageKind =
   | 'LOGIN_DETAILS'
   | 'LOGIN_REMINDER'
   | 'NOTICE'
+  | 'PAY_LINK'
   | 'RECEIPT'
   | 'SIGN_IN_CODE'
   | 'TIMETABLE'
@@ -1467,6 +1468,12 @@ export type SectionUpdate = {
   notificationTime: Scalars['String']['input'];
   sr?: InputMaybe<Scalars['Int']['input']>;
   teacherIds: Array<Scalars['ID']['input']>;
+};
+
+export type SendPayLinkInput = {
+  channel: TemplateChannel;
+  id: Scalars['ID']['input'];
+  key: Scalars['String']['input'];
 };
 
 export type SettleChequeInput = {

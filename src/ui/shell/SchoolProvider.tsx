@@ -2,7 +2,8 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
-import { type ActiveSchool, flagNames, type Shell, ShellContext } from '../activeSchool.ts'
+import { hasModule } from '../../shared/modules.ts'
+import { type ActiveSchool, type FlagName, flagNames, type Shell, ShellContext } from '../activeSchool.ts'
 import { failureOf, mayPass } from '../problems.ts'
 import { LoadingState } from '../LoadingState.tsx'
 import { ErrorState } from '../states.tsx'
@@ -106,7 +107,7 @@ function LostSchool({ onGone }: { onGone: () => void }) {
 }
 
 function toActiveSchool(given: ActiveSchoolQuery['school']): ActiveSchool {
-  const flags = Object.fromEntries(flagNames.map((flag) => [flag, given[flag]])) as ActiveSchool['flags']
+  const flags = Object.fromEntries(flagNames.map((flag) => [flag, hasModule<FlagName>(given, flag)])) as ActiveSchool['flags']
   return { id: given.id, name: given.name, attType: given.attType, accentColor: given.accentColor, flags }
 }
 

@@ -49,10 +49,10 @@ async function callbacks(
   }
 }
 
-/** What stands of both schools' orders and payments: no forged call may change any of it. */
+/** What stands of both schools' orders and payments. A forged call may note that it came (`suspect_at`) and change nothing else. */
 async function books({ owner }: Ground): Promise<string> {
   const { rows } = await owner.query<{ books: string }>(
-    `select md5((select string_agg(t::text, ',' order by id) from online_orders t) || (select string_agg(t::text, ',' order by id) from payments t)
+    `select md5((select string_agg((to_jsonb(t) - 'suspect_at')::text, ',' order by id) from online_orders t) || (select string_agg(t::text, ',' order by id) from payments t)
        || (select string_agg(t::text, ',' order by id) from online_surplus t)) as books`,
   )
   return rows[0]?.books ?? ''
@@ -121,16 +121,18 @@ const shortLink: Door = async ({ send, ground: { own, other } }) => {
   ]
 }
 
+/** A receipt of the matrix' school, as if its order had paid it. */
+async function paidOnline({ owner }: Ground, { id, extra }: MatrixSchool): Promise<number | undefined> {
+  const { rows } = await owner.query<{ id: number }>(
+    `update payments set mode = 'ONLINE', state = 'COLLECTED', cheque_no = '', online_ref = 'matrix', order_id = $2 where school_id = $1 and id = $3 returning id`,
+    [id, extra.order, extra.cheque7A],
+  )
+  return rows[0]?.id
+}
+
 const receipt: Door = async ({ send, ground }) => {
-  const { own, other, owner, config } = ground
-  const paid = async ({ id, extra }: MatrixSchool) => {
-    const { rows } = await owner.query<{ id: number }>(
-      `update payments set mode = 'ONLINE', state = 'COLLECTED', cheque_no = '', online_ref = 'matrix', order_id = $2 where school_id = $1 and id = $3 returning id`,
-      [id, extra.order, extra.cheque7A],
-    )
-    return rows[0]?.id
-  }
-  const [ownId, otherId] = [await paid(own), await paid(other)]
+  const { own, other, config } = ground
+  const [ownId, otherId] = [await paidOnline(ground, own), await paidOnline(ground, other)]
   const ref = String(own.extra.orderRef)
   const foreign = String(other.extra.orderRef)
   const order = Number(own.extra.order)
@@ -157,9 +159,27 @@ const receipt: Door = async ({ send, ground }) => {
   ]
 }
 
+const familyReceipt: Door = async ({ send, ground }) => {
+  const { own, other } = ground
+  const [ownId, otherId] = [await paidOnline(ground, own), await paidOnline(ground, other)]
+  const token = String(own.extra.token)
+  const asked = (as: string, id: unknown, given: string, expected = '404'): Ask => ({
+    ...{ as, expected, holds: expected === '200' ? ['student.name', 'student.registerNo', 'student.phone'] : [] },
+    send: () => send(`/onlinefees/${encodeURIComponent(given)}/receipts/${String(id)}`),
+  })
+  return [
+    asked('the family', ownId, token, '200'),
+    asked('the other school’s receipt', otherId, token),
+    asked('with the other school’s link', ownId, String(other.extra.token)),
+    asked('with a changed link', ownId, tampered(token)),
+    asked('with a text for an id', 'x', token),
+  ]
+}
+
 export const moneyDoors: Readonly<Record<string, Door>> = {
   'POST /onlinefees/verifyPayment': comeBack,
   'POST /onlinefees/webhook': tell,
   [`GET /:code(${codeShape.source})`]: shortLink,
   'GET /onlinefees/receipts/:id': receipt,
+  'GET /onlinefees/:token/receipts/:id': familyReceipt,
 }

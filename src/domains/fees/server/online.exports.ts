@@ -5,7 +5,7 @@ import type { Viewer } from '../../../platform/viewer.ts'
 import { type Day, schoolDay } from '../../../shared/dates.ts'
 import { lessMoney, minMoney, type Paise, sumMoney } from '../../../shared/money.ts'
 import { balance, type LineStatus, version } from '../account.rules.ts'
-import { begunMonths, type Month } from '../months.ts'
+import { begunMonths, compareMonths, type Month } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
 import { receiptNumber } from '../receipts.rules.ts'
 import { type AccountOf, askedFees, lockAccount, pendingOfEnrolment, type Payer, payers, standingLines } from './account.sql.ts'
@@ -39,7 +39,7 @@ export function onlineClerk(schoolId: number): Viewer {
 
 /** A child's place, as her receipts name it. */
 export type Child = Payer
-export { begunMonths, pendingOfEnrolment }
+export { begunMonths, compareMonths, pendingOfEnrolment }
 
 /** What is pending of a student over all terms, whoever asks: one row. */
 export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: number) {
@@ -216,6 +216,26 @@ export async function collectLeft(
     online: { reference, orderId, bankAccountId },
     collectedOn: schoolDay(new Date()),
   })
+}
+
+/** Receipts of a family that its page lists. */
+const mostFamilyReceipts = 100
+
+/**
+ * Reads the receipts of some students over all terms, newest first. Deleted receipts and those of cheques that failed are left out:
+ * nobody has them as proof of a payment.
+ */
+export function receiptsOf(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
+  return db
+    .selectFrom('payments')
+    .select(['payments.id', 'payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo', 'payments.amount'])
+    .select(['payments.studentName', 'payments.collectedOn', 'payments.state', 'payments.orderId'])
+    .where('payments.schoolId', '=', schoolId)
+    .where(sql<boolean>`payments.student_id = any(${studentIds}::bigint[])`)
+    .where('payments.deletedAt', 'is', null)
+    .where('payments.state', '<>', 'FAILED')
+    .orderBy('payments.id', 'desc')
+    .limit(mostFamilyReceipts)
 }
 
 /** The number of a payment's receipt, as printed. */

@@ -30,7 +30,7 @@ export type ListedMessage = MessageRow & {
 type View = z.output<typeof messagesView>
 
 /** They name what a family owes or has paid, and how it signs in. */
-const familysOwn: readonly MessageKind[] = ['FEE_REMINDER', 'RECEIPT', 'SIGN_IN_CODE', ...loginKinds]
+const familysOwn: readonly MessageKind[] = ['FEE_REMINDER', 'PAY_LINK', 'RECEIPT', 'SIGN_IN_CODE', ...loginKinds]
 
 /**
  * The messages `m` that a viewer may know of: to whom classes or sections limit, those about a student who sits, or sat, in one of

@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/connect.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { defaultPhone } from '../../../shared/phones.ts'
 import { studentById } from '../../students/server/studentRecords.exports.ts'
-import { registeredText } from '../kinds.rules.ts'
+import { registeredText, textKindsOf } from '../kinds.rules.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
 import { loginKinds } from '../messaging.schema.ts'
 import { withHiddenLink } from '../payLink.rules.ts'
@@ -80,7 +80,7 @@ async function load({ db, viewer, schoolId, input: { id } }: Pick<Changing, 'db'
 async function stored({ db, viewer, schoolId, input: { id } }: Pick<Changing, 'db' | 'viewer' | 'schoolId' | 'input'>) {
   const message = await messageById(db, schoolId, viewer, id).executeTakeFirst()
   if (!message) throw notFound()
-  return withText(message, await templatesOfSchool(db, schoolId).where('kind', '=', message.kind).execute())
+  return withText(message, await templatesOfSchool(db, schoolId).where('kind', 'in', textKindsOf(message.kind)).execute())
 }
 
 /** Cancels a message that waits, for good: the job that has queued it leaves it alone. */
@@ -137,7 +137,8 @@ async function phoneNow(db: Tx, { schoolId, id, kind, phone }: MessageRow): Prom
     .execute()
   const [first] = phones
   if (!first || phones.every((one) => one.phone === phone)) return phone
-  const bound = kind === 'FEE_REMINDER' || loginKinds.includes(kind) || (kind === 'NOTICE' && phones.length > 1)
+  const bound =
+    kind === 'FEE_REMINDER' || kind === 'PAY_LINK' || loginKinds.includes(kind) || (kind === 'NOTICE' && phones.length > 1)
   if (bound || first.phone === defaultPhone || phones.some((one) => one.phone !== first.phone))
     throw new Refusal('CONFLICT', phoneChanged)
   return first.phone

@@ -1,8 +1,8 @@
-import type { Database, Tx } from '../../../platform/database/connect.ts'
+import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
 import type { School } from '../../../platform/school.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { audiences } from '../messaging.schema.ts'
-import { kindSetting, notReady } from '../kinds.rules.ts'
+import { kindSetting, notReady, textKindsOf } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { type Listener, listeners } from './audience.sql.ts'
 import { kindsOfSchool, type StoredKind, templatesOfSchool } from './templates.sql.ts'
@@ -50,7 +50,7 @@ export async function oncePerOccasion(
       .where('kind', '=', kind)
       .where('occasion', '=', occasion),
     kindsOfSchool(db, school.id).where('kind', '=', kind),
-    templatesOfSchool(db, school.id).where('kind', '=', kind),
+    templatesOfSchool(db, school.id).where('kind', 'in', textKindsOf(kind)),
   ] as const)
   if (done || notReady(school, templates, kind, kindSetting(school, kind, kinds[0])) !== null) return 0
   return database.transaction(school.id, async (tx) => {
@@ -91,6 +91,11 @@ export async function recipients(db: Tx, school: School): Promise<Map<number, Li
     studentIds: [],
   }).execute()
   return new Map(rows.filter((one) => !one.disabled).map((one) => [one.studentId, one]))
+}
+
+/** Reads some students of the current term as messages find and name them, disabled ones too. */
+export function recipientRows(db: Db | Tx, school: School, studentIds: readonly number[]) {
+  return listeners(db, school, nobody(school.id), { audience: audiences.students, sectionIds: [], studentIds })
 }
 
 /** Who stands for nobody: a job sees every section. */

@@ -1,8 +1,9 @@
 import { codeHours, handOutCodes, newCodeToSend } from '../../../platform/auth/codes.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
+import type { School, SchoolFlag } from '../../../platform/school.ts'
 import type { Secrets } from '../../../platform/secretKeys.ts'
-import { channelProblem, kindOff, kindSetting, registeredText } from '../kinds.rules.ts'
+import { hasModule } from '../../../shared/modules.ts'
+import { channelProblem, kindOff, kindSetting, registeredText, textKindsOf } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { sentByHand } from '../messaging.schema.ts'
 import { codeSessionParam } from '../oneTimeCode.rules.ts'
@@ -53,7 +54,7 @@ async function say(
   if (off !== null) return { ended: `${off}.` }
   const family = await familyLink(db, school, message, openPayLink)
   if (family === null) return { ended: 'The link to pay has expired or was revoked.' }
-  const templates = await templatesOfSchool(db, school.id).where('kind', '=', kind).execute()
+  const templates = await templatesOfSchool(db, school.id).where('kind', 'in', textKindsOf(kind)).execute()
   const batch = batchId === null ? undefined : await templateNameOf(db, school.id, batchId)
   const chosen = { kind, name: batch?.templateName ?? '', channel }
   const closed = channelProblem(school, templates, chosen)
@@ -95,7 +96,7 @@ async function switchedOff(db: Tx, school: School, kind: MessageKind): Promise<s
 /** The address that a message names, empty where it names none or the school has no online fees any more; null: it works no longer. */
 async function familyLink(db: Tx, school: School, message: MessageRow, open: OpenPayLink): Promise<PayLink | null> {
   const id = message.params[payLinkParam]
-  if (id === undefined || !school.onlineFees) return { link: '', code: '' }
+  if (id === undefined || !hasModule<SchoolFlag>(school, 'onlineFees')) return { link: '', code: '' }
   return open(db, { schoolId: school.id, id: Number(id), phone: message.phone })
 }
 
@@ -110,7 +111,8 @@ function templateNameOf(db: Tx, schoolId: number, batchId: number) {
 
 /** What a device shows above the text, where a press on it leads, and what it replaces. */
 function notification({ kind, params }: MessageRow, { code }: PayLink): Pick<Said, 'title' | 'link' | 'tag'> {
-  if (kind === 'FEE_REMINDER') return { title: kindsOfMessages[kind].title, link: code ? `/${code}` : null, tag: null }
+  if (kind === 'FEE_REMINDER' || kind === 'PAY_LINK')
+    return { title: kindsOfMessages[kind].title, link: code ? `/${code}` : null, tag: null }
   if (kind !== 'CHAT') return { title: kindsOfMessages[kind].title, link: null, tag: null }
   const { from = kindsOfMessages[kind].title, thread = '' } = params
   return { title: from, link: thread === '' ? '/chat' : `/chat?thread=${encodeURIComponent(thread)}`, tag: `chat-${thread}` }

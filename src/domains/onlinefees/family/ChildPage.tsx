@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { showMoney } from '../../../shared/money.ts'
+import { repairedPhone } from '../../../shared/repairedPhone.ts'
 import { familyPath } from './address.ts'
 import { placeInSchool } from './ChildrenPage.tsx'
+import { FamilyReceipts } from './FamilyReceipts.tsx'
 import { FeeList } from './FeeList.tsx'
 import { Frame, useTitle } from './Frame.tsx'
 import { useLink } from './navigation.ts'
-import { type Payer, type PayerProblems, payerProblems, plainPhone, rememberedPayer, rememberPayer } from './payer.ts'
+import { type Payer, type PayerProblems, payerProblems, rememberedPayer, rememberPayer } from './payer.ts'
 import { focusFirst, PayerFields } from './PayerFields.tsx'
 import {
   type Child,
@@ -35,6 +37,8 @@ export function ChildPage({ hash, family, child, reload }: Props) {
   const link = useLink()
   const { school, children } = family
   const [chosen, setChosen] = useState(() => firstChosen(family, child))
+  // Kept here: a form that is gone while nothing is ticked loses nothing that was typed.
+  const [payer, setPayer] = useState(() => rememberedPayer(family.payerPhone))
   useTitle(`Fees of ${child.name}`)
 
   const seen = useRef(family)
@@ -86,8 +90,12 @@ export function ChildPage({ hash, family, child, reload }: Props) {
             </section>
           ))}
         </div>
-        {canPay && <PayForm hash={hash} family={family} chosen={chosen} reload={reload} />}
+        {canPay && chosen.size > 0 && (
+          <PayForm hash={hash} family={family} chosen={chosen} payer={payer} onPayer={setPayer} reload={reload} />
+        )}
+        {canPay && chosen.size === 0 && <p className="note">Tick the fees you want to pay.</p>}
       </div>
+      <FamilyReceipts hash={hash} receipts={family.receipts} />
     </Frame>
   )
 }
@@ -121,23 +129,26 @@ function AddDue({
   )
 }
 
-type PayFormProps = Pick<Props, 'hash' | 'family' | 'reload'> & { chosen: Chosen }
+type PayFormProps = Pick<Props, 'hash' | 'family' | 'reload'> & {
+  chosen: Chosen
+  payer: Payer
+  onPayer: (change: (before: Payer) => Payer) => void
+}
 
-function PayForm({ hash, family, chosen, reload }: PayFormProps) {
-  const [payer, setPayer] = useState(rememberedPayer)
+function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps) {
   const [problems, setProblems] = useState<PayerProblems>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
-  const { sending, send } = usePayment(hash, () => void reload())
+  const { sending, send } = usePayment(hash, family.school, () => void reload())
   const price = priceOfChosen(family.children, chosen)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const plain: Payer = { ...payer, phone: plainPhone(payer.phone) }
+    const plain: Payer = { ...payer, phone: repairedPhone(payer.phone) }
     const found = payerProblems(plain)
     setProblems(found)
     setRefusal(null)
-    setPayer(plain)
+    onPayer(() => plain)
     if (Object.keys(found).length > 0) return focusFirst(form.current, found)
     rememberPayer(plain)
     const failure = await send({ students: orderedFees(family.children, chosen), payable: price.payable, payer: plain })
@@ -157,7 +168,7 @@ function PayForm({ hash, family, chosen, reload }: PayFormProps) {
   }
 
   const change = (field: keyof Payer, text: string) => {
-    setPayer((before) => ({ ...before, [field]: text }))
+    onPayer((before) => ({ ...before, [field]: text }))
     setProblems((before) => ({ ...before, [field]: undefined }))
   }
 
@@ -171,7 +182,6 @@ function PayForm({ hash, family, chosen, reload }: PayFormProps) {
           <Line name="GST 18% of the service charge" amount={price.gst} />
           <Line name="Payable" amount={price.payable} strong />
         </dl>
-        {price.payable === 0 && <p className="quiet">Tick the fees you want to pay.</p>}
       </section>
       <section className="card">
         <h2>Who pays</h2>
@@ -180,7 +190,7 @@ function PayForm({ hash, family, chosen, reload }: PayFormProps) {
       <p className="quiet">You pay on the page of the payment gateway, by UPI, card or net banking.</p>
       <div className="pay-bar">
         <div role="alert">{refusal !== null && <p className="note bad">{refusal}</p>}</div>
-        <button type="submit" className="primary" disabled={price.payable === 0 || sending}>
+        <button type="submit" className="primary" disabled={sending}>
           {sending ? 'Opening the payment page…' : `Pay ${showMoney(price.payable)}`}
         </button>
       </div>

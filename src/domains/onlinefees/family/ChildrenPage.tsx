@@ -1,5 +1,6 @@
 import { showMoney, sumMoney } from '../../../shared/money.ts'
 import { childPath } from './address.ts'
+import { FamilyReceipts } from './FamilyReceipts.tsx'
 import { Frame, Sentence, useTitle } from './Frame.tsx'
 import { useLink } from './navigation.ts'
 import type { Child, Family } from './selection.ts'
@@ -29,10 +30,13 @@ export function ChildrenPage({ hash, family, reload }: Props) {
   return (
     <Frame school={school}>
       <h1>School fees</h1>
-      <p className="lead">
-        {due > 0 ? 'Choose a child to see the fees and pay.' : 'Nothing is due now. You can see the fees of each child.'}
-      </p>
-      {family.payingOff !== null && <p className="note">{family.payingOff}</p>}
+      {family.payingOff === null ? (
+        <p className="lead">
+          {due > 0 ? 'Choose a child to see the fees and pay.' : 'Nothing is due now. You can see the fees of each child.'}
+        </p>
+      ) : (
+        <p className="note">{family.payingOff}</p>
+      )}
       <OrdersUnderWay hash={hash} family={family} reload={reload} />
       <ul className="children">
         {children.map((child) => (
@@ -47,6 +51,7 @@ export function ChildrenPage({ hash, family, reload }: Props) {
           </li>
         ))}
       </ul>
+      <FamilyReceipts hash={hash} receipts={family.receipts} />
       <p className="quiet foot">
         Term {family.termName} · link for the phone {family.phone}
       </p>

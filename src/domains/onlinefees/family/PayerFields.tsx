@@ -10,7 +10,7 @@ interface Props {
 const fields = [
   { field: 'name', label: 'Name', type: 'text', autoComplete: 'name', inputMode: 'text' },
   { field: 'phone', label: 'Phone, 10 digits', type: 'tel', autoComplete: 'tel-national', inputMode: 'tel' },
-  { field: 'email', label: 'E-mail', type: 'email', autoComplete: 'email', inputMode: 'email' },
+  { field: 'email', label: 'E-mail (optional)', type: 'email', autoComplete: 'email', inputMode: 'email' },
 ] as const
 
 export function PayerFields({ payer, problems, onChange }: Props) {
@@ -46,7 +46,7 @@ function Field({ label, value, problem, onChange, ...rest }: FieldProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        required
+        required={rest.name !== 'email'}
         aria-invalid={problem !== undefined}
         aria-describedby={problem === undefined ? undefined : `${id}-problem`}
         {...rest}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { showMoney } from '../../../shared/money.ts'
-import { keptFamilyPath } from './address.ts'
+import { showAccent } from './accent.ts'
+import { keptFamily } from './address.ts'
 import type { OrderFragment } from './family.graphql.ts'
 import { FailurePage, Frame, Sentence, useTitle } from './Frame.tsx'
 import { type OrderWatch, useOrder } from './useOrder.ts'
@@ -30,8 +31,8 @@ export function ResultPage({ result, orderRef }: Props) {
       </Frame>
     )
   // Until the server has answered, nothing that the address says is repeated.
-  const shown = orderRef === null ? shownResult(result, null) : shownResult(result, order?.state ?? 'CREATED')
-  return <Result shown={shown} order={order} watch={watch} unproven={orderRef === null && shown === 'success'} />
+  const shown = orderRef !== null && order === null ? 'checking' : shownResult(result, order)
+  return <Result shown={shown} order={order} watch={watch} />
 }
 
 const signs = { ok: '✓', bad: '!', quiet: '·' } as const
@@ -40,19 +41,20 @@ interface ResultProps {
   shown: string
   order: OrderFragment | null
   watch: OrderWatch
-  /** There is no order to prove it by. */
-  unproven: boolean
 }
 
-function Result({ shown, order, watch, unproven }: ResultProps) {
+function Result({ shown, order, watch }: ResultProps) {
   const { title, sentences, tone } = resultWords(shown)
   const checking = shown === 'checking'
   const paid = order?.state === 'SUCCESS'
-  const back = keptFamilyPath()
+  const [kept] = useState(keptFamily)
   const long = useLong(checking)
+  const accent = order ? order.accent : (kept?.accent ?? null)
   useTitle(title)
+  useEffect(() => showAccent(accent), [accent])
+  const school = order ? { name: order.schoolName, logoUrl: order.logoUrl } : kept
   return (
-    <Frame {...(order ? { school: { name: order.schoolName, logoUrl: null } } : {})}>
+    <Frame {...(school ? { school } : {})}>
       <section className={`card result tone-${tone}`} aria-live="polite">
         <span className={checking ? 'sign busy' : 'sign'} aria-hidden="true">
           {checking ? '' : signs[tone]}
@@ -61,7 +63,6 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
         {sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        {unproven && <p className="quiet">Your receipts are at the school. The link in the SMS shows what is still due.</p>}
         {order && (paid ? <p className="paid money">{showMoney(order.payable)}</p> : <Amount order={order} />)}
         {checking && long && (
           <p className="quiet">
@@ -70,9 +71,6 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
           </p>
         )}
         {checking && watch.failure && <p className="quiet">{watch.failure.message} We go on asking.</p>}
-        {shown === 'mismatch' && (
-          <p className="quiet">If money has left your account, please ask the school before you pay again.</p>
-        )}
       </section>
       {order && paid && (
         <>
@@ -83,8 +81,8 @@ function Result({ shown, order, watch, unproven }: ResultProps) {
           </section>
         </>
       )}
-      {order && !paid && order.state !== 'CREATED' && back !== null && (
-        <a className="button primary" href={back}>
+      {kept !== null && (
+        <a className={paid || checking ? 'button secondary back-to-fees' : 'button primary back-to-fees'} href={kept.path}>
           Back to the fees
         </a>
       )}

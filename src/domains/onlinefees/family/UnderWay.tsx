@@ -46,11 +46,11 @@ function UnderWay({ hash, known, reload, onSaid }: OneProps) {
   const [asking, setAsking] = useState(false)
   const [answer, setAnswer] = useState<string | null>(null)
   const { ref, payable, createdAt, children } = known
-  const state = order?.state ?? 'CREATED'
+  const state = order?.state ?? known.state
 
   useEffect(() => {
-    if (state !== 'CREATED') go(resultPath(resultOf[state], ref))
-  }, [state, ref, go])
+    if (state !== known.state) go(resultPath(resultOf[state], ref))
+  }, [state, known.state, ref, go])
 
   const giveUp = async () => {
     setAsking(true)
@@ -70,6 +70,21 @@ function UnderWay({ hash, known, reload, onSaid }: OneProps) {
     }
   }
 
+  if (known.needsSchool)
+    return (
+      <section className="card under-way" aria-label="Payment at the school">
+        <p>
+          <strong>
+            Money may have arrived of your payment of {showMoney(payable)} from {since(createdAt, new Date())}. The school is
+            looking at it.
+          </strong>
+        </p>
+        <p className="quiet">
+          For {listed(children)}. These fees cannot be paid again until the school has settled it. If you have a question, please
+          ask the school.
+        </p>
+      </section>
+    )
   return (
     <section className="card under-way" aria-label="Payment being checked">
       <p>

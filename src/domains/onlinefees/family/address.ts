@@ -24,6 +24,11 @@ export function familyPath(hash: string): string {
   return `/onlinefees/${hash}`
 }
 
+/** The address of a receipt's PDF, to be saved or, shown, to be printed. */
+export function receiptPath(hash: string, receiptId: string): string {
+  return `${familyPath(hash)}/receipts/${receiptId}`
+}
+
 /** The address of a child's fees; the order of its parts is the specification's. */
 export function childPath(
   hash: string,
@@ -39,19 +44,34 @@ export function resultPath(result: string, order: string): string {
 
 const familyPlace = 'shala family'
 
-/** Keeps in this tab where the payer came from: the result page is told of an order, and not of the link. */
-export function keepFamilyPath(hash: string): void {
+/** How a school looks on its pages. */
+export interface SchoolLook {
+  name: string
+  logoUrl: string | null
+  accent: string | null
+}
+
+/** Where the payer of a tab came from. */
+export interface KeptFamily extends SchoolLook {
+  path: string
+}
+
+/** Keeps in this tab where the payer came from: the result page is told of an order at most, and never of the link. */
+export function keepFamily(hash: string, { name, logoUrl, accent }: SchoolLook): void {
+  const kept: KeptFamily = { path: familyPath(hash), name, logoUrl, accent }
   try {
-    sessionStorage.setItem(familyPlace, familyPath(hash))
+    sessionStorage.setItem(familyPlace, JSON.stringify(kept))
   } catch {
     // Without storage the link in the SMS leads back.
   }
 }
 
 /** Where the payer of this tab came from; null where that is not known. */
-export function keptFamilyPath(): string | null {
+export function keptFamily(): KeptFamily | null {
   try {
-    return sessionStorage.getItem(familyPlace)
+    const kept = JSON.parse(sessionStorage.getItem(familyPlace) ?? 'null') as Partial<KeptFamily> | null
+    if (typeof kept?.path !== 'string' || typeof kept.name !== 'string') return null
+    return { path: kept.path, name: kept.name, logoUrl: kept.logoUrl ?? null, accent: kept.accent ?? null }
   } catch {
     return null
   }

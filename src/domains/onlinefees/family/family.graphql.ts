@@ -13,7 +13,7 @@ export type CreateOrderInput = {
 };
 
 export type CreateOrderInputPayer = {
-  email: string;
+  email?: string | null | undefined;
   name: string;
   phone: string;
 };
@@ -40,14 +40,14 @@ export type FamilyQueryVariables = Exact<{
 }>;
 
 
-export type FamilyQuery = { family: { termId: string, termName: string, phone: string, payingOff: string | null, school: { id: string, name: string, logoUrl: string | null, accent: string | null }, children: Array<{ id: string, name: string, sectionName: string, roll: string, due: number, pending: number, fees: Array<{ feeId: string, name: string, categoryName: string, month: string | null, amount: number, pending: number, version: string, due: boolean, accountId: string | null, payable: boolean, notPayable: string | null }> }>, underWay: Array<{ ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> }> } };
+export type FamilyQuery = { family: { termId: string, termName: string, phone: string, payerPhone: string, payingOff: string | null, school: { id: string, name: string, logoUrl: string | null, accent: string | null }, children: Array<{ id: string, name: string, sectionName: string, roll: string, due: number, pending: number, fees: Array<{ feeId: string, name: string, categoryName: string, month: string | null, amount: number, pending: number, version: string, due: boolean, accountId: string | null, payable: boolean, notPayable: string | null }> }>, underWay: Array<{ ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, needsSchool: boolean, schoolName: string, logoUrl: string | null, accent: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> }>, receipts: Array<{ id: string, number: string, amount: number, studentName: string, collectedOn: string, clearing: boolean }> } };
 
 export type OnlineOrderQueryVariables = Exact<{
   ref: string;
 }>;
 
 
-export type OnlineOrderQuery = { onlineOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
+export type OnlineOrderQuery = { onlineOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, needsSchool: boolean, schoolName: string, logoUrl: string | null, accent: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
 
 export type CreateOrderMutationVariables = Exact<{
   hash: string;
@@ -63,9 +63,9 @@ export type GiveUpOrderMutationVariables = Exact<{
 }>;
 
 
-export type GiveUpOrderMutation = { giveUpOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
+export type GiveUpOrderMutation = { giveUpOrder: { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, needsSchool: boolean, schoolName: string, logoUrl: string | null, accent: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> } };
 
-export type OrderFragment = { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, schoolName: string, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> };
+export type OrderFragment = { ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, needsSchool: boolean, schoolName: string, logoUrl: string | null, accent: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -108,7 +108,10 @@ export const OrderFragmentDoc = new TypedDocumentString(`
     studentName
     url
   }
+  needsSchool
   schoolName
+  logoUrl
+  accent
 }
     `, {"fragmentName":"Order"}) as unknown as TypedDocumentString<OrderFragment, unknown>;
 export const FamilyDocument = new TypedDocumentString(`
@@ -123,6 +126,7 @@ export const FamilyDocument = new TypedDocumentString(`
     termId
     termName
     phone
+    payerPhone
     payingOff
     children {
       id
@@ -148,6 +152,14 @@ export const FamilyDocument = new TypedDocumentString(`
     underWay {
       ...Order
     }
+    receipts {
+      id
+      number
+      amount
+      studentName
+      collectedOn
+      clearing
+    }
   }
 }
     fragment Order on PublicOrder {
@@ -172,7 +184,10 @@ export const FamilyDocument = new TypedDocumentString(`
     studentName
     url
   }
+  needsSchool
   schoolName
+  logoUrl
+  accent
 }`) as unknown as TypedDocumentString<FamilyQuery, FamilyQueryVariables>;
 export const OnlineOrderDocument = new TypedDocumentString(`
     query OnlineOrder($ref: String!) {
@@ -202,7 +217,10 @@ export const OnlineOrderDocument = new TypedDocumentString(`
     studentName
     url
   }
+  needsSchool
   schoolName
+  logoUrl
+  accent
 }`) as unknown as TypedDocumentString<OnlineOrderQuery, OnlineOrderQueryVariables>;
 export const CreateOrderDocument = new TypedDocumentString(`
     mutation CreateOrder($hash: String!, $input: CreateOrderInput!) {
@@ -244,5 +262,8 @@ export const GiveUpOrderDocument = new TypedDocumentString(`
     studentName
     url
   }
+  needsSchool
   schoolName
+  logoUrl
+  accent
 }`) as unknown as TypedDocumentString<GiveUpOrderMutation, GiveUpOrderMutationVariables>;

@@ -1,4 +1,5 @@
 import { regexes } from 'zod/v4/core'
+import { repairedPhone } from '../../../shared/repairedPhone.ts'
 
 /** Who pays, as it is typed. */
 export interface Payer {
@@ -9,10 +10,17 @@ export interface Payer {
 
 export type PayerProblems = Partial<Record<keyof Payer, string | undefined>>
 
+const longestEmail = 50
+const notAnEmail = 'This is not an e-mail address'
+
 const checks: Readonly<Record<keyof Payer, (text: string) => string | undefined>> = {
   name: (text) => lineProblem(text, 60),
   phone: (text) => (/^[0-9]{10}$/.test(text) ? undefined : 'Phone should have exactly 10 digits.'),
-  email: (text) => lineProblem(text, 50) ?? (regexes.email.test(text.trim()) ? undefined : 'This is not an e-mail address'),
+  // Nobody has to have one.
+  email: (text) =>
+    text.trim() === '' && text.length <= longestEmail
+      ? undefined
+      : (lineProblem(text, longestEmail) ?? (regexes.email.test(text.trim()) ? undefined : notAnEmail)),
 }
 
 /**
@@ -22,7 +30,7 @@ const checks: Readonly<Record<keyof Payer, (text: string) => string | undefined>
 export function payerProblems(payer: Payer): PayerProblems {
   const problems: PayerProblems = {}
   for (const field of ['name', 'phone', 'email'] as const) {
-    const problem = checks[field](field === 'phone' ? payer[field].trim() : payer[field])
+    const problem = checks[field](field === 'phone' ? repairedPhone(payer[field]) : payer[field])
     if (problem !== undefined) problems[field] = problem
   }
   return problems
@@ -34,22 +42,19 @@ function lineProblem(text: string, max: number): string | undefined {
   return text.includes('|') ? 'The character | cannot be used here' : undefined
 }
 
-/** A phone as phones fill it in, `+91 98765 43210` or `098765 43210`, without what stands before its ten digits. */
-export function plainPhone(text: string): string {
-  const digits = text.replace(/[\s()+-]/g, '')
-  return digits.replace(/^(?:0|91)(?=[0-9]{10}$)/, '')
-}
-
 const place = 'payer'
 
-/** What was typed before in this tab: after a payment that failed nobody should have to type it again. */
-export function rememberedPayer(): Payer {
+/**
+ * What was typed before in this tab: after a payment that failed nobody should have to type it again.
+ * @param phone of the link, where nothing was typed yet
+ */
+export function rememberedPayer(phone: string): Payer {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(place) ?? '{}')
-    const { name, phone, email } = kept as Partial<Record<keyof Payer, unknown>>
-    return { name: asText(name), phone: asText(phone), email: asText(email) }
+    const typed = kept as Partial<Record<keyof Payer, unknown>>
+    return { name: asText(typed.name), phone: asText(typed.phone) || phone, email: asText(typed.email) }
   } catch {
-    return { name: '', phone: '', email: '' }
+    return { name: '', phone, email: '' }
   }
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { keepFamilyPath } from './address.ts'
+import { keepFamily, type SchoolLook } from './address.ts'
 import { CreateOrderDocument, type CreateOrderInput } from './family.graphql.ts'
 import { postToGateway } from './gateway.ts'
 import { ask, type Failure, failureOf } from './server.ts'
@@ -17,7 +17,7 @@ export interface Payment {
  * Stores an order and leaves for the gateway. The same fees and payer are sent under the same key until the server has answered
  * for good, so that a second tap or a lost answer makes no second order.
  */
-export function usePayment(hash: string, onStay: () => void): Payment {
+export function usePayment(hash: string, school: SchoolLook, onStay: () => void): Payment {
   const [sending, setSending] = useState(false)
   const busy = useRef(false)
   const held = useRef<{ thing: string; key: string } | null>(null)
@@ -45,7 +45,7 @@ export function usePayment(hash: string, onStay: () => void): Payment {
     try {
       const { createOrder } = await ask(CreateOrderDocument, { hash, input: { key, ...input } })
       held.current = null
-      keepFamilyPath(hash)
+      keepFamily(hash, school)
       postToGateway(createOrder)
       setTimeout(() => {
         done()

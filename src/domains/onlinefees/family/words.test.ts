@@ -4,7 +4,6 @@ import { feeName, listed, resultWords, shownResult, since } from './words.ts'
 
 test('the specification’s messages stand word for word', () => {
   expect(resultWords('success').sentences).toEqual(['Online Fees Successfully Received. Thank you for your time.'])
-  expect(resultWords('mismatch').sentences).toEqual(['An error has occurred. Please try again.'])
   for (const result of ['failure', 'E500'])
     expect(resultWords(result).sentences.join(' ')).toContain('refunded within 3-7 business days')
   expect(resultWords('E500').sentences[0]).toContain('E500')
@@ -12,13 +11,34 @@ test('the specification’s messages stand word for word', () => {
 })
 
 test('the server’s state decides, not the address', () => {
-  expect(shownResult('success', 'FAILURE')).toBe('failure')
-  expect(shownResult('failure', 'SUCCESS')).toBe('success')
-  expect(shownResult('success', 'CREATED')).toBe('checking')
-  expect(shownResult('E500', 'SUCCESS')).toBe('success')
-  expect(shownResult('E500', 'CANCEL')).toBe('cancel')
-  expect(shownResult('E500', 'FAILURE')).toBe('E500')
+  const order = (state: 'CREATED' | 'SUCCESS' | 'FAILURE' | 'CANCEL' | 'MISMATCH', needsSchool = false) => ({
+    state,
+    needsSchool,
+  })
+  expect(shownResult('success', order('FAILURE'))).toBe('failure')
+  expect(shownResult('failure', order('SUCCESS'))).toBe('success')
+  expect(shownResult('success', order('CREATED'))).toBe('checking')
+  expect(shownResult('E500', order('SUCCESS'))).toBe('success')
+  expect(shownResult('E500', order('CANCEL'))).toBe('cancel')
+  expect(shownResult('E500', order('FAILURE'))).toBe('E500')
   expect(shownResult('E500', null)).toBe('E500')
+  for (const state of ['CREATED', 'FAILURE', 'CANCEL', 'MISMATCH'] as const)
+    expect(shownResult('success', order(state, true))).toBe('mismatch')
+  expect(shownResult('mismatch', order('MISMATCH'))).toBe('settled')
+})
+
+test('a mismatch or a tampered callback: money may have arrived, the school is looking at it, and nobody is told to pay again', () => {
+  const said = resultWords(shownResult('mismatch', null)).sentences.join(' ')
+  expect(said).toContain('Money may have arrived at the school, and the school is looking at it.')
+  expect(said).toContain('do not pay these fees again')
+  expect(said).not.toContain('try again')
+})
+
+test('?result=success without an order claims nothing', () => {
+  const said = resultWords(shownResult('success', null))
+  expect(said.title).toBe('No payment to show')
+  expect(said.sentences.join(' ')).not.toMatch(/received|success|thank/i)
+  expect(resultWords(shownResult('', null))).toEqual(said)
 })
 
 test('times are the school’s, names are listed as they are said', () => {

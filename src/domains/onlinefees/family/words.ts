@@ -58,7 +58,32 @@ export function resultWords(result: string): ResultWords {
         sentences: ['The payment was cancelled by the user.', 'Please click the link in the SMS and try again.'],
       }
     case 'mismatch':
-      return { tone: 'bad', title: 'Payment not completed', sentences: ['An error has occurred. Please try again.'] }
+      return {
+        tone: 'bad',
+        title: 'Payment not confirmed',
+        sentences: [
+          'An error has occurred. Money may have arrived at the school, and the school is looking at it.',
+          'Please do not pay these fees again until the school has settled it.',
+        ],
+      }
+    case 'settled':
+      return {
+        tone: 'quiet',
+        title: 'Payment settled by the school',
+        sentences: [
+          'Another amount arrived than was asked for. The school has settled it.',
+          'The link in the SMS shows what is still due.',
+        ],
+      }
+    case 'unproven':
+      return {
+        tone: 'quiet',
+        title: 'No payment to show',
+        sentences: [
+          'This address names no payment, so this page cannot say what became of one.',
+          'Please open the link in the SMS: it shows your receipts and what is still due.',
+        ],
+      }
     case 'checking':
       return {
         tone: 'quiet',
@@ -80,14 +105,17 @@ export function resultWords(result: string): ResultWords {
   }
 }
 
-const known = new Set(['success', 'failure', 'cancel', 'mismatch', 'checking'])
+const known = new Set(['success', 'failure', 'cancel', 'mismatch', 'checking', 'settled', 'unproven'])
 
 /**
- * Which message is shown. Where the server knows the order, its state decides and the address proves nothing: only a failure may
- * be told in the gateway's own word.
+ * Returns which message is shown. The server's state decides, and the address proves nothing: only a failure may be told in the
+ * gateway's own word. Without an order nobody is told that money arrived.
  */
-export function shownResult(result: string, state: OrderFragment['state'] | null): string {
-  if (state === null) return result
+export function shownResult(result: string, order: Pick<OrderFragment, 'state' | 'needsSchool'> | null): string {
+  if (order === null) return result === 'success' || result === '' ? 'unproven' : result
+  const { state, needsSchool } = order
+  if (needsSchool) return 'mismatch'
+  if (state === 'MISMATCH') return 'settled'
   if (state === 'FAILURE' && result !== '' && !known.has(result)) return result
-  return { CREATED: 'checking', SUCCESS: 'success', FAILURE: 'failure', CANCEL: 'cancel', MISMATCH: 'mismatch' }[state]
+  return { CREATED: 'checking', SUCCESS: 'success', FAILURE: 'failure', CANCEL: 'cancel' }[state]
 }

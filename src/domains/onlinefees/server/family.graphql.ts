@@ -33,7 +33,12 @@ const PublicOrderType = builder.objectRef<PublicOrder>('PublicOrder').implement(
     fees: t.expose('fees', { type: [OrderFeeType] }),
     message: t.exposeString('message', { nullable: true, description: "The gateway's own words, if any." }),
     receipts: t.expose('receipts', { type: [PublicReceiptType] }),
+    needsSchool: t.exposeBoolean('needsSchool', {
+      description: 'Money may have arrived that stands on no fee, and the school is looking at it.',
+    }),
     schoolName: t.exposeString('schoolName'),
+    logoUrl: t.exposeString('logoUrl', { nullable: true }),
+    accent: t.exposeString('accent', { nullable: true }),
   }),
 })
 
@@ -79,6 +84,17 @@ const FamilySchoolType = builder.objectRef<Family['school']>('FamilySchool').imp
   }),
 })
 
+const FamilyReceiptType = builder.objectRef<Family['receipts'][number]>('FamilyReceipt').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    number: t.exposeString('number'),
+    amount: t.expose('amount', { type: 'Paise' }),
+    studentName: t.exposeString('studentName'),
+    collectedOn: t.exposeString('collectedOn'),
+    clearing: t.exposeBoolean('clearing', { description: 'Paid by a cheque that has not cleared yet.' }),
+  }),
+})
+
 const FamilyType = builder.objectRef<Family>('Family').implement({
   description: 'What a guardian sees with a link.',
   fields: (t) => ({
@@ -88,7 +104,12 @@ const FamilyType = builder.objectRef<Family>('Family').implement({
     phone: t.exposeString('phone', { description: 'Masked: 98xxxxxx10.' }),
     payingOff: t.exposeString('payingOff', { nullable: true, description: 'Why nothing can be paid now.' }),
     children: t.expose('children', { type: [FamilyChildType] }),
-    underWay: t.expose('underWay', { type: [PublicOrderType] }),
+    payerPhone: t.exposeString('payerPhone', { description: 'The phone of the link, for the form of who pays.' }),
+    underWay: t.expose('underWay', {
+      type: [PublicOrderType],
+      description: 'Orders whose fees are not sold again: under way, or looked at by the school.',
+    }),
+    receipts: t.expose('receipts', { type: [FamilyReceiptType], description: 'Of all terms, newest first.' }),
   }),
 })
 
@@ -110,7 +131,7 @@ const GatewayFormType = builder.objectRef<GatewayForm>('GatewayForm').implement(
 async function shown(call: Call, order: Order, ref: string): Promise<PublicOrder> {
   const school = await schoolById(call.database, order.schoolId)
   if (!school) throw notFound()
-  return publicOrder(call.services.config, school, order, ref)
+  return publicOrder(call, school, order, ref)
 }
 
 builder.queryFields((t) => ({

@@ -1,12 +1,23 @@
 import type { Call } from '../../../platform/command.ts'
+import type { Db, Read, Tx } from '../../../platform/database/connect.ts'
 import { asRefusal } from '../../../platform/database/failures.ts'
 import { fileUrl } from '../../../platform/files/files.ts'
+import type { SchoolFlag } from '../../../platform/school.ts'
 import { schoolDay } from '../../../shared/dates.ts'
+import { hasModule } from '../../../shared/modules.ts'
 import { sumMoney } from '../../../shared/money.ts'
-import { accountStatements, childrenOf, feesBegun, type OpenFee, openFees } from '../../fees/server/online.exports.ts'
+import {
+  accountStatements,
+  childrenOf,
+  feesBegun,
+  type OpenFee,
+  openFees,
+  receiptNumberOf,
+  receiptsOf,
+} from '../../fees/server/online.exports.ts'
 import { maskedPhone } from '../../../shared/phones.ts'
 import { type Guardian, guardianOf } from './guardian.ts'
-import { orders } from './orders.sql.ts'
+import { blockedFees, blockingOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'
 
 /** A fee as the family page offers it. */
@@ -32,15 +43,26 @@ export interface Family {
   school: { id: number; name: string; logoUrl: string | null; accent: string | null }
   termId: number
   termName: string
+  /** Masked. */
   phone: string
+  /** Whole: who has the link fills in the form with it. */
+  payerPhone: string
   /** Why nothing can be paid now, or null. */
   payingOff: string | null
   children: FamilyChild[]
   underWay: PublicOrder[]
+  receipts: FamilyReceipt[]
 }
 
-/** How long an order without an answer keeps its fees from being paid again. */
-export const underWayHours = 24
+/** A receipt as a family finds it again. */
+export interface FamilyReceipt {
+  id: number
+  number: string
+  amount: number
+  studentName: string
+  collectedOn: string
+  clearing: boolean
+}
 
 /** The children of a guardian link with what is pending. NOT_FOUND for a link that does not work. */
 export async function viewFamily(call: Call, token: string): Promise<Family> {
@@ -53,59 +75,82 @@ export async function viewFamily(call: Call, token: string): Promise<Family> {
 }
 
 async function family(call: Call, guardian: Guardian): Promise<Family> {
-  const { database, services } = call
-  const { school, schoolId, phone } = guardian
-  const db = database.kysely
-  const [[term], underWay] = await database.read(schoolId, [
-    db.selectFrom('terms').select(['id', 'name', 'current']).where('schoolId', '=', schoolId).where('current', '=', true),
-    ordersUnderWay(db, guardian),
-  ] as const)
-  const children = term ? (await database.read(schoolId, [childrenOf(db, schoolId, term.id, phone)] as const))[0] : []
-  // Two statements a child, in one round trip: a family has a few.
-  const accounts = await database.read(
-    schoolId,
-    children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
-  )
-  const begun = term ? feesBegun(term, schoolDay(new Date())) : () => false
-  const paidNow = new Set(underWay.flatMap((order) => order.lines.map((line) => `${line.studentId} ${line.feeId}`)))
+  const { school, schoolId, linkId, phone } = guardian
+  const db = call.database.kysely
+  const read: Read = (...statements) => call.database.read(schoolId, statements)
+  const [[term], underWay] = await read(currentTerm(db, schoolId), blockingOrders(db, schoolId, linkId))
+  const children = term ? await familyChildren(read, db, { schoolId, term, phone }) : []
+  const studentIds = children.map((child) => child.id)
+  const [blocked, receipts] = await read(blockedFees(db, schoolId, studentIds), receiptsOf(db, schoolId, studentIds))
   return {
     school: {
       ...{ id: schoolId, name: school.name, accent: school.accentColor },
       logoUrl: fileUrl(call, schoolId, school.logoFile, 'school-logo'),
     },
-    ...{ termId: term?.id ?? 0, termName: term?.name ?? '', phone: maskedPhone(phone) },
+    ...{ termId: term?.id ?? 0, termName: term?.name ?? '', phone: maskedPhone(phone), payerPhone: phone },
     payingOff: whyOff(call, guardian),
-    children: children.map((child, index) => {
-      const [asked, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof openFees>
-      const fees = openFees(asked, lines)
-        .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
-        .map((fee) => ({ ...fee, due: begun(fee.month), notPayable: whyNot(fee, paidNow.has(`${child.id} ${fee.id}`)) }))
-      const sum = (some: readonly FamilyFee[]) => sumMoney(some.map((fee) => fee.balance.pending))
-      return {
-        ...{ id: child.id, name: child.name, sectionName: child.sectionName, roll: child.roll },
-        ...{ due: sum(fees.filter((fee) => fee.due)), pending: sum(fees), fees },
-      }
+    children: children.map((child) => {
+      // Without the fees module nobody at the school looks after them.
+      const fees = (school.feesModule ? child.fees : []).map((fee) => ({
+        ...fee,
+        notPayable: whyNot(
+          fee,
+          blocked.find((one) => one.studentId === child.id && one.feeId === fee.id),
+        ),
+      }))
+      return { ...child, fees, due: pendingOf(fees.filter((fee) => fee.due)), pending: pendingOf(fees) }
     }),
-    underWay: underWay.map((order) => publicOrder(services.config, school, order)),
+    underWay: underWay.map((order) => publicOrder(call, school, order)),
+    receipts: receipts.map((payment) => ({
+      id: payment.id,
+      number: receiptNumberOf(payment),
+      amount: payment.amount,
+      studentName: payment.studentName,
+      collectedOn: payment.collectedOn,
+      clearing: payment.state === 'CLEARING',
+    })),
   }
 }
 
-/** The orders of a link that nobody knows the end of yet. */
-function ordersUnderWay(db: Parameters<typeof orders>[0], { schoolId, linkId }: Pick<Guardian, 'schoolId' | 'linkId'>) {
-  return orders(db, schoolId)
-    .where('onlineOrders.guardianLinkId', '=', linkId)
-    .where('onlineOrders.state', '=', 'CREATED')
-    .where('onlineOrders.createdAt', '>', new Date(Date.now() - underWayHours * 3_600_000))
-    .orderBy('onlineOrders.id')
+/** The term whose fees a family pays. */
+export function currentTerm(db: Db | Tx, schoolId: number) {
+  return db.selectFrom('terms').select(['id', 'name', 'current']).where('schoolId', '=', schoolId).where('current', '=', true)
+}
+
+/** The sum that is pending on some fees. */
+function pendingOf(fees: readonly OpenFee[]): number {
+  return sumMoney(fees.map((fee) => fee.balance.pending))
+}
+
+/** The enabled children of a phone, each with the fixed fees that are pending and what of them is due. */
+export async function familyChildren(
+  read: Read,
+  db: Db | Tx,
+  { schoolId, term, phone }: { schoolId: number; term: { id: number; name: string; current: boolean }; phone: string },
+) {
+  const [children] = await read(childrenOf(db, schoolId, term.id, phone))
+  // Two statements a child, in one round trip: a family has a few.
+  const accounts = await read(
+    ...children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
+  )
+  const begun = feesBegun(term, schoolDay(new Date()))
+  return children.map(({ id, name, sectionName, roll }, index) => {
+    const [asked, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof openFees>
+    const fees = openFees(asked, lines)
+      .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
+      .map((fee) => ({ ...fee, due: begun(fee.month) }))
+    return { id, name, sectionName, roll, fees, due: pendingOf(fees.filter((fee) => fee.due)), pending: pendingOf(fees) }
+  })
 }
 
 /** Why nothing can be paid online in a school, or null. */
 export function whyOff({ services }: Pick<Call, 'services'>, { school }: Pick<Guardian, 'school'>): string | null {
-  if (!school.onlineFees || !school.feesModule) return `${school.name} does not take fees online now. Please pay at the school.`
+  if (!hasModule<SchoolFlag>(school, 'onlineFees'))
+    return `${school.name} does not take fees online now. Please pay at the school.`
   return services.payu === null ? 'Paying online is not set up here. Please pay at the school.' : null
 }
 
-function whyNot(fee: OpenFee, underWay: boolean): string | null {
-  if (underWay) return 'Being paid now'
+function whyNot(fee: OpenFee, blocked: { needsSchool: boolean } | undefined): string | null {
+  if (blocked) return blocked.needsSchool ? 'The school is looking at a payment for it' : 'Being paid now'
   return fee.bankAccountId === null ? 'Pay at the school' : null
 }

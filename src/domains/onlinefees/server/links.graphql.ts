@@ -1,6 +1,7 @@
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
-import { guardianLinksView, linkChoice, makeLinksInput } from '../onlinefees.schema.ts'
+import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import { messageState, templateChannel } from '../../messaging/schemas.exports.ts'
+import { guardianLinksView, linkChoice, makeLinksInput, sendLinkInput } from '../onlinefees.schema.ts'
 import {
   listGuardianLinks,
   makeGuardianLinks,
@@ -11,10 +12,12 @@ import {
 } from './links.commands.ts'
 import type { OpenLink } from './links.ts'
 import type { LinkRow } from './links.sql.ts'
+import { type PayLinkMessage, previewPayLink, sendPayLink } from './sendLink.commands.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 
-const linkCan = viewerCan<{ schoolId: number }, 'open' | 'reissue' | 'revoke'>('GuardianLink', {
+const linkCan = viewerCan<{ schoolId: number }, 'open' | 'send' | 'reissue' | 'revoke'>('GuardianLink', {
   open: onlineActions.makeLinks,
+  send: onlineActions.sendLink,
   reissue: onlineActions.makeLinks,
   revoke: onlineActions.revokeLink,
 })
@@ -81,7 +84,46 @@ const GuardianLinkListType = builder.objectRef<{ rows: LinkRow[]; total: number 
   fields: (t) => ({ total: t.exposeInt('total'), rows: t.expose('rows', { type: [GuardianLinkType] }) }),
 })
 
+const WayType = builder.objectRef<PayLinkMessage['ways'][number]>('PayLinkWay').implement({
+  fields: (t) => ({
+    channel: t.field({ type: enumType('TemplateChannel', templateChannel), resolve: (way) => way.channel }),
+    problem: t.exposeString('problem', { nullable: true, description: 'Why it cannot be sent this way.' }),
+    text: t.exposeString('text', { description: 'The message with its address hidden.' }),
+    cost: t.expose('cost', { type: 'Paise' }),
+  }),
+})
+
+const SentLinkType = builder.objectRef<PayLinkMessage['sent'][number]>('SentPayLink').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    at: t.expose('at', { type: 'DateTime' }),
+    channel: t.exposeString('channel'),
+    state: t.field({ type: enumType('MessageState', messageState), resolve: (sent) => sent.state }),
+    failure: t.exposeString('failure', { nullable: true }),
+    byName: t.exposeString('byName'),
+  }),
+})
+
+const PayLinkMessageType = builder.objectRef<PayLinkMessage>('PayLinkMessage').implement({
+  description: 'A pay link as a message to its phone, and what was sent in the last 24 hours.',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    phone: t.exposeString('phone'),
+    children: t.expose('children', { type: [NamedChildType] }),
+    amount: t.expose('amount', { type: 'Paise' }),
+    ways: t.expose('ways', { type: [WayType] }),
+    problem: t.exposeString('problem', { nullable: true, description: 'Why it cannot be sent at all.' }),
+    quietNow: t.exposeString('quietNow', { nullable: true, description: "The school's quiet hours, where they are now." }),
+    sent: t.expose('sent', { type: [SentLinkType] }),
+  }),
+})
+
 builder.queryFields((t) => ({
+  payLinkMessage: t.field({
+    type: PayLinkMessageType,
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LinkChoice', linkChoice) }) },
+    resolve: (_, { schoolId, input }, call) => previewPayLink(call, schoolId, input),
+  }),
   guardianLinks: t.field({
     type: GuardianLinkListType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GuardianLinksView', guardianLinksView) }) },
@@ -100,6 +142,12 @@ builder.mutationFields((t) => ({
     type: MadeLinksType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MakeLinksInput', makeLinksInput) }) },
     resolve: (_, { schoolId, input }, call) => makeGuardianLinks(call, schoolId, input),
+  }),
+  sendPayLink: t.field({
+    type: PayLinkMessageType,
+    description: 'Sends a link to its phone now, also in quiet hours.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SendPayLinkInput', sendLinkInput) }) },
+    resolve: (_, { schoolId, input }, call) => sendPayLink(call, schoolId, input),
   }),
   reissueGuardianLink: t.field({
     type: OpenLinkType,

@@ -38,16 +38,19 @@ export function linksOfPhones(db: Db | Tx, schoolId: number, phones: readonly st
     .orderBy('phone')
 }
 
-/** A link that was not revoked, held. */
-export function lockLink(db: Tx, schoolId: number, id: number): Promise<GuardianLink | undefined> {
+/** A link that was not revoked. */
+export function linkById(db: Db | Tx, schoolId: number, id: number) {
   return db
     .selectFrom('guardianLinks')
     .selectAll()
     .where('schoolId', '=', schoolId)
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+}
+
+/** A link that was not revoked, held. */
+export function lockLink(db: Tx, schoolId: number, id: number): Promise<GuardianLink | undefined> {
+  return linkById(db, schoolId, id).forUpdate().executeTakeFirst()
 }
 
 function found(db: Db, schoolId: number, { termId, search = '' }: View) {

@@ -16,6 +16,8 @@ export const onlineActions = {
   listOrders: action<OfSchool | undefined>('onlineOrder.list', { ...counter, general }),
   check: action<OfSchool | undefined>('onlineOrder.check', { ...counter, general }),
   makeLinks: action<OfSchool | undefined>('guardianLink.make', { ...counter, general }),
+  /** Sends a link to its own phone: who may give it out may have it sent. */
+  sendLink: action<OfSchool | undefined>('guardianLink.send', { ...counter, general }),
   listLinks: action<OfSchool | undefined>('guardianLink.list', { ...counter, general }),
   revokeLink: action<OfSchool | undefined>('guardianLink.revoke', { ...counter, general }),
   /** What arrived and found its fee paid already: given back, or used for other fees. */

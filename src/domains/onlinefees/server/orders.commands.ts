@@ -8,12 +8,12 @@ import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { showMoney, sumMoney } from '../../../shared/money.ts'
 import { type Child, childrenOf, holdChild, holdFees, lockChildren } from '../../fees/server/online.exports.ts'
 import { checkMinutes, priceOf } from '../onlinefees.rules.ts'
-import { createOrderInput, orderChoice } from '../onlinefees.schema.ts'
-import { underWayHours, whyOff } from './family.queries.ts'
+import { createOrderInput, longestEmail, orderChoice } from '../onlinefees.schema.ts'
+import { whyOff } from './family.queries.ts'
 import { auditWithoutPerson, changeAsGuardian, type Guardian, guardianOf, noLink } from './guardian.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { checkOrderQueue } from './orderJobs.ts'
-import { noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
+import { blockedFees, noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 import { newTxnid, orderOfRef, orderRef } from './secrets.ts'
 import { merchantOf, settleOrder } from './settle.ts'
 
@@ -167,7 +167,7 @@ async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonl
       lines.push({ bankAccountId, line: { studentId, feeId, amount: balance.pending, studentName, sectionName, feeName, month } })
     }
   }
-  await refusePaidNow(
+  await refuseBlocked(
     db,
     schoolId,
     lines.map(({ line }) => line),
@@ -175,21 +175,19 @@ async function heldFees(db: Tx, guardian: Guardian, termId: number, own: readonl
   return lines
 }
 
-/** Whoever has opened the gateway's page may still pay there: the same fees are not sold twice, by whichever link. */
-async function refusePaidNow(db: Tx, schoolId: number, lines: readonly { studentId: number; feeId: number }[]): Promise<void> {
-  const open = await db
-    .selectFrom('onlineOrderLines as line')
-    .innerJoin('onlineOrders as orders', (on) =>
-      on.onRef('orders.schoolId', '=', 'line.schoolId').onRef('orders.id', '=', 'line.orderId'),
-    )
-    .select(['line.studentId', 'line.feeId', 'line.feeName'])
-    .where('line.schoolId', '=', schoolId)
-    .where('line.studentId', 'in', [...new Set(lines.map((line) => line.studentId))])
-    .where('orders.state', '=', 'CREATED')
-    .where('orders.createdAt', '>', new Date(Date.now() - underWayHours * 3_600_000))
-    .execute()
-  const twice = open.find((one) => lines.some((line) => line.studentId === one.studentId && line.feeId === one.feeId))
-  if (twice) throw conflict(`${twice.feeName} is being paid now. We are checking that payment: please do not pay again.`)
+/**
+ * Refuses fees that another order blocks, by whichever link it came. Whoever has opened the gateway's page may still pay there, and
+ * money that the school has to look at may be for these fees.
+ */
+async function refuseBlocked(db: Tx, schoolId: number, lines: readonly { studentId: number; feeId: number }[]): Promise<void> {
+  const studentIds = [...new Set(lines.map((line) => line.studentId))]
+  const blocked = await blockedFees(db, schoolId, studentIds).execute()
+  const twice = blocked.filter((one) => lines.some((line) => line.studentId === one.studentId && line.feeId === one.feeId))
+  const atSchool = twice.find((one) => one.needsSchool)
+  if (atSchool)
+    throw conflict(`Money may have arrived for ${atSchool.feeName}. The school is looking at it: please do not pay again.`)
+  const [first] = twice
+  if (first) throw conflict(`${first.feeName} is being paid now. We are checking that payment: please do not pay again.`)
 }
 
 function conflict(message: string): Refusal {
@@ -205,7 +203,7 @@ async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
   const students = [...new Set((whole?.lines ?? []).map((line) => line.studentId))].join('-')
   const hashed = {
     ...{ key: merchant.key, txnid: order.txnid, amount: gatewayAmount(order.payable), productinfo: 'School fees' },
-    ...{ firstname: order.payerName, email: order.payerEmail },
+    ...{ firstname: order.payerName, email: order.payerEmail || familyEmail(services.config.appUrl, order) },
     ...{ udf1: String(order.schoolId), udf2: String(order.termId), udf3: String(order.id), udf4: students, udf5: '' },
   }
   const back = `${services.config.appUrl}/onlinefees/verifyPayment`
@@ -220,6 +218,17 @@ async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
     fields: Object.entries(fields).map(([name, value]) => ({ name, value })),
     ref: orderRef(services.config.secretKey, order.schoolId, order.id),
   }
+}
+
+/**
+ * The e-mail that the gateway is given for a family that has named none: its documentation demands one. The address belongs to the
+ * installation's own host and has no mailbox. It is the same for each payment of a family, because the gateway counts payments by it.
+ */
+export function familyEmail(appUrl: string, { schoolId, guardianLinkId }: Pick<OrderRow, 'schoolId' | 'guardianLinkId'>): string {
+  const { hostname } = new URL(appUrl)
+  const isPublic = /^[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,}$/.test(hostname)
+  const address = `family-${schoolId.toString(36)}-${guardianLinkId.toString(36)}@${isPublic ? hostname : 'no-mail.invalid'}`
+  return address.length <= longestEmail ? address : address.replace(/@.*/, '@no-mail.invalid')
 }
 
 /**
@@ -243,6 +252,7 @@ export async function giveUpOrder(call: Call, token: string, ref: string): Promi
   const order = await orderByRef(call, ref)
   if (order.schoolId !== guardian.schoolId || order.guardianLinkId !== guardian.linkId) throw notFound()
   if (order.state !== 'CREATED') return order
+  if (order.needsSchool) throw new Refusal('CONFLICT', 'The school is looking at this payment. Please ask the school.')
   const { payu } = call.services
   const word = await payu?.verify(merchantOf(call, order), [order.txnid]).then(
     (words) => words.get(order.txnid),

@@ -1,6 +1,6 @@
 import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
 import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { receiptNumberOf } from '../../fees/server/online.exports.ts'
+import { compareMonths, receiptNumberOf } from '../../fees/server/online.exports.ts'
 import { nextCheck } from '../onlinefees.rules.ts'
 import { orderChoice, orderState, ordersView, settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
@@ -13,7 +13,7 @@ import {
   type OrdersToSettle,
   viewOnlineActions,
 } from './orders.queries.ts'
-import type { Order, OrderLine } from './orders.sql.ts'
+import { type Order, type OrderLine, sortedLines } from './orders.sql.ts'
 import { settleSurplus } from './surplus.commands.ts'
 import type { Surplus } from './surplus.sql.ts'
 
@@ -75,6 +75,9 @@ const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
       description: "The bank's number of it, for UPI the UTR: a refund asks for it.",
     }),
     message: t.exposeString('message'),
+    needsSchool: t.exposeBoolean('needsSchool', {
+      description: 'Money may have arrived that stands on no fee. Its fees are not sold again until this is settled.',
+    }),
     checkedAt: t.expose('checkedAt', { type: 'DateTime', nullable: true }),
     nextCheckAt: t.field({
       type: 'DateTime',
@@ -82,7 +85,7 @@ const OnlineOrderType = builder.objectRef<Order>('OnlineOrder').implement({
       description: 'When it is checked next by itself; null for the night, and for what is decided.',
       resolve: (order) => (order.state === 'CREATED' ? nextCheck(order.createdAt, new Date()) : null),
     }),
-    fees: t.field({ type: [OrderFeeType], resolve: (order) => order.lines }),
+    fees: t.field({ type: [OrderFeeType], resolve: (order) => sortedLines(order.lines) }),
     payments: t.expose('payments', { type: [OrderPaymentType] }),
     viewerCan: t.field({ type: orderCan.type, resolve: orderCan.resolve }),
   }),
@@ -126,7 +129,10 @@ const OnlineSurplusType = builder.objectRef<Surplus>('OnlineSurplus').implement(
     amount: t.expose('amount', { type: 'Paise' }),
     orderPayable: t.expose('payable', { type: 'Paise', description: 'What the whole order took, with charge and GST.' }),
     arrivedAt: t.expose('arrivedAt', { type: 'DateTime' }),
-    fees: t.expose('fees', { type: [SurplusFeeType] }),
+    fees: t.field({
+      type: [SurplusFeeType],
+      resolve: (surplus) => surplus.fees.toSorted((one, other) => compareMonths(one.month, other.month)),
+    }),
     settled: t.field({
       type: SettledType,
       nullable: true,

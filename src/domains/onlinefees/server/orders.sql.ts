@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { compareMonths } from '../../fees/server/online.exports.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { OnlineOrders } from '../../../platform/database/schema.types.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
@@ -20,12 +21,44 @@ export type OrderRow = Omit<Selectable<OnlineOrders>, 'state'> & { state: OrderS
 /** An order with what belongs to it, for its people and for staff. */
 export type Order = OrderRow & {
   lines: OrderLine[]
+  /** The school has to look at it: money may have arrived that stands on no fee. */
+  needsSchool: boolean
   payments: { id: number; receiptPrefix: string; receiptYear: string; receiptNo: number; amount: number; studentName: string }[]
   accountName: string
 }
 
 /** Who tells of something that happened to an order. */
 export type EventSource = 'GUARDIAN' | 'RETURN' | 'WEBHOOK' | 'CHECK' | 'STAFF'
+
+/** How long an order without an answer keeps its fees from being paid again. */
+const underWayHours = 24
+
+/**
+ * Money of the order may have arrived and stands on no fee: another amount came, or a callback with a wrong signature. True until the
+ * gateway has decided or the office has settled it. For statements over `online_orders`.
+ */
+const needsSchool = sql<boolean>`(
+  online_orders.suspect_at is not null and online_orders.state in ('CREATED', 'FAILURE', 'CANCEL')
+  or online_orders.state = 'MISMATCH' and exists (
+    select from online_surplus open
+    where open.school_id = online_orders.school_id and open.order_id = online_orders.id and open.outcome is null
+  )
+)`
+
+/** The fees of the order are not sold again: it is under way, or the school has to look at it. */
+function blocksFees(now: Date) {
+  const since = new Date(now.getTime() - underWayHours * 3_600_000)
+  return sql<boolean>`(online_orders.state = 'CREATED' and online_orders.created_at > ${since} or ${needsSchool})`
+}
+
+/** Sorts the lines of an order by student, and then by the months of the school year. */
+export function sortedLines<Line extends { studentId: number; feeId: number; month: string | null }>(
+  lines: readonly Line[],
+): Line[] {
+  return lines.toSorted(
+    (one, other) => one.studentId - other.studentId || compareMonths(one.month, other.month) || one.feeId - other.feeId,
+  )
+}
 
 /** Orders with their lines, receipts and account. Receipts that were deleted are left out. */
 export function orders(db: Db | Tx, schoolId: number) {
@@ -37,6 +70,7 @@ export function orders(db: Db | Tx, schoolId: number) {
     .selectAll('onlineOrders')
     .select((row) => [
       'bankAccounts.name as accountName',
+      needsSchool.as('needsSchool'),
       jsonArrayFrom(
         row
           .selectFrom('onlineOrderLines as line')
@@ -72,6 +106,27 @@ export function orders(db: Db | Tx, schoolId: number) {
 /** One order. */
 export function orderById(db: Db | Tx, schoolId: number, id: number) {
   return orders(db, schoolId).where('onlineOrders.id', '=', id)
+}
+
+/** The orders of a link whose fees are not sold again, oldest first. */
+export function blockingOrders(db: Db | Tx, schoolId: number, linkId: number) {
+  return orders(db, schoolId)
+    .where('onlineOrders.guardianLinkId', '=', linkId)
+    .where(blocksFees(new Date()))
+    .orderBy('onlineOrders.id')
+}
+
+/** The fees of some students that are not sold again, by whichever link they were ordered. */
+export function blockedFees(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
+  return db
+    .selectFrom('onlineOrderLines as line')
+    .innerJoin('onlineOrders', (on) =>
+      on.onRef('onlineOrders.schoolId', '=', 'line.schoolId').onRef('onlineOrders.id', '=', 'line.orderId'),
+    )
+    .select(['line.studentId', 'line.feeId', 'line.feeName', needsSchool.as('needsSchool')])
+    .where('line.schoolId', '=', schoolId)
+    .where(sql<boolean>`line.student_id = any(${studentIds}::bigint[])`)
+    .where(blocksFees(new Date()))
 }
 
 /** Notes something on an order's timeline, in words for people. */
@@ -147,24 +202,11 @@ export function orderSums(db: Db, schoolId: number, view: View) {
   ])
 }
 
-/** Orders that somebody should look at: nobody knows yet what became of them, or the money was another amount. */
+/** Orders that somebody should look at: nobody knows yet what became of them, another amount came, or a callback was forged. */
 export function stuckOrders(db: Db, schoolId: number, since: Date) {
   return orders(db, schoolId)
     .where((row) =>
-      row.or([
-        row.and([row('onlineOrders.state', '=', 'CREATED'), row('onlineOrders.createdAt', '<', since)]),
-        row.and([
-          row('onlineOrders.state', '=', 'MISMATCH'),
-          row.exists(
-            row
-              .selectFrom('onlineSurplus as open')
-              .select('open.id')
-              .whereRef('open.schoolId', '=', 'onlineOrders.schoolId')
-              .whereRef('open.orderId', '=', 'onlineOrders.id')
-              .where('open.outcome', 'is', null),
-          ),
-        ]),
-      ]),
+      row.or([row.and([row('onlineOrders.state', '=', 'CREATED'), row('onlineOrders.createdAt', '<', since)]), needsSchool]),
     )
     .orderBy('onlineOrders.id')
     .limit(500)

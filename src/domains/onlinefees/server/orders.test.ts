@@ -440,7 +440,7 @@ describe('what changes while an order is under way', () => {
     const fee = await freshFee(29_900)
     const { ref } = await begun(call, own.token, { [world.own.student7A]: [fee] })
     const school = (await schoolById(world.database, world.own.id))!
-    expect(publicOrder(call.services.config, school, await lookAtOrder(call, ref), ref).ref).toBe(ref)
+    expect(publicOrder(call, school, await lookAtOrder(call, ref), ref).ref).toBe(ref)
   })
 })
 

@@ -1,8 +1,9 @@
-import type { Config } from '../../../platform/config.ts'
+import type { Call } from '../../../platform/command.ts'
+import { fileUrl } from '../../../platform/files/files.ts'
 import type { School } from '../../../platform/school.ts'
 import { receiptNumberOf } from '../../fees/server/online.exports.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
-import type { Order, OrderLine } from './orders.sql.ts'
+import { type Order, type OrderLine, sortedLines } from './orders.sql.ts'
 import { orderRef } from './secrets.ts'
 
 /** What anybody who has an order's reference may know of it: the one who paid, and no more. */
@@ -18,7 +19,11 @@ export interface PublicOrder {
   fees: OrderLine[]
   message: string | null
   receipts: { number: string; amount: number; studentName: string; url: string }[]
+  /** Money may have arrived that stands on no fee, and the school is looking at it. */
+  needsSchool: boolean
   schoolName: string
+  logoUrl: string | null
+  accent: string | null
 }
 
 /**
@@ -26,14 +31,17 @@ export interface PublicOrder {
  * @param ref the reference it was asked for by, which is not renewed by asking; a new one for whoever has the link
  */
 export function publicOrder(
-  { secretKey }: Config,
+  call: Call,
   school: School,
   order: Order,
-  ref = orderRef(secretKey, order.schoolId, order.id),
+  ref = orderRef(call.services.config.secretKey, order.schoolId, order.id),
 ): PublicOrder {
-  const { state, createdAt, feesAmount, charge, gst, payable, lines } = order
+  const { state, createdAt, feesAmount, charge, gst, payable, needsSchool } = order
+  const lines = sortedLines(order.lines)
   return {
-    ...{ ref, state, createdAt, feesAmount, charge, gst, payable, fees: lines, schoolName: school.name },
+    ...{ ref, state, createdAt, feesAmount, charge, gst, payable, fees: lines, needsSchool, schoolName: school.name },
+    logoUrl: fileUrl(call, school.id, school.logoFile, 'school-logo'),
+    accent: school.accentColor,
     children: [...new Set(lines.map((line) => line.studentName))],
     message: order.message === '' ? null : order.message,
     receipts: order.payments.map((payment) => ({

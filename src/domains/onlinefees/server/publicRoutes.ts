@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,11 +10,12 @@ import type { Log } from '../../../platform/logging.ts'
 import { isAuthentic } from '../../../platform/payu/hashes.ts'
 import { type PdfDocument, pdfHeaders } from '../../../platform/pdf/routes.ts'
 import { Refusal, statusOf } from '../../../platform/refusal.ts'
-import { onlineClerk } from '../../fees/server/online.exports.ts'
+import { childrenOf, onlineClerk, receiptsOf } from '../../fees/server/online.exports.ts'
 import { codeShape, type GatewayWord, resultOf, schoolOf } from '../onlinefees.rules.ts'
-import { countGuess } from './guardian.ts'
+import { currentTerm } from './family.queries.ts'
+import { countGuess, type Guardian, guardianOf } from './guardian.ts'
 import { orderByRef } from './orders.commands.ts'
-import { type EventSource, noteEvent, type OrderRow } from './orders.sql.ts'
+import { type EventSource, noteEvent, orderById, type OrderRow } from './orders.sql.ts'
 import { openSecret, orderRef, secretHash } from './secrets.ts'
 import { merchantOf, orderOfTxnid, type Parts, settleOrder } from './settle.ts'
 
@@ -29,6 +31,8 @@ interface Dependencies extends Parts {
 const perMinute = 300
 /** Webhooks of one address in a minute: the gateway has a few addresses for everybody who pays. */
 const webhooksPerMinute = 6000
+/** Receipts that one network address gets by links in a minute: each is a PDF to be made. */
+const receiptsPerMinute = 60
 /** So many wrong signatures are kept on an order's timeline; more would only fill it. */
 const keptForgeries = 10
 
@@ -98,7 +102,44 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
         return reply.headers({ ...headers, ...pdfHeaders(content.fileName) }).send(await given.render(content))
       },
     )
+
+    scope.get<{ Params: { token: string; id: string }; Querystring: { show?: string | string[] } }>(
+      '/onlinefees/:token/receipts/:id',
+      { helmet: false, config: { rateLimit: { max: receiptsPerMinute } } },
+      async (request, reply) => {
+        const call: Call = { ...given, viewer: null, requestId: request.id, address: request.ip }
+        const guardian = await guardianOf(call, request.params.token)
+        const content = await familyReceipt(call, guardian, request.params.id)
+        if (!content) throw new Refusal('NOT_FOUND', noReceipt)
+        const named = pdfHeaders(content.fileName)
+        // To be printed it is shown, to be kept it is saved.
+        const shown = { ...named, 'content-disposition': String(named['content-disposition']).replace('attachment', 'inline') }
+        return reply
+          .headers({ ...headers, ...(request.query.show === undefined ? named : shown) })
+          .send(await given.render(content))
+      },
+    )
   })
+
+  /** The receipts of a link: those of its own children that stand. */
+  async function familyReceipt(call: Call, guardian: Guardian, id: string) {
+    const { schoolId, linkId, phone } = guardian
+    const { database } = given
+    const [[term]] = await database.read(schoolId, [currentTerm(database.kysely, schoolId)] as const)
+    if (!term) return undefined
+    const [children] = await database.read(schoolId, [childrenOf(database.kysely, schoolId, term.id, phone)] as const)
+    const studentIds = children.map((child) => child.id)
+    const [receipts] = await database.read(schoolId, [receiptsOf(database.kysely, schoolId, studentIds)] as const)
+    const payment = receipts.find((one) => String(one.id) === id)
+    if (!payment) return undefined
+    const [[order]] =
+      payment.orderId === null
+        ? [[]]
+        : await database.read(schoolId, [orderById(database.kysely, schoolId, payment.orderId)] as const)
+    // The same key each time: whoever gets the receipt again gets the same paper again.
+    const params = { key: order?.key ?? receiptKey(schoolId, linkId, payment.id), paymentId: payment.id }
+    return given.receipt.make({ ...call, viewer: onlineClerk(schoolId) }, schoolId, params)
+  }
 
   async function ofRef(request: FastifyRequest<{ Querystring: { order?: string | string[] } }>) {
     const call: Call = { ...given, viewer: null, requestId: request.id, address: request.ip }
@@ -138,8 +179,27 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
         .where('source', 'in', ['RETURN', 'WEBHOOK'])
         .executeTakeFirstOrThrow()
       if (count < keptForgeries) await noteEvent(db, order, source, 'A call with a wrong signature was ignored.')
+      // Somebody between the payer and us may have changed the truth: until it is known, nobody pays a second time.
+      await db
+        .updateTable('onlineOrders')
+        .set({ suspectAt: new Date() })
+        .where('schoolId', '=', order.schoolId)
+        .where('id', '=', order.id)
+        .where('state', 'in', ['CREATED', 'FAILURE', 'CANCEL'])
+        .where('suspectAt', 'is', null)
+        .execute()
     })
   }
+}
+
+const noReceipt = 'There is no such receipt. It may have been cancelled: please ask the school.'
+
+/** The request key under which a link gets a receipt of the counter. */
+function receiptKey(schoolId: number, linkId: number, paymentId: number): string {
+  const hash = createHash('sha256').update(`receipt ${schoolId} ${linkId} ${paymentId}`).digest('hex')
+  const [a, b, c, d, e] = [hash.slice(0, 8), hash.slice(8, 12), hash.slice(13, 16), hash.slice(17, 20), hash.slice(20, 32)]
+  // The shape of a random UUID.
+  return `${a}-${b}-4${c}-8${d}-${e}`
 }
 
 /** The texts of a form, or of a JSON body with the same fields. */

@@ -69,6 +69,7 @@ export async function applyWord(parts: Parts, given: OrderRow, source: EventSour
       .updateTable('onlineOrders')
       .set({
         ...{ state, checkedAt: new Date(), settledAt: new Date(), message: money ? '' : messageOf(word) },
+        suspectAt: null,
         ...{ gatewayReference: word.reference, gatewayMode: word.mode, bankReference: word.bankRef },
         ...(money ? { received: word.amount ?? 0 } : {}),
       })
@@ -97,15 +98,18 @@ async function lockOrder(db: Tx, { schoolId, id }: Pick<OrderRow, 'schoolId' | '
 /** Nothing new: that it was asked is kept, but where the money is there already. */
 async function seen(db: Tx, order: OrderRow, source: EventSource, word: Verified): Promise<OrderRow> {
   if (order.state === 'SUCCESS' || order.state === 'MISMATCH') return order
+  // The gateway's word that no money came, or the office's question, ends the suspicion of a forged callback.
+  const cleared = source === 'STAFF' || word.status === 'failure' || word.status === 'notFound'
+  const suspectAt = cleared ? null : order.suspectAt
   await db
     .updateTable('onlineOrders')
-    .set({ checkedAt: new Date() })
+    .set({ checkedAt: new Date(), suspectAt })
     .where('schoolId', '=', order.schoolId)
     .where('id', '=', order.id)
     .execute()
   // The page asks every few seconds: only a person's question and the first answers are worth a line.
   if (source === 'STAFF' || source === 'GUARDIAN') await noteEvent(db, order, source, wordsOf(word))
-  return { ...order, checkedAt: new Date() }
+  return { ...order, checkedAt: new Date(), suspectAt }
 }
 
 /** The gateway does not answer: an authentic callback that says that no money moved is enough to let the payer start again. */

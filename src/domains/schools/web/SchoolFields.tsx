@@ -165,7 +165,7 @@ export function SchoolFields({ platform, fixed, logo, signature }: SchoolFieldsP
             name="onlineFees"
             label={platformSettings.onlineFees}
             disabled={!platform}
-            helperText="Parents pay online, into the school’s bank accounts"
+            helperText="Parents pay online, into the school’s bank accounts. Only together with the fees module"
           />
           <SwitchField
             name="multipleAccounts"

@@ -20,6 +20,7 @@ export type MessageKind =
   | 'LOGIN_DETAILS'
   | 'LOGIN_REMINDER'
   | 'NOTICE'
+  | 'PAY_LINK'
   | 'RECEIPT'
   | 'SIGN_IN_CODE'
   | 'TIMETABLE'

@@ -120,7 +120,7 @@ function LinkTable({ first }: Pick<GuardianLinksProps, 'first'>) {
         searchLabel="Phone or name"
         empty={{
           text: 'No pay links yet',
-          hint: 'A guardian pays online by a link of her own. Make links for one student, a section, or everybody with pending fees, and send them by SMS.',
+          hint: 'A guardian pays online by a link of their own. Make links for one student, a section, or everybody with pending fees, and send them by WhatsApp or SMS.',
           action: first,
         }}
       />

@@ -4,14 +4,17 @@ import Dialog from '@mui/material/Dialog'
 import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
+import Divider from '@mui/material/Divider'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { sayInfo } from '../../../../ui/snackbars.tsx'
 import { copyText } from './copyText.ts'
 import { childWords, validUntil } from './madeLinks.ts'
+import { SendLink } from './SendLink.tsx'
 
 export interface ShownLink {
+  id: string
   phone: string
   shortUrl: string
   expiresAt: string
@@ -30,7 +33,7 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
   }
 
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm">
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
       <DialogTitle id={titleId}>Pay link for {link.phone}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography>
@@ -48,6 +51,8 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Whoever has the link sees what these children have to pay. Give it to this guardian alone.
         </Typography>
+        <Divider />
+        <SendLink linkId={link.id} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>

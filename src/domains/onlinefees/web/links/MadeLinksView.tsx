@@ -1,4 +1,5 @@
 import CopyIcon from '@mui/icons-material/ContentCopy'
+import SendIcon from '@mui/icons-material/Send'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -9,6 +10,7 @@ import { count } from '../../../fees/web/lists.exports.tsx'
 import { copyText } from './copyText.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { childWords, type MadeLink, type MadeLinks, madeWords, validUntil } from './madeLinks.ts'
+import { SendLinkDialog } from './SendLinkDialog.tsx'
 
 /** What an SMS provider is given stands first: the phone, the name, the link. Nothing else of it leaves the product. */
 const columns: readonly Column<MadeLink>[] = [
@@ -43,13 +45,17 @@ const rowName = (link: MadeLink) => `the link of ${link.phone}`
 export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () => void }) {
   const { links, withoutPhone } = made
   const [shown, setShown] = useState<MadeLink | null>(null)
+  const [sending, setSending] = useState<MadeLink | null>(null)
   const done = useRef<HTMLButtonElement>(null)
   useEffect(() => done.current?.focus(), [])
   const actions = useMemo<RowAction<MadeLink>[]>(() => {
     async function copy(link: MadeLink) {
       if (!(await copyText(link.shortUrl, `Link for ${link.phone} copied`))) setShown(link)
     }
-    return [{ label: 'Copy link', icon: CopyIcon, onClick: (link) => void copy(link) }]
+    return [
+      { label: 'Send', icon: SendIcon, onClick: setSending },
+      { label: 'Copy link', icon: CopyIcon, onClick: (link) => void copy(link) },
+    ]
   }, [])
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
@@ -62,7 +68,7 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
         }
       >
         {links.length > 0
-          ? `${madeWords(made)} Export gives the list for the SMS provider; the links can be copied later too.`
+          ? `${madeWords(made)} Send gives one to its family now; Export gives the list for the SMS provider.`
           : 'No link was made: there is nobody with a phone to make one for.'}
       </Alert>
       {withoutPhone.length > 0 && (
@@ -85,6 +91,7 @@ export function MadeLinksView({ made, onSeen }: { made: MadeLinks; onSeen: () =>
           empty={{ text: 'No links' }}
         />
       )}
+      {sending && <SendLinkDialog linkId={sending.id} phone={sending.phone} onClose={() => setSending(null)} />}
       {shown && <LinkDialog link={shown} onClose={() => setShown(null)} />}
     </Box>
   )

@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import CopyIcon from '@mui/icons-material/ContentCopy'
 import RefreshIcon from '@mui/icons-material/Autorenew'
+import SendIcon from '@mui/icons-material/Send'
 import RevokeIcon from '@mui/icons-material/LinkOff'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -21,8 +22,11 @@ import {
   RevokeGuardianLinkDocument,
 } from './links.graphql.ts'
 import { childWords } from './madeLinks.ts'
+import { SendLinkDialog } from './SendLinkDialog.tsx'
 
 type Link = GuardianLinkFactsFragment
+
+const expiredWords = 'It does not work any more. Make links again to make it valid longer.'
 
 export const isExpired = (link: Pick<Link, 'expiresAt'>) => new Date(link.expiresAt) <= new Date()
 
@@ -31,6 +35,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [asking, setAsking] = useState<{ link: Link; what: 'reissue' | 'revoke' } | null>(null)
+  const [sending, setSending] = useState<Link | null>(null)
   const [shown, setShown] = useState<{ link: ShownLink; note: string } | null>(null)
 
   const actions = useMemo<RowAction<Link>[]>(() => {
@@ -50,10 +55,16 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
     }
     return [
       {
+        label: 'Send',
+        icon: SendIcon,
+        onClick: setSending,
+        refused: (link) => (isExpired(link) ? expiredWords : link.viewerCan.send.reason),
+      },
+      {
         label: 'Copy link',
         icon: CopyIcon,
         onClick: (link) => void copy(link),
-        refused: (link) => (isExpired(link) ? 'It does not work any more. Make links again to make it valid longer.' : null),
+        refused: (link) => (isExpired(link) ? expiredWords : null),
       },
       {
         label: 'Re-issue',
@@ -78,7 +89,10 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
     const { data } = await client.mutate({ mutation: ReissueGuardianLinkDocument, variables, ...list })
     const address = data?.reissueGuardianLink
     if (address)
-      setShown({ link: { ...link, shortUrl: address.shortUrl, expiresAt: address.expiresAt }, note: 'The old link is dead.' })
+      setShown({
+        link: { ...link, id: address.id, shortUrl: address.shortUrl, expiresAt: address.expiresAt },
+        note: 'The old link does not work any more.',
+      })
   }
 
   async function revoke(link: Link) {
@@ -107,6 +121,7 @@ export function useLinkActions(): { actions: readonly RowAction<Link>[]; asked: 
           </Typography>
         </ConfirmDialog>
       )}
+      {sending && <SendLinkDialog linkId={sending.id} phone={sending.phone} onClose={() => setSending(null)} />}
       {shown && <LinkDialog link={shown.link} note={shown.note} onClose={() => setShown(null)} />}
     </>
   )

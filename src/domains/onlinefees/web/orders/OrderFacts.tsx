@@ -123,7 +123,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const facts: readonly (readonly [string, string])[] = [
     ['Payer', order.payerName],
     ['Phone', order.payerPhone],
-    ['E-mail', order.payerEmail],
+    ['E-mail', order.payerEmail || 'None given'],
     ['Ordered', showMoment(order.createdAt)],
     ['Account', order.accountName],
     ['Transaction', order.txnid],

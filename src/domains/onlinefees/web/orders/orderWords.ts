@@ -18,7 +18,9 @@ export function childrenOf(order: Pick<Order, 'fees'>): string[] {
 
 /** What an order's state means for the money and for whoever looks at it. */
 export function meaningOf(order: Order): string {
-  const { state, payable, nextCheckAt } = order
+  const { state, payable, nextCheckAt, needsSchool } = order
+  if (needsSchool && state !== 'MISMATCH')
+    return 'Somebody called with a wrong signature for this order, so money may have arrived that nobody knows of. Its fees cannot be paid online until the gateway has decided or you have asked it here.'
   switch (state) {
     case 'CREATED':
       return nextCheckAt === null
@@ -33,7 +35,7 @@ export function meaningOf(order: Order): string {
     case 'CANCEL':
       return 'The payer left the gateway without paying. Nothing was taken.'
     case 'MISMATCH':
-      return `Money arrived, but not the ${showMoney(payable)} that were asked for. It stands on no fee until somebody says what it is for.`
+      return `Money arrived, but not the ${showMoney(payable)} that were asked for. ${needsSchool ? 'It stands on no fee, and these fees cannot be paid online, until the office has settled it.' : 'The office has settled it.'}`
   }
 }
 

@@ -1,0 +1,2 @@
+export { messageState } from './messages.schema.ts'
+export { templateChannel } from './messaging.schema.ts'

@@ -1,0 +1,73 @@
+import { showDay } from '../../../shared/dates.ts'
+import { showMoney } from '../../../shared/money.ts'
+import { receiptPath } from './address.ts'
+import type { Family } from './selection.ts'
+
+/** So many receipts are listed openly; older ones are folded below them. */
+const openly = 3
+
+interface Props extends Pick<Family, 'receipts'> {
+  hash: string
+}
+
+/** The receipts of a family's children over all terms, to save or to print. */
+export function FamilyReceipts({ hash, receipts }: Props) {
+  if (receipts.length === 0) return null
+  const older = receipts.slice(openly)
+  return (
+    <section aria-labelledby="family-receipts">
+      <h2 id="family-receipts" className="more">
+        Receipts
+      </h2>
+      <Rows hash={hash} receipts={receipts.slice(0, openly)} />
+      {older.length > 0 && (
+        <details className="older">
+          <summary>
+            Earlier: {older.length} {older.length === 1 ? 'receipt' : 'receipts'}
+          </summary>
+          <Rows hash={hash} receipts={older} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Rows({ hash, receipts }: Props) {
+  return (
+    <ul className="children">
+      {receipts.map(({ id, number, amount, studentName, collectedOn, clearing }) => (
+        <li key={id} className="card receipt-row">
+          <span className="who">
+            <strong>{studentName}</strong>
+            <span className="quiet">
+              {showDay(collectedOn)} · {number}
+            </span>
+            <span className="quiet money">
+              {showMoney(amount)}
+              {clearing && ' · cheque, not cleared yet'}
+            </span>
+          </span>
+          <span className="receipt-actions">
+            <a
+              className="button secondary"
+              href={receiptPath(hash, id)}
+              download
+              aria-label={`Download receipt ${number} of ${studentName}`}
+            >
+              Download
+            </a>
+            <a
+              className="button secondary"
+              href={`${receiptPath(hash, id)}?show`}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`Print receipt ${number} of ${studentName}`}
+            >
+              Print
+            </a>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,271 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { setSchool } from '../../../../tests/attendanceWorld.ts'
+import { aPayment } from '../../../../tests/feesWorld.ts'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
+import { addOnline, anOrder, begun, onlineGateway, type OnlineSchool } from '../../../../tests/onlineWorld.ts'
+import { refusal } from '../../../../tests/refusals.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import type { Call } from '../../../platform/command.ts'
+import type { StandIn } from '../../../platform/payu/standIn.ts'
+import { viewFeeAccount } from '../../fees/server/account.queries.ts'
+import { collectPayment, deletePayment } from '../../fees/server/payments.commands.ts'
+import { receiptDocument } from '../../fees/server/receiptDocument.ts'
+import { viewFamily } from './family.queries.ts'
+import { makeGuardianLinks, reissueGuardianLink } from './links.commands.ts'
+import { checkOrder, createOrder, familyEmail, giveUpOrder, lookAtOrder } from './orders.commands.ts'
+import { listOrdersToSettle, viewOnlineActions } from './orders.queries.ts'
+import { registerOnlineFees } from './publicRoutes.ts'
+import { orderOfTxnid, settleOrder } from './settle.ts'
+import { settleSurplus } from './surplus.commands.ts'
+
+let world: Awaited<ReturnType<typeof testWorld>>
+let own: OnlineSchool
+let standIn: StandIn
+let call: Call
+let app: FastifyInstance
+
+beforeAll(async () => {
+  world = await testWorld()
+  ;({ standIn, call } = await onlineGateway(world))
+  const { secretKey } = call.services.config
+  own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, secretKey))
+  await world.database.transaction(world.other.id, (db) => addOnline(db, world.other, secretKey))
+  app = Fastify()
+  await registerOnlineFees(app, {
+    database: world.database,
+    services: call.services,
+    log: { error: () => undefined } as never,
+    receipt: receiptDocument,
+    render: async ({ body }) => Buffer.from(body),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await standIn.stop()
+  await world.close()
+})
+
+const silently = <Row extends object>(statement: string, ...values: unknown[]) => asOwner<Row>(world.ownerUrl, statement, values)
+const staff = async (who: 'admin' | 'fees' = 'admin') => ({ ...(await world.call(who)), services: call.services })
+const feeOf = async (studentId: number, feeId: number, token = own.token) =>
+  (await viewFamily(call, token)).children.find((one) => one.id === studentId)?.fees.find((fee) => fee.id === feeId)
+const settled = async (txnid: string) => {
+  const order = await orderOfTxnid(call, txnid)
+  if (!order) throw new Error('The order is gone.')
+  return settleOrder(call, order, 'CHECK')
+}
+const form = (fields: Record<string, string>) => ({
+  method: 'POST' as const,
+  url: '/onlinefees/verifyPayment',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: new URLSearchParams(fields).toString(),
+})
+
+describe('money that may have arrived: another amount', () => {
+  test('the page says so, those fees are not offered and not ordered, by whichever link, until the office has settled it', async () => {
+    const { student7A } = world.own
+    const { library, tuitionApr } = own.fees
+    const { txnid, ref } = await begun(call, own.token, { [student7A]: [library] })
+    await standIn.press(txnid, 'otherAmount')
+    expect((await settled(txnid)).state).toBe('MISMATCH')
+
+    const family = await viewFamily(call, own.token)
+    expect(family.underWay.map(({ state, needsSchool, children }) => [state, needsSchool, children])).toEqual([
+      ['MISMATCH', true, ['Asha Patil']],
+    ])
+    expect(await feeOf(student7A, library)).toMatchObject({ notPayable: 'The school is looking at a payment for it' })
+    expect(await feeOf(student7A, tuitionApr)).toMatchObject({ notPayable: null })
+    expect(await lookAtOrder(call, ref)).toMatchObject({ needsSchool: true })
+    const order = async (token = own.token) => createOrder(call, token, await anOrder(call, token, { [student7A]: [library] }))
+    expect((await refusal(order())).message).toContain('The school is looking at it: please do not pay again.')
+    // Two who try at once are both refused, and so is the link that takes this one's place.
+    const both = await Promise.allSettled([order(), order()])
+    expect(both.map((one) => one.status)).toEqual(['rejected', 'rejected'])
+    const reissued = await reissueGuardianLink(await staff(), world.own.id, { id: own.linkId })
+    own = { ...own, linkId: reissued.id, token: reissued.url.split('/').at(-1) ?? '' }
+    expect(await feeOf(student7A, library)).toMatchObject({ notPayable: 'The school is looking at a payment for it' })
+    expect((await refusal(order())).code).toBe('CONFLICT')
+
+    const { surplus } = await listOrdersToSettle(await staff(), world.own.id, {})
+    const settle = { key: randomUUID(), id: surplus[0]?.id, how: 'REFUNDED', reference: 'UTR 1' }
+    await settleSurplus(await staff(), world.own.id, settle)
+    expect(await feeOf(student7A, library)).toMatchObject({ notPayable: null })
+    expect(await lookAtOrder(call, ref)).toMatchObject({ state: 'MISMATCH', needsSchool: false })
+    await giveUpOrder(call, own.token, (await order()).ref)
+  })
+})
+
+describe('money that may have arrived: a tampered callback', () => {
+  test('blocks its fees, also after their day, until the gateway or the office has decided, and the office sees it at once', async () => {
+    const { student8A } = world.own
+    const { library } = own.fees
+    const { txnid, ref } = await begun(call, own.token, { [student8A]: [library] })
+    const forged = await app.inject(form({ txnid, status: 'success', key: `key${world.own.id}`, hash: 'x' }))
+    expect([forged.statusCode, forged.headers.location]).toEqual([303, '/verifyonlinefees?result=mismatch'])
+    expect((await viewFamily(call, own.token)).underWay.map((order) => order.needsSchool)).toEqual([true])
+    expect((await listOrdersToSettle(await staff('fees'), world.own.id, {})).stuck.map((order) => order.txnid)).toContain(txnid)
+    expect((await refusal(giveUpOrder(call, own.token, ref))).message).toBe(
+      'The school is looking at this payment. Please ask the school.',
+    )
+    await silently("update online_orders set created_at = now() - interval '2 days' where txnid = $1", txnid)
+    expect(await feeOf(student8A, library)).toMatchObject({ notPayable: 'The school is looking at a payment for it' })
+    const order = async () => createOrder(call, own.token, await anOrder(call, own.token, { [student8A]: [library] }))
+    expect((await refusal(order())).code).toBe('CONFLICT')
+    // The office asks the gateway: it has seen it, and the gateway's word counts.
+    const { id } = (await orderOfTxnid(call, txnid)) ?? { id: 0 }
+    const now = await checkOrder(await staff('fees'), world.own.id, { id })
+    expect(now.needsSchool).toBe(false)
+    expect(await feeOf(student8A, library)).toMatchObject({ notPayable: null })
+  })
+
+  test('is over as soon as the gateway says that the money came', async () => {
+    const { student8A } = world.own
+    const { txnid } = await begun(call, own.token, { [student8A]: [own.fees.tuitionMay] })
+    await app.inject(form({ txnid, status: 'success', hash: 'x' }))
+    standIn.settle(txnid, 'captured')
+    expect(await settled(txnid)).toMatchObject({ state: 'SUCCESS', suspectAt: null })
+    expect((await viewFamily(call, own.token)).underWay).toEqual([])
+    // A forged call for money that is booked changes nothing.
+    await app.inject(form({ txnid, status: 'failure', hash: 'x' }))
+    expect(await orderOfTxnid(call, txnid)).toMatchObject({ state: 'SUCCESS', suspectAt: null })
+  })
+
+  test('of nobody’s order blocks nothing', async () => {
+    await app.inject(form({ txnid: '1Z0000000000000000', status: 'success', hash: 'x' }))
+    expect((await viewFamily(call, own.token)).underWay).toEqual([])
+  })
+})
+
+describe('a returning family finds its receipts', () => {
+  const receipt = (token: string, id: number, query = '') => app.inject(`/onlinefees/${token}/receipts/${id}${query}`)
+  const pay = async (studentId: number, feeId: number, amount: number) => {
+    const clerk = await staff('fees')
+    const account = await viewFeeAccount(clerk, world.own.id, { termId: world.own.termId, studentId })
+    const seen = [{ feeId, version: account.fees.find((fee) => fee.id === feeId)?.version ?? '' }]
+    const payment = await collectPayment(clerk, world.own.id, aPayment(world.own, seen, amount, { studentId }))
+    return payment.id
+  }
+
+  test('of its own children alone, to save or to print, and none that was deleted', async () => {
+    const { student7A } = world.own
+    const [kept, deleted] = [await pay(student7A, own.fees.tuitionApr, 1000), await pay(student7A, own.fees.tuitionApr, 2000)]
+    const { receipts } = await viewFamily(call, own.token)
+    expect(receipts.slice(0, 2).map(({ id, amount, studentName }) => [id, amount, studentName])).toEqual([
+      [deleted, 2000, 'Asha Patil'],
+      [kept, 1000, 'Asha Patil'],
+    ])
+    const saved = await receipt(own.token, kept)
+    expect([saved.statusCode, saved.headers['content-disposition']]).toEqual([200, expect.stringContaining('attachment')])
+    expect(saved.body).toContain('Asha Patil')
+    expect((await receipt(own.token, kept, '?show')).headers['content-disposition']).toContain('inline')
+    // The same paper again, and no DUPLICATE of it.
+    expect((await receipt(own.token, kept)).body).toBe(saved.body)
+
+    await deletePayment(await staff(), world.own.id, { id: deleted, reason: 'Taken twice', key: randomUUID() })
+    expect((await viewFamily(call, own.token)).receipts.map((one) => one.id)).not.toContain(deleted)
+    const gone = await receipt(own.token, deleted)
+    expect([gone.statusCode, gone.body]).toEqual([
+      404,
+      'There is no such receipt. It may have been cancelled: please ask the school.',
+    ])
+  })
+
+  test('and no other family’s', async () => {
+    const { student7A, student8A } = world.own
+    const [mine] = await silently<{ id: number }>('select max(id)::int as id from payments where student_id = $1', student7A)
+    await silently("update students set phone = '9811111111' where id = $1", student8A)
+    const { links } = await makeGuardianLinks(await staff(), world.own.id, { termId: world.own.termId, studentId: student8A })
+    const token = links[0]?.url.split('/').at(-1) ?? ''
+    expect((await viewFamily(call, token)).receipts.map((one) => one.studentName)).not.toContain('Asha Patil')
+    expect((await receipt(token, mine?.id ?? 0)).statusCode).toBe(404)
+    expect((await receipt(own.token.replace(/.$/, '_'), mine?.id ?? 0)).statusCode).toBe(404)
+    await silently("update students set phone = '9876543210' where id = $1", student8A)
+  })
+})
+
+describe('who pays', () => {
+  test('has the phone of the link filled in', async () => {
+    expect(await viewFamily(call, own.token)).toMatchObject({ phone: '98xxxxxx10', payerPhone: '9876543210' })
+  })
+
+  test('needs no e-mail: the gateway, which demands one, gets an address of the installation', async () => {
+    const { student7A } = world.own
+    const input = await anOrder(call, own.token, { [student7A]: [own.fees.tuitionMay] })
+    const form = await createOrder(call, own.token, { ...input, payer: { name: 'Sunita', phone: '9876543210' } })
+    expect(form.fields.find(({ name }) => name === 'email')?.value).toMatch(/^family-[0-9a-z]+-[0-9a-z]+@no-mail\.invalid$/)
+    const answer = await fetch(form.action, {
+      method: 'POST',
+      body: new URLSearchParams(form.fields.map(({ name, value }) => [name, value])),
+    })
+    expect(answer.status).toBe(200)
+    const [order] = await silently<{ email: string }>('select payer_email as email from online_orders order by id desc limit 1')
+    expect(order?.email).toBe('')
+    await giveUpOrder(call, own.token, form.ref)
+    const bad = { ...input, key: randomUUID(), payer: { name: 'Sunita', phone: '9876543210', email: 'nobody' } }
+    expect(await refusal(createOrder(call, own.token, bad))).toMatchObject({ problems: [{ path: 'payer.email' }] })
+  })
+
+  test('the address has the installation’s host where mail can have one, and never more than the gateway takes', () => {
+    const link = { schoolId: 46, guardianLinkId: 1295 }
+    expect(familyEmail('https://app.school.in', link)).toBe('family-1a-zz@app.school.in')
+    for (const appUrl of ['http://localhost:4000', 'http://127.0.0.1', 'http://[::1]:80', `https://${'a'.repeat(60)}.in`])
+      expect(familyEmail(appUrl, link)).toBe('family-1a-zz@no-mail.invalid')
+  })
+})
+
+describe('what is shown of an order', () => {
+  test('has its fees in the order of the months of the school year', async () => {
+    const { student7A, id: schoolId, termId } = world.own
+    const ids = await world.database.transaction(schoolId, (db) =>
+      db
+        .insertInto('fees')
+        .values(
+          ['MAR', 'JAN', 'JUN'].map((month) => ({
+            ...{ schoolId, termId, feeCategoryId: own.fees.category, name: 'Bus', slug: 'bus', amount: 1000, fixedAmount: true },
+            ...{ month, sr: 1 },
+          })),
+        )
+        .returning('id')
+        .execute(),
+    )
+    const wanted = [...ids.map((row) => row.id), own.fees.library]
+    const { ref } = await begun(call, own.token, { [student7A]: wanted })
+    const { underWay } = await viewFamily(call, own.token)
+    expect(underWay.find((order) => order.children.includes('Asha Patil'))?.fees.map((fee) => fee.month)).toEqual([
+      null,
+      'JUN',
+      'JAN',
+      'MAR',
+    ])
+    await giveUpOrder(call, own.token, ref)
+  })
+})
+
+describe('screens of online payments follow feesModule', () => {
+  test('off: staff are refused, the family is told, and money that is on its way is settled all the same', async () => {
+    const { student7A } = world.own
+    const { txnid } = await begun(call, own.token, { [student7A]: [own.fees.tuitionMay] })
+    const input = await anOrder(call, own.token, { [student7A]: [own.fees.library] })
+    await setSchool(world, world.own, { feesModule: false, onlineFees: true })
+    const who = await staff('fees')
+    for (const ask of [viewOnlineActions, listOrdersToSettle, makeGuardianLinks])
+      expect(await refusal(ask(who, world.own.id, { termId: world.own.termId }))).toMatchObject({ code: 'DISABLED_MODULE' })
+    expect(await refusal(createOrder(call, own.token, input))).toMatchObject({ code: 'UNAVAILABLE' })
+    const family = await viewFamily(call, own.token)
+    expect(family.payingOff).toBe('Own School does not take fees online now. Please pay at the school.')
+    expect(family.children.map(({ fees, due }) => [fees.length, due])).toEqual([
+      [0, 0],
+      [0, 0],
+    ])
+    // What was paid before stays theirs.
+    expect(family.receipts.length).toBeGreaterThan(0)
+
+    standIn.settle(txnid, 'captured')
+    const back = await app.inject(form(await standIn.callback(txnid)))
+    expect(back.headers.location).toContain('result=success')
+    expect((await orderOfTxnid(call, txnid))?.state).toBe('SUCCESS')
+    await setSchool(world, world.own, { feesModule: true })
+  })
+})

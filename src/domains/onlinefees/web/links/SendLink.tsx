@@ -1,0 +1,153 @@
+import { useApolloClient, useQuery } from '@apollo/client/react'
+import SendIcon from '@mui/icons-material/Send'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormControl from '@mui/material/FormControl'
+import FormControlLabel from '@mui/material/FormControlLabel'
+import FormLabel from '@mui/material/FormLabel'
+import Radio from '@mui/material/Radio'
+import RadioGroup from '@mui/material/RadioGroup'
+import Typography from '@mui/material/Typography'
+import { useEffect, useId, useState } from 'react'
+import { showMoment } from '../../../../shared/dates.ts'
+import { showMoney } from '../../../../shared/money.ts'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { LoadingState } from '../../../../ui/LoadingState.tsx'
+import { failureOf } from '../../../../ui/problems.ts'
+import { onceFailed, useRequestKeys } from '../../../../ui/requestKey.ts'
+import { ErrorState } from '../../../../ui/states.tsx'
+import { channelLabels, MessageChip, MessageText } from '../../../messaging/web/messages.exports.tsx'
+import { PayLinkMessageDocument, type PayLinkMessageFactsFragment, SendPayLinkDocument } from './links.graphql.ts'
+import { childWords } from './madeLinks.ts'
+
+type Message = PayLinkMessageFactsFragment
+type Way = Message['ways'][number]
+
+/** Asks again what became of a message on its way after this many milliseconds. */
+const askAgain = 2000
+
+/** Sends a pay link to its phone now, after showing to whom it goes, what it says and what it costs; and lists what was sent. */
+export function SendLink({ linkId }: { linkId: string }) {
+  const { schoolId } = useActiveSchool()
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(PayLinkMessageDocument, {
+    variables: { schoolId, input: { id: linkId } },
+    fetchPolicy: 'cache-and-network',
+  })
+  const message = data?.payLinkMessage
+  const underWay = message?.sent.some(({ state }) => state === 'QUEUED' || state === 'SENDING') ?? false
+  useEffect(() => {
+    if (!underWay) return undefined
+    startPolling(askAgain)
+    return stopPolling
+  }, [underWay, startPolling, stopPolling])
+  if (!message) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState lines={3} />
+  return (
+    <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+      {message.problem === null ? <SendForm message={message} /> : <Alert severity="info">{message.problem}</Alert>}
+      {message.sent.length > 0 && <SentList sent={message.sent} />}
+    </Box>
+  )
+}
+
+function SendForm({ message }: { message: Message }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const withKey = useRequestKeys()
+  const labelId = useId()
+  const open = message.ways.find((way) => way.problem === null)
+  const [chosen, setChosen] = useState<Way['channel'] | null>(null)
+  const [sending, setSending] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const way = message.ways.find((one) => one.channel === chosen && one.problem === null) ?? open
+
+  async function send({ channel }: Way) {
+    setSending(true)
+    setRefusal(null)
+    try {
+      await withKey(channel, (key) =>
+        client.mutate({ mutation: SendPayLinkDocument, variables: { schoolId, input: { key, id: message.id, channel } } }),
+      )
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code !== 'SIGNED_OUT') setRefusal(failure.expected ? failure.message : onceFailed(failure.message, failure))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <>
+      <FormControl>
+        <FormLabel id={labelId}>Send it now to {message.phone}</FormLabel>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          The guardian of {childWords(message.children)}, {showMoney(message.amount)} to pay
+        </Typography>
+        <RadioGroup
+          aria-labelledby={labelId}
+          value={way?.channel ?? ''}
+          onChange={(_, value) => setChosen(message.ways.find(({ channel }) => channel === value)?.channel ?? null)}
+        >
+          {message.ways.map(({ channel, problem, cost }) => (
+            <FormControlLabel
+              key={channel}
+              value={channel}
+              disabled={problem !== null}
+              control={<Radio />}
+              label={`${channelLabels[channel]}: ${problem ?? (cost === 0 ? 'no price is registered' : showMoney(cost))}`}
+            />
+          ))}
+        </RadioGroup>
+      </FormControl>
+      {way && <MessageText label="Message">{way.text}</MessageText>}
+      {message.quietNow !== null && (
+        <Alert severity="warning">
+          These are the school’s quiet hours ({message.quietNow}). A pay link goes now all the same: send it if the family waits
+          for it.
+        </Alert>
+      )}
+      {refusal !== null && <Alert severity="error">{refusal}</Alert>}
+      {way && (
+        <Button
+          variant="outlined"
+          startIcon={<SendIcon />}
+          loading={sending}
+          loadingPosition="start"
+          onClick={() => void send(way)}
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          Send by {channelLabels[way.channel]}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function SentList({ sent }: { sent: Message['sent'] }) {
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId}>
+      <Typography variant="h3" id={titleId} sx={{ mb: 0.5 }}>
+        Sent in the last 24 hours
+      </Typography>
+      <Box component="ul" aria-labelledby={titleId} aria-live="polite" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {sent.map(({ id, at, channel, state, failure, byName }) => (
+          <Box
+            component="li"
+            key={id}
+            sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, minHeight: 32 }}
+          >
+            <span>
+              {showMoment(at)}, {channel === 'SMS' ? channelLabels.SMS : channelLabels.WHATSAPP}
+            </span>
+            <MessageChip state={state} />
+            <Box component="span" sx={{ color: 'text.secondary', fontSize: 14 }}>
+              by {byName}
+              {failure !== null && `. ${failure}`}
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}

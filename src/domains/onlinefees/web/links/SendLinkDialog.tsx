@@ -1,0 +1,23 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import { useId } from 'react'
+import { SendLink } from './SendLink.tsx'
+
+/** Sends a pay link from the list of links. */
+export function SendLinkDialog({ linkId, phone, onClose }: { linkId: string; phone: string; onClose: () => void }) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId} maxWidth="sm" fullWidth>
+      <DialogTitle id={titleId}>Send the pay link of {phone}</DialogTitle>
+      <DialogContent>
+        <SendLink linkId={linkId} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
