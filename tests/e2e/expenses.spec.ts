@@ -37,7 +37,6 @@ async function newPerson(browser: Browser, role: string, phone: string): Promise
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
   const person = await context.newPage()
   await signIn(person, email, phone)
-  await person.getByRole('dialog').getByRole('button', { name: 'Later' }).click()
   await person.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Expenses' }).click()
   return person
 }

@@ -27,8 +27,6 @@ async function signIn(page: Page, role: DemoRole, to = '/') {
   await page.getByLabel('Password', { exact: true }).fill('9876543210')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
-  const later = page.getByRole('dialog', { name: /password/i }).getByRole('button', { name: 'Later' })
-  if (await later.isVisible()) await later.click()
   // A school that a super administrator chooses later is that test's own.
   kept.set(role, await context.storageState())
   if (to !== '/') await page.goto(to)

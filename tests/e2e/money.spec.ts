@@ -46,9 +46,7 @@ async function open(browser: Browser, email: string): Promise<Page> {
   })
   const page = await context.newPage()
   await signIn(page, email, school.password)
-  const later = page.getByRole('button', { name: 'Later' })
-  await expect(page.getByRole('navigation', { name: 'Menu' }).or(later).first()).toBeVisible()
-  if (await later.isVisible()) await later.click()
+  await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
   return page
 }
 

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { settlePassword } from './settledPassword.ts'
 
 /** A page of its own with the demo's super administrator signed in; the caller closes its context. */
 export async function superadmin(browser: Browser): Promise<Page> {
@@ -11,6 +12,7 @@ export async function superadmin(browser: Browser): Promise<Page> {
 }
 
 export async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await settlePassword(email, password)
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)

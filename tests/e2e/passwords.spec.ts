@@ -1,11 +1,10 @@
-import { expect, type Page, test } from '@playwright/test'
-import { fill, account, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
+import { expect, test } from '@playwright/test'
+import { account, adminTokens, fillFirst, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
 
 test.describe('a forgotten password', () => {
   test('is replaced by the link of a real mail, which works once', async ({ page, browser }) => {
     const user = await newUser()
     await signIn(page, user.email, user.phone, true)
-    await page.getByRole('button', { name: 'Later' }).click()
 
     await withPage(browser, async (elsewhere) => {
       await elsewhere.goto('/')
@@ -68,48 +67,40 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('the first password', () => {
-  const prompt = (page: Page) => page.getByRole('dialog', { name: 'Choose a password of your own' })
-
-  test('is asked to be replaced; the new one counts at once', async ({ page }) => {
+  test('opens nothing but choosing one, with a code that is sent', async ({ page }) => {
     const user = await newUser()
-    await signIn(page, user.email, user.phone)
-    await expect(prompt(page)).toBeVisible()
-    await page.getByLabel('New Password').fill(user.phone)
-    await page.getByLabel('Confirm Password').fill(user.phone)
-    await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByText('Choose something else than your phone number.')).toBeVisible()
+    await page.goto('/login')
+    await fillFirst(page, user.email, user.phone)
+    await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible()
+    await page.goto('/users')
+    await expect(page.getByRole('heading', { name: 'Choose a password of your own' })).toBeVisible()
+    await expect(account(page)).toBeHidden()
     await page.getByLabel('New Password').fill('my own password')
     await page.getByLabel('Confirm Password').fill('my own password')
     await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByText('Password Was Successfully Updated!')).toBeVisible()
-    await expect(prompt(page)).toBeHidden()
-    await page.reload()
+    await expect(page.getByText('Type the code')).toBeVisible()
+    const { code } = await handOutCode(user.id)
+    await page.getByLabel('One-time code').fill(code)
+    await page.getByRole('button', { name: 'Set password' }).click()
     await expect(account(page)).toBeVisible()
-    await expect(prompt(page)).toBeHidden()
     await logout(page)
-    await fill(page, user.email, user.phone)
+    await fillFirst(page, user.email, user.phone)
     await expect(page.getByText('Invalid email or password')).toBeVisible()
-    await fill(page, user.email, 'my own password')
+    await fillFirst(page, user.email, 'my own password')
     await expect(account(page)).toBeVisible()
-  })
-
-  test('Later is for good on this browser, but for one sign-in with the default phone', async ({ page }) => {
-    for (const phone of ['9812345678', '1234567890']) {
-      const user = await newUser({ phone })
-      await signIn(page, user.email, user.phone)
-      await page.getByRole('button', { name: 'Later' }).click()
-      await expect(prompt(page)).toBeHidden()
-      await page.reload()
-      await expect(account(page)).toBeVisible()
-      await expect(prompt(page)).toBeHidden()
-      await logout(page)
-      await expect(page.getByLabel('Email')).toBeVisible()
-      await fill(page, user.email, user.phone)
-      if (phone === '1234567890') await page.getByRole('button', { name: 'Later' }).click()
-      await expect(account(page)).toBeVisible()
-      await expect(prompt(page)).toBeHidden()
-      await logout(page)
-      await expect(page.getByLabel('Email')).toBeVisible()
-    }
   })
 })
+
+async function handOutCode(id: string): Promise<{ code: string }> {
+  const { accessToken } = await adminTokens()
+  const response = await fetch(`${process.env.E2E_URL ?? ''}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
+    body: JSON.stringify({
+      query: 'mutation Code($id: ID!) { handOutUserCode(schoolId: "1", id: $id) { code } }',
+      variables: { id },
+    }),
+  })
+  const { data } = (await response.json()) as { data: { handOutUserCode: { code: string } } }
+  return data.handOutUserCode
+}

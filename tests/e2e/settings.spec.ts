@@ -263,7 +263,6 @@ test('an ADMIN of the school changes what is the school’s and cannot touch the
   const context = await browser.newContext({ baseURL: process.env.E2E_URL ?? '' })
   const admin = await context.newPage()
   await signIn(admin, adminEmail, '9000000007')
-  await admin.getByRole('dialog').getByRole('button', { name: 'Later' }).click()
   await admin.goto('/settings')
   await expect(admin.getByRole('tab', { name: 'Bank Accounts' })).toBeDisabled()
   for (const label of ['Chat', 'Buses', 'Online Fees', 'Is Society'])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
 import { codeExchange, passwordSignIn, type Tokens } from '../../scripts/codeExchange.ts'
+import { settlePassword } from './settledPassword.ts'
 
 export const demoPassword = '9876543210'
 export const tokensKey = /^oidc\.user:/
@@ -52,7 +53,14 @@ export async function asAdmin<Data>(query: string, input: unknown): Promise<Data
   return data
 }
 
+/** Fills in the form; the account counts as having chosen its password. */
 export async function fill(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
+  await settlePassword(email, password)
+  await fillFirst(page, email, password, rememberMe)
+}
+
+/** Fills in the form, for somebody who has no password yet. */
+export async function fillFirst(page: Page, email: string, password: string, rememberMe = false): Promise<void> {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   if (rememberMe) await page.getByLabel('Remember me').check()

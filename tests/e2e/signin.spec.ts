@@ -288,7 +288,6 @@ test.describe('a session', () => {
   test('of a user who is disabled is over within seconds', async ({ page }) => {
     const user = await newUser()
     await signIn(page, user.email, user.phone)
-    await page.getByRole('button', { name: 'Later' }).click()
     await expect(account(page)).toBeVisible()
     await asAdmin(
       'mutation Off($schoolId: ID!, $input: UserDisabled!) { setUserDisabled(schoolId: $schoolId, input: $input) { id } }',

@@ -55,8 +55,6 @@ async function openStudents(page: Page, tab?: string) {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
-  const later = page.getByRole('dialog', { name: /password/i }).getByRole('button', { name: 'Later' })
-  if (await later.isVisible()) await later.click()
   await page
     .getByRole('searchbox')
     .or(page.getByRole('textbox', { name: /search/i }))
