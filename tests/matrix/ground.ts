@@ -33,11 +33,13 @@ export interface Ground {
 export interface Newcomer {
   subject: string
   phone: string
+  /** The e-mail of the account, too. */
+  email: string
 }
 
 async function withoutOwnPassword(owner: pg.Client, { id, extra }: MatrixSchool): Promise<Newcomer> {
   const { rows } = await owner.query<Newcomer>(
-    `update users set phone = '9811100001' where school_id = $1 and id = $2 returning subject, phone`,
+    `update users set phone = '9811100001' where school_id = $1 and id = $2 returning subject, phone, email`,
     [id, extra.user],
   )
   const [newcomer] = rows

@@ -136,7 +136,7 @@ async function everybodySignsIn(ground: Ground, url: string) {
   }
   await disabled(true)
   const { newcomer } = ground
-  const known = { email: emailOf(newcomer.subject), password: newcomer.phone }
+  const known = { email: newcomer.email, password: newcomer.phone }
   const newcomerToken = (await codeExchange(url, await passwordSignIn(url, known))).accessToken
   const foreign = await tokensOf(other.subjects.admin ?? '')
   const { superadmin, admin } = signedIn
