@@ -101,6 +101,8 @@ describe('nobody can lock a person out', () => {
     for (let time = 0; time < 5; time += 1) expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
     const waits: number[] = []
     for (let time = 0; time < 7; time += 1) {
+      await owner.query(`update auth.password_attempts set attempts = array(
+        select moment + (now() - (select max(newest) from unnest(attempts) as newest)) from unnest(attempts) as moment)`)
       const started = performance.now()
       const { status, retryAfter, message } = await attempt(user.email, 'wrong', { cookie })
       expect(status).toBe(429)

@@ -38,6 +38,11 @@ export async function admitAttempt(pool: pg.Pool, { email, network, device }: Pa
   return { admitted: true }
 }
 
+/** Error for a guess that comes too early. */
+export function waitMessage(seconds: number): string {
+  return `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`
+}
+
 /** Takes back an attempt whose password was right, and forgets the wrong ones of its network or device. */
 export async function forgetAttempt(pool: pg.Pool, { email, network, device }: PasswordAttempt): Promise<void> {
   const account = accountKey(email)

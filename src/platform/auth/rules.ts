@@ -11,7 +11,7 @@ import { networkOf } from '../http/network.ts'
 import { addressHeader } from './limits.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { deviceCookie, deviceCookieSeconds, newDevice, readDevice } from './deviceCookie.ts'
-import { admitAttempt, forgetAttempt, type PasswordAttempt } from './passwordAttempts.ts'
+import { admitAttempt, forgetAttempt, type PasswordAttempt, waitMessage } from './passwordAttempts.ts'
 import { forgetSessions } from './openSessions.ts'
 import { recordOf } from './record.ts'
 import { endSessionsEndpoint, keepSessionOpen } from './sessions.ts'
@@ -33,7 +33,7 @@ type RequestContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 /** Tells a known device to wait; the connection is not held meanwhile. */
 function tooEarly(seconds: number): APIError {
-  const body = { code: 'TOO_EARLY', message: `Please wait ${seconds} seconds, then try again.` }
+  const body = { code: 'TOO_EARLY', message: waitMessage(seconds) }
   return new APIError('TOO_MANY_REQUESTS', body, { 'retry-after': String(seconds) })
 }
 

@@ -114,6 +114,6 @@ describe('changing the own password', () => {
       changePassword(call, user.schoolId, { currentPassword: 'a wrong guess', newPassword: 'seven green kites' })
     for (let time = 0; time < 5; time += 1)
       await expect(guess()).rejects.toMatchObject({ code: 'BAD_INPUT', problems: [{ path: 'currentPassword' }] })
-    await expect(guess()).rejects.toMatchObject({ code: 'RATE_LIMITED', message: 'Please wait 2 seconds, then try again.' })
+    await expect(guess()).rejects.toMatchObject({ code: 'RATE_LIMITED', message: expect.stringMatching(/^Please wait/) })
   })
 })

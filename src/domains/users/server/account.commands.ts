@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setPassword } from '../../../platform/auth/accounts.ts'
 import { passwordProblemFor } from '../../../platform/auth/newPassword.ts'
-import { admitAttempt, forgetAttempt } from '../../../platform/auth/passwordAttempts.ts'
+import { admitAttempt, forgetAttempt, waitMessage } from '../../../platform/auth/passwordAttempts.ts'
 import { isPasswordOf } from '../../../platform/auth/passwords.ts'
 import { endOtherSessions, endSession, openSessionsOf } from '../../../platform/auth/sessions.ts'
 import { type Call, command, query } from '../../../platform/command.ts'
@@ -70,10 +70,7 @@ export const changePassword = command({
   run: async ({ db, call, viewer, input }) => {
     const attempt = attemptOf(call, viewer.email)
     const admission = await admitAttempt(call.database.pool, attempt)
-    if (!admission.admitted) {
-      const wait = admission.waitSeconds === null ? 'a quarter of an hour' : `${admission.waitSeconds} seconds`
-      throw new Refusal('RATE_LIMITED', `Please wait ${wait}, then try again.`)
-    }
+    if (!admission.admitted) throw new Refusal('RATE_LIMITED', waitMessage(admission.waitSeconds ?? 15 * 60))
     const right = await isPasswordOf(call.database, viewer.subject, input.currentPassword)
     if (right === null) throw new Refusal('CONFLICT', 'Your password is kept by another service. Please change it there.')
     if (!right) throw wrong('currentPassword', 'This is not your present password.')
