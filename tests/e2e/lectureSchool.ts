@@ -3,6 +3,7 @@ import pg from 'pg'
 import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
 import { runningEmbedded } from '../../src/platform/database/embedded.ts'
 import { asking, superadminToken } from './feeSchool.ts'
+import { settlePassword } from './settledPassword.ts'
 import { fill } from './signIn.ts'
 
 /** A school of its own with live lectures; the demo schools are shared with other tests. */
@@ -103,6 +104,7 @@ export async function enter(page: Page, email: string, password: string, remembe
 /** Asks the server as one of the school's people. */
 export async function askingAs(email: string, password: string): Promise<ReturnType<typeof asking>> {
   const url = process.env.E2E_URL ?? ''
+  await settlePassword(email, password)
   return asking((await codeExchange(url, await passwordSignIn(url, { email, password }))).accessToken)
 }
 

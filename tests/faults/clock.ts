@@ -1,8 +1,10 @@
+import { hashPassword } from 'better-auth/crypto'
 import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { asOwner } from '../lectureWorld.ts'
 import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
 import { addDays, schoolDay } from '../../src/shared/dates.ts'
 import { type Person, personOf } from './asking.ts'
@@ -88,7 +90,7 @@ interface SignedUp {
 }
 
 /** Two teachers with accounts; eleven wrong passwords have locked one of them. */
-async function signedUp({ staff, known, server, school }: MixedScene): Promise<SignedUp> {
+async function signedUp({ staff, known, server, school, ownerUrl }: MixedScene): Promise<SignedUp> {
   const word = `clock${'abcdefghij'[school.school.id % 10]}`
   const rows = ['one', 'two'].map((which) => ({
     name: `Master ${word}`,
@@ -104,6 +106,13 @@ async function signedUp({ staff, known, server, school }: MixedScene): Promise<S
   known.count += 1
   const [teacher, locked] = rows.map(({ email, phone: password }) => ({ email, password }))
   if (!teacher || !locked) throw new Error('There are two.')
+  // They have chosen their passwords.
+  await asOwner(
+    ownerUrl(),
+    `update auth.account set password = $1
+     where "userId" in (select id from auth."user" where email = any($2::text[])) and "providerId" = 'credential'`,
+    [await hashPassword(teacher.password), rows.map(({ email }) => email)],
+  )
   for (let times = 0; times < 11; times += 1) await signIn(server.url, { ...locked, password: 'wrong password' })
   return { teacher, locked }
 }
