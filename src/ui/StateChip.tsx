@@ -31,6 +31,8 @@ const looks: Record<string, { color: ChipProps['color']; variant?: 'outlined' }>
   DELIVERED: { color: 'success', variant: 'outlined' },
   READ: { color: 'success' },
   UNKNOWN: { color: 'warning' },
+  Usual: { color: 'primary', variant: 'outlined' },
+  'Cannot be used': { color: 'error', variant: 'outlined' },
   'Unsaved changes': { color: 'warning', variant: 'outlined' },
 }
 

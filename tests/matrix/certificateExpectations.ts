@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto'
+import { layoutOf } from '../certificateFormats.ts'
 import type { Who } from '../world.ts'
 import type { Expectation, Extra } from './cells.ts'
 
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 const platform = ['superadmin'] as const satisfies readonly Who[]
 
-const layout = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph' }] })
+const layout = layoutOf('')
 const issue = (extra: Extra, studentId: number) => ({
   input: {
-    ...{ key: randomUUID(), formatId: extra.certificateFormat, formatVersion: 1, studentId, values: [], disableStudent: true },
+    ...{
+      key: randomUUID(),
+      formatId: extra.certificateFormat,
+      formatVersion: 1,
+      studentId,
+      values: [{ name: 'studentName', value: 'Leaving' }],
+      disableStudent: true,
+    },
   },
 })
 const duplicate = (id: Extra[string] | undefined) => ({ input: { key: randomUUID(), id, reason: 'Lost' } })
@@ -33,6 +41,11 @@ export const certificateExpectations: Readonly<Record<string, Expectation>> = {
     variables: ({ extra }) => ({
       input: { id: extra.certificateFormat, seen: 1, name: 'New', format: layout, fields: [] },
     }),
+  },
+  setUsualCertificateFormat: {
+    who: office,
+    notLimited: true,
+    variables: ({ extra }) => ({ input: { id: extra.certificateFormat, usual: true } }),
   },
   deleteCertificateFormat: { who: platform, variables: ({ extra }) => ({ input: { id: extra.certificateFormat, seen: 1 } }) },
   issueCertificate: {

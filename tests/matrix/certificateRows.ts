@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../src/platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
+import { layoutOf, statedFields } from '../certificateFormats.ts'
 import type { Extra } from './cells.ts'
 
 /** A format, and the certificates of two who have left: one of 7-A, one of 8-A. */
 export async function addCertificates(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId, section7A, section8A } = school
-  const format = JSON.stringify({ type: 'doc', content: [{ type: 'horizontalRule' }] })
+  const format = layoutOf('')
+  const fields = statedFields.map((name, place) => ({ name, sr: place + 1 }))
   const { id: formatId } = await db
     .insertInto('certificateFormats')
-    .values({ schoolId, name: 'Leaving certificate', format, changedByName: 'Super Admin' })
+    .values({ schoolId, name: 'Leaving certificate', format, fields: JSON.stringify(fields), changedByName: 'Super Admin' })
     .returning('id')
     .executeTakeFirstOrThrow()
   // As if these two came before the counter: where it starts can still be said.

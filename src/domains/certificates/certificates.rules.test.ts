@@ -1,6 +1,14 @@
 import { verhoeffDigit } from '../../shared/aadhaar.ts'
 import { describe, expect, test } from 'vitest'
-import { completeFields, dayInWords, inlineNodes, picturesOf, schoolOfToken } from './certificates.rules.ts'
+import {
+  completeFields,
+  dayInWords,
+  inlineNodes,
+  missingParts,
+  picturesOf,
+  printedName,
+  schoolOfToken,
+} from './certificates.rules.ts'
 import { fieldCatalogue, fieldLabel, isFixed, keptValue, knownValue, type CertificateFacts } from './fields.ts'
 import { type FormatDoc, formatField } from './format.schema.ts'
 import { readyFormats } from './formats/ready.ts'
@@ -187,6 +195,47 @@ test.each([
   expect(knownValue('guardian', facts({ ...student, guardian: 'Usha' }))).toBe(
     'fatherName' in student ? student.fatherName : 'Usha',
   )
+})
+
+describe('a format without a student’s name, the serial and the date', () => {
+  const layout = (text: string) => formatField.parse(doc({ type: 'text', text }))
+  test.each([
+    ['{{studentName}} {{serialNo}} {{issueDate}}', []],
+    ['{{firstName}} {{surname}} {{serialNo}} {{issueDate}}', []],
+    ['{{surname}} {{serialNo}} {{issueDate}}', ['studentName']],
+    ['{{studentName}} {{issueDate}}', ['serialNo']],
+    ['{{studentName}} {{serialNo}} {{applicationDate}}', ['issueDate']],
+    ['Certified.', ['studentName', 'serialNo', 'issueDate']],
+  ])('%j misses %j', (text, fields) => {
+    expect(missingParts(layout(text)).map(({ field }) => field)).toEqual(fields)
+  })
+
+  test('is none of the ready-made ones', () => {
+    for (const { format } of readyFormats) expect(missingParts(format)).toEqual([])
+  })
+})
+
+describe('the name that is on the paper', () => {
+  const nameOn = (text: string, values: Record<string, string>) =>
+    printedName(formatField.parse(doc({ type: 'text', text })), new Map(Object.entries(values)))
+  const inThreeRows = '{{firstName}} {{fatherName}} {{surname}}'
+  test.each([
+    [inThreeRows, { firstName: 'Ishaan', fatherName: 'Mahesh Gupta', surname: 'Gupta' }, 'Ishaan Mahesh Gupta'],
+    [inThreeRows, { firstName: 'Ishaan', fatherName: 'Mahesh GUPTA', surname: 'Gupta' }, 'Ishaan Mahesh Gupta'],
+    [inThreeRows, { firstName: 'Ishaan Mahesh', fatherName: 'Mahesh Gupta', surname: 'Gupta' }, 'Ishaan Mahesh Gupta'],
+    [inThreeRows, { firstName: 'Ishaan Mahesh Gupta', fatherName: 'Mahesh Gupta', surname: 'Gupta' }, 'Ishaan Mahesh Gupta'],
+    [inThreeRows, { firstName: 'Vijay', fatherName: 'Vijay Patil', surname: 'Patil' }, 'Vijay Vijay Patil'],
+    [inThreeRows, { firstName: 'Gupta', fatherName: 'Gupta', surname: 'Gupta' }, 'Gupta Gupta Gupta'],
+    [inThreeRows, { firstName: 'Asha', fatherName: 'Manish', surname: 'Ish' }, 'Asha Manish Ish'],
+    [
+      '{{surname}} {{fatherName}} {{firstName}}',
+      { firstName: 'Asha', fatherName: 'Vijay Rao', surname: 'Rao' },
+      'Rao Vijay Asha',
+    ],
+    ['{{firstName}} {{surname}}', { firstName: 'Asha Rao', surname: 'Rao' }, 'Asha Rao'],
+  ])('%j of %j is %j, no word of it twice', (text, values, name) => {
+    expect(nameOn(text, values)).toBe(name)
+  })
 })
 
 test.each([

@@ -87,11 +87,63 @@ export function printedName(format: FormatDoc, values: ReadonlyMap<string, strin
   if (whole) return whole
   const parts = printedFields(format).filter((name) => nameParts.has(name))
   const own = parts.flatMap((name, place) => (name === 'fatherName' ? [] : [place]))
-  const words = parts.slice(own[0] ?? 0, (own.at(-1) ?? -1) + 1).map((name) => said(values, name))
-  return words.filter(Boolean).join(' ') || null
+  const shown = parts.slice(own[0] ?? 0, (own.at(-1) ?? -1) + 1)
+  const partValues = new Map(shown.map((name) => [name, said(values, name)]))
+  const single = withoutRepeats(partValues)
+  return shown.flatMap((name) => single.get(name) || []).join(' ') || null
+}
+
+/**
+ * Returns the parts of a name without the words that one part repeats from another. Records often hold the father's name with the
+ * surname ("Mahesh Gupta"), or a first name with the names that follow it.
+ */
+function withoutRepeats(parts: ReadonlyMap<string, string>): Map<string, string> {
+  const surname = parts.get('surname') ?? ''
+  const fatherName = withoutEnd(parts.get('fatherName') ?? '', surname)
+  const firstName = withoutEnd(withoutEnd(parts.get('firstName') ?? '', surname), fatherName)
+  return new Map([
+    ['firstName', firstName],
+    ['fatherName', fatherName],
+    ['surname', surname],
+  ])
+}
+
+/** Returns a part of a name without the words it ends with; a part that has no other words stays as it is. */
+function withoutEnd(part: string, end: string): string {
+  const repeats = end !== '' && part.toLowerCase().endsWith(` ${end.toLowerCase()}`)
+  return repeats ? part.slice(0, -end.length).trimEnd() : part
 }
 
 const nameParts: ReadonlySet<string> = new Set(['firstName', 'fatherName', 'surname'])
+
+/** What every certificate states, with the fields that state it. The first field is the one to insert. */
+const requiredParts = [
+  { label: 'the student’s name', fields: ['studentName', 'firstName'] },
+  { label: 'the serial number', fields: ['serialNo'] },
+  { label: 'the date of issue', fields: ['issueDate'] },
+] as const
+
+/** A required part that a layout does not print: its label, and the field to insert. */
+export interface MissingPart {
+  label: string
+  field: string
+}
+
+/** The required parts that a layout does not print. A certificate without one of them proves nothing. */
+export function missingParts(format: FormatDoc): MissingPart[] {
+  const printedNames = new Set(printedFields(format))
+  return requiredParts
+    .filter(({ fields }) => !fields.some((name) => printedNames.has(name)))
+    .map(({ label, fields }) => ({ label, field: fields[0] }))
+}
+
+/** Why a layout cannot be a certificate's; '' when no part is missing. */
+export function missingPartsMessage(missing: readonly MissingPart[]): string {
+  if (missing.length === 0) return ''
+  return `A leaving certificate states the student’s name, its serial number and its date of issue. The paper lacks ${listOf(missing.map(({ label }) => label))}.`
+}
+
+const listOf = (labels: readonly string[]) => new Intl.ListFormat('en-IN', { type: 'conjunction' }).format(labels)
 
 /** The fields of a layout in the order of the paper, each once. */
 function printedFields(format: FormatDoc): string[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, lines, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { missingParts, missingPartsMessage } from './certificates.rules.ts'
 import { fieldName, formatField } from './format.schema.ts'
 
 /** Said when a certificate is issued with a field left empty (specification, section 5). */
@@ -22,16 +23,25 @@ const formatFields = z
     }
   })
 
+/** A layout that a certificate can be issued with. */
+const certificateLayout = formatField.superRefine((format, context) => {
+  const message = missingPartsMessage(missingParts(format))
+  if (message) context.addIssue({ code: 'custom', message })
+})
+
 /** A format as the editor saves it: `id` null adds one; `seen` is the version that was opened. */
 export const formatForm = z.object({
   id: id.nullable(),
   seen: z.number().int().nullable(),
   name: requiredText(100),
-  format: formatField,
+  format: certificateLayout,
   fields: formatFields,
 })
 
 export const formatSeen = z.object({ id, seen: z.number().int() })
+
+/** Which format is the usual one of a school; `usual` false leaves the school without one. */
+export const usualFormatForm = z.object({ id, usual: z.boolean() })
 
 export const draftView = z.object({ formatId: id, studentId: id })
 

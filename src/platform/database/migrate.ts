@@ -99,7 +99,7 @@ async function takeTurn(owner: pg.Client): Promise<void> {
 /** The first line of a migration that makes indexes of large tables while others write to them. */
 const withoutTransaction = '-- without a transaction\n'
 
-const concurrently = /^create index concurrently if not exists (\w+) on [^;]+$/
+const concurrently = /^create (?:unique )?index concurrently if not exists (\w+) on [^;]+$/
 
 /**
  * The statements of a migration that runs outside of a transaction; undefined for one that runs in one. What was half done is done again.

@@ -114,6 +114,7 @@ export interface CertificateFormats {
   id: Generated<number>;
   name: string;
   schoolId: number;
+  usual: Generated<boolean>;
   version: Generated<number>;
 }
 

@@ -217,6 +217,11 @@ export type CertificateState =
   | 'CANCELLED'
   | 'VALID';
 
+export type CertificateUsualFormat = {
+  id: Scalars['ID']['input'];
+  usual: Scalars['Boolean']['input'];
+};
+
 export type CertificatesView = {
   page?: InputMaybe<Scalars['Int']['input']>;
   pageSize?: InputMaybe<Scalars['Int']['input']>;

@@ -7,7 +7,7 @@ import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { schoolDay, writeDay } from '../../../shared/dates.ts'
 import { lockStudent, type Student, switchStudent } from '../../students/server/studentRecords.exports.ts'
-import { imagesOf, printed, printedName } from '../certificates.rules.ts'
+import { imagesOf, missingParts, missingPartsMessage, printed, printedName } from '../certificates.rules.ts'
 import { cancelForm, certificateParams, certificatesView, duplicateForm, fillAll, issueForm } from '../certificates.schema.ts'
 import { isFixed, keptValue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
@@ -55,8 +55,8 @@ const conflicts = {
 /**
  * Issues a student's original: the next serial number, the layout and the values as they are now. Arrears are no matter of it. The
  * same key answers the first result again. BAD_INPUT 'Please fill all the fields!' with a problem per empty field, and on `formatId`
- * for what would be too large to print; CONFLICT on `studentId` when an original stands, naming it, and on `formatVersion` when the
- * layout was changed after it was seen.
+ * for what would be too large to print; CONFLICT on `studentId` when an original stands, naming it, on `formatVersion` when the
+ * layout was changed after it was seen, and on `formatId` for a layout without the student's name, the serial or the date.
  */
 export const issueCertificate = command<typeof issueForm, Student, CertificateRow>({
   action: certificateActions.issue,
@@ -89,8 +89,11 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
     const message = 'This format was changed in the meantime. Please look at the certificate once more.'
     throw new Refusal('CONFLICT', message, [{ path: 'formatVersion', message }])
   }
-  const given = filled(format, input.values)
   const layout = JSON.parse(format.format) as FormatDoc
+  // Formats that are older than the rule stay in the list until somebody mends them.
+  const problem = missingPartsMessage(missingParts(layout))
+  if (problem) throw new Refusal('CONFLICT', problem, [{ path: 'formatId', message: problem }])
+  const given = filled(format, input.values)
   const bytes = await pictureBytes(db, schoolId, imagesOf(layout))
   // A number that was given to a paper which cannot be printed would be lost.
   refuseTooLarge({ format: layout, value: (name) => given.get(name) ?? '' }, (fileId) => bytes.get(fileId) ?? 0)

@@ -11,8 +11,9 @@ import {
   formatSeen,
   issueForm,
   nextSerialForm,
+  usualFormatForm,
 } from '../certificates.schema.ts'
-import { completeFields, picturesOf } from '../certificates.rules.ts'
+import { completeFields, type MissingPart, missingParts, picturesOf } from '../certificates.rules.ts'
 import { fieldCatalogue } from '../fields.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import type { ReadyFormat } from '../formats/build.ts'
@@ -28,7 +29,7 @@ import {
 import { certificateActions, formatActions, type Serials } from './certificates.permissions.ts'
 import type { CertificateRow } from './certificates.sql.ts'
 import { type Draft, type DraftField, viewDraft } from './draft.queries.ts'
-import { deleteFormat, listFormats, saveFormat } from './formats.commands.ts'
+import { deleteFormat, listFormats, saveFormat, setUsualFormat } from './formats.commands.ts'
 import type { FormatRow } from './formats.sql.ts'
 import { setNextSerial, viewSerials } from './serials.commands.ts'
 
@@ -42,8 +43,17 @@ const PictureType = builder.objectRef<{ fileId: string; url: string }>('Certific
   fields: (t) => ({ fileId: t.exposeID('fileId'), url: t.exposeString('url') }),
 })
 
-const formatCan = viewerCan<FormatRow, 'edit' | 'delete'>('CertificateFormat', {
+const MissingPartType = builder.objectRef<MissingPart>('CertificateMissingPart').implement({
+  description: 'Something every certificate states, and a layout does not print.',
+  fields: (t) => ({
+    label: t.exposeString('label', { description: 'Such as `the serial number`.' }),
+    field: t.exposeString('field', { description: 'The field that prints it.' }),
+  }),
+})
+
+const formatCan = viewerCan<FormatRow, 'edit' | 'delete' | 'setUsual'>('CertificateFormat', {
   edit: formatActions.save,
+  setUsual: formatActions.setUsual,
   delete: formatActions.delete,
 })
 
@@ -54,6 +64,12 @@ const FormatType = builder.objectRef<FormatRow>('CertificateFormat').implement({
     format: t.exposeString('format', { description: 'The layout as JSON of the editor.' }),
     fields: t.field({ type: [FieldType], resolve: (row) => row.fields }),
     version: t.exposeInt('version', { description: 'One more with every change.' }),
+    usual: t.exposeBoolean('usual', { description: 'The format that the school’s certificates are usually issued with.' }),
+    missing: t.field({
+      type: [MissingPartType],
+      description: 'What the layout lacks. No certificate can be issued with a format that lacks anything.',
+      resolve: (row) => missingParts(JSON.parse(row.format) as FormatDoc),
+    }),
     changedAt: t.expose('changedAt', { type: 'DateTime' }),
     changedByName: t.exposeString('changedByName'),
     pictures: t.field({
@@ -137,12 +153,17 @@ const DraftFieldType = builder.objectRef<DraftField>('CertificateDraftField').im
   }),
 })
 
+const DuesType = builder.objectRef<Draft['dues'][number]>('CertificateDues').implement({
+  description: 'What a student still owes of one term.',
+  fields: (t) => ({ termName: t.exposeString('termName'), pending: t.expose('pending', { type: 'Paise' }) }),
+})
+
 const DraftStudentType = builder.objectRef<Draft>('CertificateDraftStudent').implement({
   fields: (t) => ({
     id: t.id({ resolve: ({ student }) => student.id }),
     name: t.string({ resolve: ({ student }) => student.name }),
     registerNo: t.string({ resolve: ({ student }) => student.registerNo }),
-    sectionName: t.exposeString('sectionName', { description: 'Where she sits, or sat last; empty for nowhere.' }),
+    sectionName: t.exposeString('sectionName', { description: 'Where the student sits, or sat last; empty for nowhere.' }),
     photoUrl: t.exposeString('photoUrl', { nullable: true }),
     disabled: t.boolean({ resolve: ({ student }) => student.disabled }),
   }),
@@ -161,6 +182,11 @@ const DraftType = builder.objectRef<Draft>('CertificateDraft').implement({
       resolve: ({ standing }) => standing,
     }),
     fields: t.field({ type: [DraftFieldType], resolve: ({ fields }) => fields }),
+    dues: t.field({
+      type: [DuesType],
+      description: 'What the student still owes, by term; it never keeps a certificate back. Empty without the fees module.',
+      resolve: ({ dues }) => dues,
+    }),
     pictures: t.field({ type: [PictureType], resolve: ({ pictures }) => pictures }),
     logoUrl: t.exposeString('logoUrl', { nullable: true }),
     signatureUrl: t.exposeString('signatureUrl', { nullable: true }),
@@ -245,6 +271,12 @@ builder.mutationFields((t) => ({
     description: 'Answers the id of the deleted format.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateFormatSeen', formatSeen) }) },
     resolve: (_, { schoolId, input }, call) => deleteFormat(call, schoolId, input),
+  }),
+  setUsualCertificateFormat: t.field({
+    type: [FormatType],
+    description: 'Answers all formats of the school.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CertificateUsualFormat', usualFormatForm) }) },
+    resolve: (_, { schoolId, input }, call) => setUsualFormat(call, schoolId, input),
   }),
   setNextSerial: t.field({
     type: SerialsType,

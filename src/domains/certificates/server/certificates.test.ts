@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addPupils, saves, schoolDayBefore, setSchool, today } from '../../../../tests/attendanceWorld.ts'
+import { layoutOf, statedLine } from '../../../../tests/certificateFormats.ts'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { type TestSchool, testWorld, type Who } from '../../../../tests/world.ts'
 import { checkData } from '../../../platform/dataChecks.ts'
@@ -22,9 +23,7 @@ let owner: pg.Client
 let formatId: number
 let pupils: number[]
 
-const text = (value: string) =>
-  JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: value }] }] })
-const short = text('No. {{serialNo}} of {{issueDate}}: {{studentName}}, {{conduct}}, {{aadhaar}}')
+const short = layoutOf('No. {{serialNo}} of {{issueDate}}: {{studentName}}, {{conduct}}, {{aadhaar}}')
 
 async function save(fields: Record<string, unknown> = {}, who: Who = 'superadmin', school = world.own) {
   const format = { id: null, seen: null, name: `Format ${randomUUID()}`, format: short, fields: [], ...fields }
@@ -80,8 +79,9 @@ describe('formats', () => {
     const stored = await save({ name: 'Mine', fields: [{ name: 'conduct', sr: 7 }] })
     expect(stored.fields.map(({ name }) => name)).toEqual(['conduct', 'serialNo', 'issueDate', 'studentName', 'aadhaar'])
     expect(stored).toMatchObject({ version: 1, changedByName: 'Super Admin' })
-    const changed = await save({ id: stored.id, seen: 1, name: 'Mine', format: text('{{date_of_birth}}') })
-    expect(changed).toMatchObject({ id: stored.id, version: 2, fields: [{ name: 'date_of_birth', sr: 1 }] })
+    const changed = await save({ id: stored.id, seen: 1, name: 'Mine', format: layoutOf('{{date_of_birth}}') })
+    expect(changed).toMatchObject({ id: stored.id, version: 2 })
+    expect(changed.fields.map(({ name }) => name)).toEqual(['date_of_birth', 'studentName', 'serialNo', 'issueDate'])
     expect((await listFormats(await world.call('limitedAdmin'), world.own.id, {})).find(({ id }) => id === stored.id)).toEqual(
       changed,
     )
@@ -118,7 +118,7 @@ describe('formats', () => {
     const layout = (...ids: string[]) =>
       JSON.stringify({
         type: 'doc',
-        content: [{ type: 'paragraph', content: ids.map((fileId) => ({ type: 'image', attrs: { fileId } })) }],
+        content: [{ type: 'paragraph', content: ids.map((fileId) => ({ type: 'image', attrs: { fileId } })) }, statedLine],
       })
     const [first, second] = [await upload(world.own), await upload(world.own)]
     for (const fileId of [await upload(world.other), await upload(world.own, 'school-signature'), randomUUID()])
@@ -130,7 +130,7 @@ describe('formats', () => {
     await save({ id, seen: 1, name: 'Pictures', format: layout(second) })
     expect(await left()).toBe(1)
     const [studentId = 0] = pupils.splice(0, 1)
-    await issue({ studentId, formatId: id, formatVersion: 2, values: [] })
+    await issue({ studentId, formatId: id, formatVersion: 2 })
     await save({ id, seen: 2, name: 'Pictures' })
     expect(await left()).toBe(1)
     await deleteFormat(await world.call('superadmin'), world.own.id, { id, seen: 3 })
@@ -172,7 +172,7 @@ describe('a draft', () => {
 
   test('says since when a student sits in the class: since the admission to it, or the first year without another in between', async () => {
     const [studentId = 0] = pupils.splice(0, 1)
-    const since = await save({ name: 'Since', format: text('{{studyingSince}}') })
+    const since = await save({ name: 'Since', format: layoutOf('{{studyingSince}}') })
     const said = async () =>
       (await viewDraft(await world.call('admin'), world.own.id, { formatId: since.id, studentId })).fields[0]?.value
     const satIn = (termId: number, name: string, className: string) =>
@@ -233,7 +233,7 @@ describe('issuing', () => {
       id: formatId,
       seen: 1,
       name: 'Short',
-      format: text('{{conduct}} only, and {{serialNo}} {{issueDate}} {{aadhaar}}'),
+      format: layoutOf('{{conduct}} only, and {{aadhaar}}'),
     })
     const paper = await html(issued.id)
     expect(paper).toContain(
@@ -304,11 +304,11 @@ describe('issuing', () => {
     const as = (who: Who, school = world.other) => world.call(who, school)
     const next = async (number: unknown, who: Who = 'admin') => setNextSerial(await as(who), world.other.id, { next: number })
     const view = async (who: Who = 'admin') => viewSerials(await as(who), world.other.id, {})
-    const { id: otherFormat } = await save({ name: 'Numbers', format: text('{{serialNo}}') }, 'superadmin', world.other)
+    const { id: otherFormat } = await save({ name: 'Numbers', format: layoutOf('') }, 'superadmin', world.other)
     const leaving = [world.other.student7A, ...(await addPupils(world, world.other, world.other.section7B, 5))]
     const first = async (studentId: number) =>
       issueCertificate(await as('admin'), world.other.id, {
-        ...{ key: randomUUID(), formatId: otherFormat, formatVersion: 1, studentId, values: [], disableStudent: false },
+        ...{ key: randomUUID(), formatId: otherFormat, formatVersion: 1, studentId, values: given(), disableStudent: false },
       })
     expect(await view()).toMatchObject({ next: 1, started: false })
     for (const wrong of [0, -3, 1.5, '', 'x', 10_000_000]) {

@@ -5,6 +5,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import { schoolDay, writeDay } from '../../../shared/dates.ts'
 import { termAttendance } from '../../attendance/server/termAttendance.exports.ts'
+import { pendingByTerm } from '../../fees/server/fees.exports.ts'
 import { type Student, studentById } from '../../students/server/studentRecords.exports.ts'
 import { picturesOf } from '../certificates.rules.ts'
 import { draftView } from '../certificates.schema.ts'
@@ -34,6 +35,8 @@ export interface Draft {
   serial: number
   standing: CertificateRow | null
   fields: DraftField[]
+  /** What the student still owes, by term. */
+  dues: { termName: string; pending: number }[]
   pictures: { fileId: string; url: string }[]
   logoUrl: string | null
   signatureUrl: string | null
@@ -45,14 +48,16 @@ export const viewDraft = query({
   action: certificateActions.draft,
   input: draftView,
   run: async (reading): Promise<Draft> => {
-    const { call, school, schoolId } = reading
+    const { call, db, read, school, schoolId } = reading
     const { student, format, facts, standing } = await readDraft(reading)
+    const dues = school.feesModule ? (await read(pendingByTerm(db, schoolId, student.id)))[0] : []
     return {
       ...{ student, format, standing, serial: facts.serial ?? 1, sectionName: sectionOf(facts) },
       fields: format.fields.map(({ name }) => {
         const value = knownValue(name, facts)
         return { name, label: fieldLabel(name), value, known: value !== '', fixed: isFixed(name), needed: isNeeded(name) }
       }),
+      dues,
       pictures: picturesOf(JSON.parse(format.format) as FormatDoc).map((fileId) => ({
         fileId,
         url: fileUrl(call, schoolId, fileId, 'certificate-picture') ?? '',

@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { command, query, type Running } from '../../../platform/command.ts'
 import { attachFile, removeFile } from '../../../platform/files/files.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { completeFields, imagesOf, picturesOf } from '../certificates.rules.ts'
-import { formatForm, formatSeen, mostFields } from '../certificates.schema.ts'
+import { completeFields, imagesOf, missingParts, missingPartsMessage, picturesOf } from '../certificates.rules.ts'
+import { formatForm, formatSeen, mostFields, usualFormatForm } from '../certificates.schema.ts'
 import type { FormatDoc } from '../format.schema.ts'
 import { formatActions } from './certificates.permissions.ts'
-import { type FormatRow, formatRows, isOnCertificates, lockFormat, pictureBytes } from './formats.sql.ts'
+import { type FormatRow, formatRows, isOnCertificates, lockFormat, markUsual, pictureBytes } from './formats.sql.ts'
 
 const conflicts = { certificate_formats_name: { path: 'name', message: 'A format with this name exists already' } }
 
@@ -35,8 +35,8 @@ interface Place {
 
 /**
  * Adds a format, or puts a new version in the place of the one that was seen. Fields the layout uses and nobody has named are added
- * at the end. BAD_INPUT naming the place of what a certificate cannot hold, for pictures that are not there or too large for one
- * paper, and for more fields than can be filled; CONFLICT on `name`, and on `seen` when it was changed meanwhile.
+ * at the end. BAD_INPUT naming the place of what a certificate cannot hold, for a layout without the student's name, the serial or the
+ * date, for pictures that are not there or too large for one paper, and for more fields than can be filled; CONFLICT on `name`, and on `seen` when it was changed meanwhile.
  */
 export const saveFormat = command<typeof formatForm, Place, FormatRow>({
   action: formatActions.save,
@@ -107,6 +107,26 @@ async function takePictures(
 }
 
 /**
+ * Sets which format a school's certificates are usually issued with, or that none is the usual one. Answers all formats of the
+ * school. CONFLICT on `id` for a format that no certificate can be issued with.
+ */
+export const setUsualFormat = command<typeof usualFormatForm, FormatRow, FormatRow[]>({
+  action: formatActions.setUsual,
+  input: usualFormatForm,
+  load: async ({ db, schoolId, input }) => {
+    // All of them, in one order: of two who choose at once, the second waits for the first.
+    const formats = await formatRows(db, schoolId).clearOrderBy().orderBy('id').forUpdate().execute()
+    return formats.find(({ id }) => id === input.id)
+  },
+  run: async ({ db, schoolId, input, row }) => {
+    const problem = input.usual ? missingPartsMessage(missingParts(JSON.parse(row.format) as FormatDoc)) : ''
+    if (problem) throw new Refusal('CONFLICT', problem, [{ path: 'id', message: problem }])
+    await markUsual(db, schoolId, row.id, input.usual)
+    return { result: await formatRows(db, schoolId).execute(), ids: [row.id], fields: ['usual'] }
+  },
+})
+
+/**
  * Takes a format out of the list. What was issued with it keeps its layout, so that one that was used is only marked. CONFLICT on
  * `seen` when it was changed meanwhile.
  */
@@ -119,7 +139,7 @@ export const deleteFormat = command<typeof formatSeen, FormatRow, number>({
     const { id, seen } = running.input
     if (row.version !== seen) throw new Refusal('CONFLICT', changed, [{ path: 'seen', message: changed }])
     if (await isOnCertificates(db, schoolId, id)) {
-      const marked = db.updateTable('certificateFormats').set({ deletedAt: new Date() })
+      const marked = db.updateTable('certificateFormats').set({ deletedAt: new Date(), usual: false })
       await marked.where('schoolId', '=', schoolId).where('id', '=', id).execute()
       return { result: id, ids: [id] }
     }

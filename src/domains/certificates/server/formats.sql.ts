@@ -12,7 +12,7 @@ export type FormatRow = Omit<Selectable<CertificateFormats>, 'format' | 'fields'
 export function formatRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('certificateFormats')
-    .select(['schoolId', 'id', 'name', 'version', 'changedAt', 'changedByName'])
+    .select(['schoolId', 'id', 'name', 'version', 'usual', 'changedAt', 'changedByName'])
     .select([
       sql<string>`certificate_formats.format::text`.as('format'),
       sql<{ name: string; sr: number }[]>`certificate_formats.fields`.as('fields'),
@@ -52,4 +52,12 @@ export async function pictureBytes(db: Tx, schoolId: number, fileIds: readonly s
     .where('id', 'in', fileIds)
     .execute()
   return new Map(files.map(({ id, size }) => [id, size]))
+}
+
+/** Marks one format as the usual one of its school, or takes the mark off it. The rows must be locked. */
+export async function markUsual(db: Tx, schoolId: number, id: number, usual: boolean): Promise<void> {
+  const formats = () => db.updateTable('certificateFormats').where('schoolId', '=', schoolId)
+  // The old mark goes first: the unique index looks at each row by itself.
+  if (usual) await formats().set({ usual: false }).where('usual', '=', true).where('id', '<>', id).execute()
+  await formats().set({ usual }).where('id', '=', id).execute()
 }

@@ -1,5 +1,7 @@
 import { mayTry, mustBeAllowed } from '../../../platform/action.ts'
 import type { Running } from '../../../platform/command.ts'
+import type { Db } from '../../../platform/database/connect.ts'
+import { pendingOfEnrolment } from './account.sql.ts'
 import { holdCategories } from './assignments.commands.ts'
 import { assignPairs } from './assignments.sql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
@@ -21,4 +23,18 @@ export async function assignAtAdmission(
     termId,
     [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId })),
   )
+}
+
+/** What a student still owes in each term of the ledger, oldest term first; terms without anything pending are left out. */
+export function pendingByTerm(db: Db, schoolId: number, studentId: number) {
+  return db
+    .selectFrom('enrolments')
+    .innerJoin('terms', (on) =>
+      on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
+    )
+    .select(['terms.name as termName', pendingOfEnrolment.as('pending')])
+    .where('enrolments.schoolId', '=', schoolId)
+    .where('enrolments.studentId', '=', studentId)
+    .where(pendingOfEnrolment, '>', 0)
+    .orderBy('terms.id')
 }

@@ -15,9 +15,10 @@ import { useSearchParams } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
-import { dismissSnackbars, sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { dismissSnackbars, saySuccess } from '../../../../ui/snackbars.tsx'
 import { InnerPageHead } from '../../../../ui/InnerPageHead.tsx'
 import { formatsPlace } from '../certificatesAddress.ts'
+import { missingParts } from '../../certificates.rules.ts'
 import type { FormatDoc } from '../../format.schema.ts'
 import { formatFailure, formatSaved } from '../certificateWords.ts'
 import { PaperDialog } from '../PaperDialog.tsx'
@@ -26,6 +27,8 @@ import { draftKey, dropDraft, keepDraft, readDraft } from './draft.ts'
 import { FieldsPanel } from './FieldsPanel.tsx'
 import { FormatEditor, useFormatEditor } from './FormatEditor.tsx'
 import { CertificateFormatsDocument, SaveCertificateFormatDocument } from './formats.graphql.ts'
+import { insertInLine } from './insert.ts'
+import { MissingParts } from './MissingParts.tsx'
 import { fieldsOf, inOrder, storedFormat } from './nodes.ts'
 import { emptyPaper } from './papers.ts'
 
@@ -97,6 +100,8 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
   const used = inOrder(fieldsOf(doc), order)
   const dirty = textOf(name, written(doc), used) !== saved
   const [open, setOpen] = useState<'preview' | 'fields' | null>(null)
+  const missing = missingParts(doc as FormatDoc)
+  const [refusals, setRefusals] = useState(0)
   const [saving, setSaving] = useState(false)
   const [problems, setProblems] = useState<{ name?: string; conflict?: string; other?: string }>({})
 
@@ -118,6 +123,11 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
     const title = (asNew ? `${name.trim()} (2)` : name).trim()
     if (title === '') {
       setProblems({ name: 'Required' })
+      return
+    }
+    if (missing.length > 0) {
+      setProblems({})
+      setRefusals((before) => before + 1)
       return
     }
     setSaving(true)
@@ -151,8 +161,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
       const [ofName, conflict] = [at('name'), at('seen')]
       if (ofName !== undefined) setProblems({ name: ofName })
       else if (conflict !== undefined) setProblems({ conflict })
-      else setProblems({ other: failure.problems[0]?.message ?? genericText(failure) })
-      sayError(formatFailure(ofName ?? conflict ?? genericText(failure)))
+      else setProblems({ other: formatFailure(failure.problems[0]?.message ?? genericText(failure)) })
     } finally {
       setSaving(false)
     }
@@ -243,7 +252,15 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' },
         }}
       >
-        <FormatEditor {...{ editor, addPictures, sending }} />
+        <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, minWidth: 0 }}>
+          <MissingParts
+            missing={missing}
+            labelOf={labelOf}
+            refusals={refusals}
+            onInsert={(name) => insertInLine(editor, { type: 'field', attrs: { name } })}
+          />
+          <FormatEditor {...{ editor, addPictures, sending }} />
+        </Box>
         {wide && (
           <Box sx={{ position: 'sticky', top: 72, maxHeight: 'calc(100vh - 80px)', overflowY: 'auto', pr: 0.5 }}>{panel}</Box>
         )}

@@ -12,6 +12,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { missingPartsMessage } from '../../certificates.rules.ts'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
 import { certificatesAddress } from '../certificatesAddress.ts'
@@ -20,6 +21,7 @@ import { DeleteFormat } from './DeleteFormat.tsx'
 import { draftKey, readDraft } from './draft.ts'
 import type { CertificateFormatRowFragment, ReadyFormatsQuery } from './formats.graphql.ts'
 import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
+import { UsualFormat } from './UsualFormat.tsx'
 
 export interface FormatListProps {
   formats: readonly CertificateFormatRowFragment[]
@@ -52,7 +54,12 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               title={row.name}
               facts={`${fieldCount(row.fields.length)} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
               thumb={<SheetThumb paper={emptyPaper(parsedFormat(row.format), pictureUrls(row.pictures))} />}
-              unsaved={hasDraft(row.id)}
+              states={[
+                ...(row.usual ? ['Usual'] : []),
+                ...(row.missing.length > 0 ? ['Cannot be used'] : []),
+                ...(hasDraft(row.id) ? ['Unsaved changes'] : []),
+              ]}
+              problem={missingPartsMessage(row.missing)}
             >
               <Button
                 component={Link}
@@ -63,6 +70,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               >
                 {row.viewerCan.edit.allowed ? 'Edit' : 'View'}
               </Button>
+              {row.viewerCan.setUsual.allowed && (row.usual || row.missing.length === 0) && <UsualFormat format={row} />}
               {row.viewerCan.delete.allowed && (
                 <Tooltip title="Delete">
                   <IconButton aria-label={`Delete ${row.name}`} onClick={() => setDeleting(row)} sx={{ ml: 'auto' }}>
@@ -86,7 +94,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
                 title={name}
                 facts={`Ready-made · ${fieldCount(fields.length)}`}
                 thumb={<SheetThumb paper={emptyPaper(parsedFormat(format), () => undefined)} />}
-                unsaved={hasDraft(`new-${key}`)}
+                states={hasDraft(`new-${key}`) ? ['Unsaved changes'] : []}
               >
                 <Button
                   component={Link}
@@ -99,7 +107,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
                 </Button>
               </Card>
             ))}
-            <Card title="Empty paper" facts="For a layout of your own" unsaved={hasDraft('new-')}>
+            <Card title="Empty paper" facts="For a layout of your own" states={hasDraft('new-') ? ['Unsaved changes'] : []}>
               <Button
                 component={Link}
                 to={certificatesAddress({ part: 'format', format: 'new' })}
@@ -140,11 +148,13 @@ interface CardProps {
   title: string
   facts: string
   thumb?: ReactNode
-  unsaved: boolean
+  states: readonly string[]
+  /** Why no certificate can be issued with it; '' when one can. */
+  problem?: string
   children: ReactNode
 }
 
-function Card({ title, facts, thumb, unsaved, children }: CardProps) {
+function Card({ title, facts, thumb, states, problem, children }: CardProps) {
   return (
     <Paper component="li" variant="outlined" sx={{ display: 'flex', flexDirection: 'column', overflow: 'hidden', minWidth: 0 }}>
       {thumb}
@@ -155,10 +165,17 @@ function Card({ title, facts, thumb, unsaved, children }: CardProps) {
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {facts}
         </Typography>
-        {unsaved && (
-          <span>
-            <StateChip state="Unsaved changes" />
-          </span>
+        {states.length > 0 && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
+            {states.map((state) => (
+              <StateChip key={state} state={state} />
+            ))}
+          </Box>
+        )}
+        {problem && (
+          <Typography variant="body2" color="error">
+            {problem}
+          </Typography>
         )}
         <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', mt: 'auto', pt: 1 }}>{children}</Box>
       </Box>

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
@@ -5,6 +6,7 @@ import { InnerPageHead } from '../../../../ui/InnerPageHead.tsx'
 import { formatsPlace } from '../certificatesAddress.ts'
 import { SheetView } from '../SheetView.tsx'
 import { type KnownField, naming } from './catalogue.ts'
+import { missingPartsMessage } from '../../certificates.rules.ts'
 import { FieldOrder } from './FieldOrder.tsx'
 import type { CertificateFormatRowFragment } from './formats.graphql.ts'
 import { emptyPaper, parsedFormat, pictureUrls } from './papers.ts'
@@ -25,6 +27,11 @@ export function FormatView({ format, fields }: FormatViewProps) {
         context="Read only. Formats are changed by the super administrator."
         back={formatsPlace}
       />
+      {format.missing.length > 0 && (
+        <Alert severity="warning">
+          {`No certificate can be issued with this format. ${missingPartsMessage(format.missing)} Ask the super administrator to change it.`}
+        </Alert>
+      )}
       <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' } }}>
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>

@@ -5,27 +5,28 @@ import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import MuiLink from '@mui/material/Link'
 import type { Theme } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type FormEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { dismissSnackbars, sayError } from '../../../../ui/snackbars.tsx'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import type { CertificatePaper } from '../../certificateSheet.ts'
-import { fillAll, longestValue } from '../../certificates.schema.ts'
+import { fillAll } from '../../certificates.schema.ts'
 import { certificatesAddress } from '../certificatesAddress.ts'
 import { parsedFormat, pictureUrls } from '../format/papers.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
 import { PaperDialog } from '../PaperDialog.tsx'
 import { SheetView } from '../SheetView.tsx'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
+import { Dues } from './Dues.tsx'
+import { type Field, FieldInputs, FieldsPart, UnknownFields } from './FieldsPart.tsx'
 import { useIssue } from './useIssue.ts'
 
 type Draft = CertificateDraftQuery['certificateDraft']
-type Field = Draft['fields'][number]
 
 type Typed = Readonly<Record<string, string>>
 
@@ -44,7 +45,10 @@ export interface CertificateFormProps {
   ofSchool: ReadonlySet<string>
 }
 
-/** The fields of a certificate: those that are not known first, then the prefilled ones; beside them the paper as it will be. */
+/**
+ * The fields of a certificate: first those the format needs and nobody knows, then the other unknown ones, closed, then the prefilled
+ * ones. Beside them stands the paper as it will be.
+ */
 export function CertificateForm({ draft, onIssued, onStale, ofSchool }: CertificateFormProps) {
   const { student, fields, standing, serial, format } = draft
   const wide = useMediaQuery((theme: Theme) => theme.breakpoints.up('lg'))
@@ -62,7 +66,12 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
   const [open, setOpen] = useState<'preview' | 'issue' | null>(null)
 
   const valueOf = (field: Field) => (field.fixed ? field.value : (typed[field.name] ?? field.value))
-  const asked = fields.filter((field) => !field.fixed)
+  const needed = fields.filter((field) => !field.fixed && !field.known && field.needed)
+  const unknown = fields.filter((field) => !field.fixed && !field.known && !field.needed)
+  const known = fields.filter((field) => !field.fixed && field.known)
+  // As they stand on the screen.
+  const asked = [...needed, ...unknown, ...known]
+  const [unknownShown, setUnknownShown] = useState(false)
   const empty = asked.filter((field) => valueOf(field).trim() === '')
   const fillable = empty.filter((field) => !field.needed)
   const values = asked.map((field) => ({ name: field.name, value: valueOf(field) }))
@@ -87,14 +96,18 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
       setOpen('issue')
       return
     }
-    setComplained(true)
+    // A closed field cannot take the focus.
+    flushSync(() => {
+      setComplained(true)
+      if (unknown.some((field) => empty.includes(field))) setUnknownShown(true)
+    })
     sayError(fillAll)
     form.current?.querySelector<HTMLInputElement>(`[name="${CSS.escape(empty[0]?.name ?? '')}"]`)?.focus()
   }
 
   const change = (name: string, value: string) => setTyped((before) => ({ ...before, [name]: value }))
-  const part = (title: string, part: readonly Field[]) => (
-    <FieldsPart title={title} fields={part} valueOf={valueOf} complained={complained} onChange={change} />
+  const inputs = (part: readonly Field[]) => (
+    <FieldInputs fields={part} valueOf={valueOf} complained={complained} onChange={change} />
   )
   return (
     <Box
@@ -131,18 +144,30 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
             {`Certificate no. ${standing.serial} of ${showMoment(standing.issuedAt)} stands. Issue a duplicate of it, or cancel it before another is made.`}
           </Alert>
         )}
-        {part(
-          'To be filled in',
-          asked.filter((field) => !field.known),
-        )}
-        {asked.some((field) => !field.known && ofSchool.has(field.name)) && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            What is the school’s is asked for each time until it is entered in{' '}
-            <MuiLink component={Link} to="/settings">
-              Settings
-            </MuiLink>
-            .
-          </Typography>
+        <Dues dues={draft.dues} name={student.name} />
+        {needed.length + unknown.length > 0 && (
+          <FieldsPart title="To be filled in">
+            {inputs(needed)}
+            {unknown.length > 0 && (
+              <UnknownFields
+                count={unknown.length}
+                empty={unknown.filter((field) => empty.includes(field)).length}
+                open={unknownShown}
+                onToggle={setUnknownShown}
+              >
+                {inputs(unknown)}
+                {unknown.some((field) => ofSchool.has(field.name)) && (
+                  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+                    Facts about the school are asked for each time until they are entered in{' '}
+                    <MuiLink component={Link} to="/settings">
+                      Settings
+                    </MuiLink>
+                    .
+                  </Typography>
+                )}
+              </UnknownFields>
+            )}
+          </FieldsPart>
         )}
         {fillable.length > 0 && (
           <Button
@@ -157,10 +182,7 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
               : `Fill ${nothing} into ${fillable.length} empty fields`}
           </Button>
         )}
-        {part(
-          'Known of the student and the school',
-          asked.filter((field) => field.known),
-        )}
+        {known.length > 0 && <FieldsPart title="Known of the student and the school">{inputs(known)}</FieldsPart>}
         <FormControlLabel
           control={<Checkbox checked={disable && !student.disabled} onChange={(_, on) => setDisable(on)} />}
           disabled={student.disabled}
@@ -215,14 +237,17 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
           preview
           onClose={() => !issuing && setOpen(null)}
           notice={
-            <Alert severity="info" sx={{ mb: 2 }}>
-              {`It is entered in the register with the next serial number (${serial} now) by the format ${format.name}, and cannot be changed afterwards, only cancelled.`}
-              {disable && !student.disabled && ` ${student.name} is disabled in the same step.`}
-            </Alert>
+            <Box sx={{ display: 'flex', flexDirection: 'column', gap: 1, mb: 2 }}>
+              <Dues dues={draft.dues} name={student.name} asks />
+              <Alert severity="info">
+                {`It is entered in the register with the next serial number (${serial} now) by the format ${format.name}, and cannot be changed afterwards, only cancelled.`}
+                {disable && !student.disabled && ` ${student.name} is disabled in the same step.`}
+              </Alert>
+            </Box>
           }
           actions={
             <Button variant="contained" loading={issuing} autoFocus onClick={(event) => event.detail < 2 && void issue()}>
-              Generate LC
+              {draft.dues.length > 0 ? 'Generate LC all the same' : 'Generate LC'}
             </Button>
           }
         />
@@ -262,45 +287,6 @@ function Who({ draft: { student, serial } }: { draft: Draft }) {
             .join(' · ')}
         </Typography>
       </Box>
-    </Box>
-  )
-}
-
-interface FieldsPartProps {
-  title: string
-  fields: readonly Field[]
-  valueOf: (field: Field) => string
-  /** What is missing has been asked for. */
-  complained: boolean
-  onChange: (name: string, value: string) => void
-}
-
-function FieldsPart({ title, fields, valueOf, complained, onChange }: FieldsPartProps) {
-  const titleId = useId()
-  if (fields.length === 0) return null
-  return (
-    <Box component="section" aria-labelledby={titleId} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
-      <Typography variant="h2" id={titleId}>
-        {title}
-      </Typography>
-      {fields.map((field) => {
-        const value = valueOf(field)
-        const missing = complained && value.trim() === ''
-        return (
-          <TextField
-            key={field.name}
-            name={field.name}
-            size="small"
-            label={field.label}
-            value={value}
-            required
-            error={missing}
-            helperText={missing && 'Required'}
-            onChange={({ target }) => onChange(field.name, target.value)}
-            slotProps={{ htmlInput: { maxLength: longestValue, autoComplete: 'off' } }}
-          />
-        )
-      })}
     </Box>
   )
 }

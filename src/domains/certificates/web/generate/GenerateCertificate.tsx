@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react'
+import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
@@ -10,6 +11,8 @@ import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { certificatesAddress } from '../certificatesAddress.ts'
 import type { CertificateRowFragment } from '../list/certificateList.graphql.ts'
+import { missingPartsMessage } from '../../certificates.rules.ts'
+import { chosenFormat } from './formatChoice.ts'
 import { CertificateForm } from './CertificateForm.tsx'
 import { CertificateDraftDocument, CertificateFormatNamesDocument } from './generate.graphql.ts'
 import { IssuedNotice } from './IssuedNotice.tsx'
@@ -27,10 +30,9 @@ export default function GenerateCertificate() {
     () => new Set(data?.certificateFields.filter(({ group }) => group === 'School').map(({ name }) => name)),
     [data],
   )
-  const format = formats?.find(({ id }) => id === address.get('format')) ?? formats?.[0]
 
   if (!formats) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <LoadingState />
-  if (!format)
+  if (formats.length === 0)
     return (
       <EmptyState
         text="This school has no format for its leaving certificates yet."
@@ -42,6 +44,19 @@ export default function GenerateCertificate() {
         }
       />
     )
+  if (formats.every(({ missing }) => missing.length > 0))
+    return (
+      <EmptyState
+        text="No certificate can be issued with the formats of this school."
+        hint={`${missingPartsMessage(formats[0]?.missing ?? [])} The super administrator can change a format in LC Format.`}
+        action={
+          <Button component={Link} to={certificatesAddress({ part: 'format' })} variant="outlined">
+            LC Format
+          </Button>
+        }
+      />
+    )
+  const format = chosenFormat(formats, address.get('format'))
   const open = (student: string | null, formatId = address.get('format')) => {
     setIssued(null)
     setAddress({
@@ -64,20 +79,32 @@ export default function GenerateCertificate() {
       >
         <StudentPicker key={studentId} onChoose={(id) => open(id)} />
         {formats.length > 1 && (
-          <TextField select label="Format" value={format.id} onChange={({ target }) => open(studentId, target.value)}>
-            {formats.map(({ id, name }) => (
-              <MenuItem key={id} value={id}>
-                {name}
+          <TextField
+            select
+            label="Format"
+            value={format?.id ?? ''}
+            onChange={({ target }) => open(studentId, target.value)}
+            helperText={!format && 'Choose a format. LC Format has a button that makes one the usual format.'}
+          >
+            {formats.map(({ id, name, usual, missing }) => (
+              <MenuItem key={id} value={id} disabled={missing.length > 0}>
+                {[name, usual && 'usual', missing.length > 0 && 'cannot be used'].filter(Boolean).join(' · ')}
               </MenuItem>
             ))}
           </TextField>
         )}
       </Box>
-      {studentId === null ? (
+      {format && format.missing.length > 0 ? (
+        <Alert severity="error">
+          {`No certificate can be issued with the format ${format.name}. ${missingPartsMessage(format.missing)} Choose another format, or ask the super administrator to change this one.`}
+        </Alert>
+      ) : studentId === null ? (
         <EmptyState
           text="Who is leaving?"
-          hint={`Find the student to fill in the leaving certificate${formats.length > 1 ? '' : ` by the format ${format.name}`}.`}
+          hint={`Find the student to fill in the leaving certificate${format && formats.length === 1 ? ` by the format ${format.name}` : ''}.`}
         />
+      ) : !format ? (
+        <EmptyState text="Which format?" hint="Choose the format that the certificate is made with." />
       ) : (
         <Draft
           key={`${studentId} ${format.id}`}

@@ -1,0 +1,42 @@
+import AddIcon from '@mui/icons-material/Add'
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { useEffect, useRef } from 'react'
+import { type MissingPart, missingPartsMessage } from '../../certificates.rules.ts'
+
+export interface MissingPartsProps {
+  missing: readonly MissingPart[]
+  labelOf: (name: string) => string
+  /** How many times saving was tried with these parts missing. */
+  refusals: number
+  onInsert: (field: string) => void
+}
+
+/** Says what a layout lacks, with a button for each part that puts it where the cursor stands on the paper. */
+export function MissingParts({ missing, labelOf, refusals, onInsert }: MissingPartsProps) {
+  const alert = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refusals > 0) alert.current?.focus()
+  }, [refusals])
+  if (missing.length === 0) return null
+  return (
+    <Alert ref={alert} severity={refusals > 0 ? 'error' : 'info'} tabIndex={-1}>
+      {missingPartsMessage(missing)} Click on the paper where each belongs, then insert it:
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+        {missing.map(({ field }) => (
+          <Button
+            key={field}
+            size="small"
+            variant="outlined"
+            color="inherit"
+            startIcon={<AddIcon />}
+            onClick={() => onInsert(field)}
+          >
+            {labelOf(field)}
+          </Button>
+        ))}
+      </Box>
+    </Alert>
+  )
+}

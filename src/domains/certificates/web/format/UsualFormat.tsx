@@ -1,0 +1,41 @@
+import { useApolloClient } from '@apollo/client/react'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { formatFailure } from '../certificateWords.ts'
+import { type CertificateFormatRowFragment, SetUsualCertificateFormatDocument } from './formats.graphql.ts'
+
+/** Marks a format as the school's usual one, or takes the mark off it. */
+export function UsualFormat({ format: { id, name, usual } }: { format: CertificateFormatRowFragment }) {
+  const { schoolId } = useActiveSchool()
+  const client = useApolloClient()
+  const [saving, setSaving] = useState(false)
+
+  async function change() {
+    setSaving(true)
+    try {
+      await client.mutate({
+        mutation: SetUsualCertificateFormatDocument,
+        variables: { schoolId, input: { id, usual: !usual } },
+      })
+      saySuccess(usual ? `No format is the usual one now.` : `${name} is the usual format now.`)
+    } catch (error) {
+      const failure = failureOf(error)
+      if (failure.code !== 'SIGNED_OUT') sayError(formatFailure(genericText(failure)))
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <Button
+      loading={saving}
+      onClick={() => void change()}
+      aria-label={usual ? `Stop using ${name} as the usual format` : `Make ${name} the usual format`}
+    >
+      {usual ? 'Not usual' : 'Make usual'}
+    </Button>
+  )
+}

@@ -1,0 +1,76 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
+import Accordion from '@mui/material/Accordion'
+import AccordionDetails from '@mui/material/AccordionDetails'
+import AccordionSummary from '@mui/material/AccordionSummary'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { type ReactNode, useId } from 'react'
+import { longestValue } from '../../certificates.schema.ts'
+import type { CertificateDraftQuery } from './generate.graphql.ts'
+
+export type Field = CertificateDraftQuery['certificateDraft']['fields'][number]
+
+/** A titled part of the form. */
+export function FieldsPart({ title, children }: { title: string; children: ReactNode }) {
+  const titleId = useId()
+  return (
+    <Box component="section" aria-labelledby={titleId} sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+      <Typography variant="h2" id={titleId}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}
+
+export interface UnknownFieldsProps {
+  count: number
+  /** How many of them hold nothing yet. */
+  empty: number
+  open: boolean
+  onToggle: (open: boolean) => void
+  children: ReactNode
+}
+
+/** The fields that nobody knows and the format can do without: closed until somebody opens them. */
+export function UnknownFields({ count, empty, open, onToggle, children }: UnknownFieldsProps) {
+  return (
+    <Accordion variant="outlined" disableGutters expanded={open} onChange={(_, next) => onToggle(next)}>
+      <AccordionSummary expandIcon={<ExpandMoreIcon />}>
+        {`${count === 1 ? '1 more field' : `${count} more fields`} · ${empty === 0 ? 'all filled in' : `${empty} empty`}`}
+      </AccordionSummary>
+      <AccordionDetails sx={{ display: 'flex', flexDirection: 'column', gap: 1.5 }}>{children}</AccordionDetails>
+    </Accordion>
+  )
+}
+
+export interface FieldInputsProps {
+  fields: readonly Field[]
+  valueOf: (field: Field) => string
+  /** What is missing has been asked for. */
+  complained: boolean
+  onChange: (name: string, value: string) => void
+}
+
+/** An input for each field. */
+export function FieldInputs({ fields, valueOf, complained, onChange }: FieldInputsProps) {
+  return fields.map((field) => {
+    const value = valueOf(field)
+    const missing = complained && value.trim() === ''
+    return (
+      <TextField
+        key={field.name}
+        name={field.name}
+        size="small"
+        label={field.label}
+        value={value}
+        required
+        error={missing}
+        helperText={missing && 'Required'}
+        onChange={({ target }) => onChange(field.name, target.value)}
+        slotProps={{ htmlInput: { maxLength: longestValue, autoComplete: 'off' } }}
+      />
+    )
+  })
+}
