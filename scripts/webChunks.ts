@@ -84,19 +84,23 @@ export function chunkFileNames({ name }: { name: string }): string {
 export function screenFiles(): Plugin {
   return {
     name: 'screen-files',
-    generateBundle(_, bundle) {
-      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const close = (ids: readonly string[]) => {
-        const files = new Set(chunks.filter((chunk) => ids.includes(chunk.facadeModuleId ?? '')).map((chunk) => chunk.fileName))
-        for (const name of files) for (const next of chunks.find((one) => one.fileName === name)?.imports ?? []) files.add(next)
-        return files
-      }
-      const named = close([fromRoot('index.html')])
-      const screens = routeModules().map(([path, module]) => [
-        path,
-        [...close([shell, module])].filter((file) => !named.has(file)),
-      ])
-      this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+    // After Vite has removed the chunks that held nothing but styles: a page must not name them.
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+        const close = (ids: readonly string[]) => {
+          const files = new Set(chunks.filter((chunk) => ids.includes(chunk.facadeModuleId ?? '')).map((chunk) => chunk.fileName))
+          for (const name of files) for (const next of chunks.find((one) => one.fileName === name)?.imports ?? []) files.add(next)
+          return files
+        }
+        const named = close([fromRoot('index.html')])
+        const screens = routeModules().map(([path, module]) => [
+          path,
+          [...close([shell, module])].filter((file) => !named.has(file)),
+        ])
+        this.emitFile({ type: 'asset', fileName: 'screens.json', source: JSON.stringify(Object.fromEntries(screens)) })
+      },
     },
   }
 }

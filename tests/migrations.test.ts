@@ -16,6 +16,7 @@ const filled = join(import.meta.dirname, 'upgrade/0019.backup')
 
 /** What may take its time all the same, and why. */
 const excused = new Map([
+  ['0033_usual_format_and_names_on_paper.sql expense_categories', 'a school has a few dozen of them'],
   [
     '0021_privacy.sql document_jobs',
     'it holds the documents of the last days alone: a check of a few thousand rows takes milliseconds',

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
-import { publishWeb } from './webBuild.ts'
+import { mustHaveNamedFiles, publishWeb } from './webBuild.ts'
 
 const root = temporaryFolder('web')
 const folder = join(root, 'web')
@@ -39,4 +39,31 @@ test('what comes back with a build stays for as long as that build', () => {
   publish({ 'index.html': 'five', 'assets/fees-2.js': '2' }, 42 * day)
   publish({ 'index.html': 'six', 'assets/fees-6.js': '6' }, 60 * day)
   expect(parts()).toEqual(['fees-2.js', 'fees-6.js'])
+})
+
+test('the build fails where a named file is missing', () => {
+  const built = join(root, 'named')
+  const write = (files: Record<string, string>) => {
+    for (const [name, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(built, name)), { recursive: true })
+      writeFileSync(join(built, name), text)
+    }
+  }
+  write({
+    'screens.json': JSON.stringify({ '/': ['assets/a.js'], '/lcidcard': ['assets/a.js'] }),
+    'index.html':
+      '<link rel="modulepreload" href="/assets/a.js"><link href="https://example.org/x.css"><script src="/assets/a.js">',
+    'manifest.webmanifest': JSON.stringify({ icons: [{ src: '/icon.svg' }] }),
+    'assets/a.js': '',
+    'icon.svg': '',
+  })
+  expect(() => mustHaveNamedFiles(built)).not.toThrow()
+  write({
+    'screens.json': JSON.stringify({ '/': ['assets/a.js'], '/lcidcard': ['assets/gone.js'] }),
+    'family.html': '<script src="/assets/family.js">',
+    'manifest.webmanifest': JSON.stringify({ icons: [{ src: '/icon-192.png' }] }),
+  })
+  expect(() => mustHaveNamedFiles(built)).toThrow(
+    /\/lcidcard names assets\/gone\.js\nfamily\.html names assets\/family\.js\nmanifest\.webmanifest names icon-192\.png/,
+  )
 })

@@ -42,6 +42,7 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
   try {
     mkdirSync(temporary, { recursive: true })
     await vite(draft, temporary)
+    mustHaveNamedFiles(draft)
     await compressFiles(draft)
     rmSync(stampFile, { force: true })
     publishWeb(draft, webFolder)
@@ -53,6 +54,22 @@ export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
   } finally {
     for (const folder of [draft, temporary]) rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** @throws CannotStart naming the files that a page, a screen or the manifest of a build names, and that are not in it */
+export function mustHaveNamedFiles(folder: string): void {
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8')
+  const screens = JSON.parse(read('screens.json')) as Record<string, string[]>
+  const named = Object.entries(screens).flatMap(([screen, files]) => files.map((file) => ({ by: screen, file })))
+  for (const page of globSync('*.html', { cwd: folder }))
+    for (const [, file = ''] of read(page).matchAll(/\b(?:src|href)="\/([^"?#]+)"/g)) named.push({ by: page, file })
+  for (const manifest of globSync('*.webmanifest', { cwd: folder })) {
+    const { icons = [] } = JSON.parse(read(manifest)) as { icons?: { src: string }[] }
+    named.push(...icons.map(({ src }) => ({ by: manifest, file: src.replace(/^\//, '') })))
+  }
+  const missing = named.filter(({ file }) => !existsSync(join(folder, file))).map(({ by, file }) => `${by} names ${file}`)
+  if (missing.length > 0)
+    throw new CannotStart(`The browser side names files that were not built:\n${[...new Set(missing)].join('\n')}`)
 }
 
 /** Pages that are open load the parts of their own build for so long. */

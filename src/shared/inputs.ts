@@ -79,8 +79,11 @@ export const code = (max: number, message = 'This is not what the server has sen
 /** A password as it is typed, spaces included. */
 export const secretText = (message = 'Required') => z.string(message).regex(/^\P{Cc}*$/u, 'A password has no control characters')
 
-/** A text that must be there. */
-export const requiredText = (max = 200, message = 'Required') => text(max).pipe(z.string(message).min(1, message))
+/** A text that must be there, such as a name. Several spaces in a row become one, so that two names never differ in them alone. */
+export const requiredText = (max = 200, message = 'Required') =>
+  text(max)
+    .transform((value) => value.replace(/\s+/gu, ' '))
+    .pipe(z.string(message).min(1, message))
 
 /** The largest amount of one entry: ₹1,000 crore. The database has the same bound. */
 const mostPaise = 1_000_000_000_000

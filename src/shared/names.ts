@@ -15,6 +15,17 @@ export function collapseSpaces(text: string): string {
 }
 
 /**
+ * What two names have in common that somebody reads as one: without spaces and invisible characters, in small letters. To compare
+ * with, never to show. The database has the same rule for rows of before (migration 0033).
+ */
+export function nameKey(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toLowerCase()
+}
+
+/**
  * The name of a student, as section 5 of the specification normalises it: extra spaces collapsed, title-cased.
  * Scripts without capitals, such as Devanagari, pass unchanged. Applying it twice changes nothing more.
  */

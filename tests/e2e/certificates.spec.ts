@@ -164,6 +164,9 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   const known = page.getByRole('region', { name: 'Known of the student and the school' })
   await expect(known.getByRole('textbox', { name: 'Full name of the student' })).toHaveValue(leaving)
   await expect(known.getByRole('textbox', { name: 'Roll no.' })).toHaveValue('2')
+  // Fields that are not known start closed, with those that the format needs first.
+  await expect(missing.getByRole('textbox', { name: 'House colour' })).toBeHidden()
+  await expect(missing.getByRole('textbox', { name: 'Reason for leaving' })).toBeVisible()
   await page.getByRole('button', { name: 'Generate LC' }).click()
   await said('Please fill all the fields!')
   await expect(missing.getByText('Required').first()).toBeVisible()
@@ -279,6 +282,8 @@ test('an ADMIN reads the formats and changes none; without the editor', async ({
   await head.getByRole('tab', { name: 'LC Format' }).click()
   await expect(head.getByText('Start a new format')).toHaveCount(0)
   await expect(head.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
+  await head.getByRole('button', { name: 'Make Transfer certificate of our school the usual format' }).click()
+  await expect(head.getByText('Usual', { exact: true })).toBeVisible()
   await head.getByRole('link', { name: 'View Transfer certificate of our school' }).click()
   await expect(head.getByText(/^Read only\./)).toBeVisible()
   await expect(head.getByRole('article', { name: 'Certificate' })).toContainText('Sports day')

@@ -63,11 +63,11 @@ test('all rows are exported, not those of the page, as CSV and as a spreadsheet'
   expect(csv.name).toMatch(/^users-\d{4}-\d{2}-\d{2}\.csv$/)
   const lines = csv.bytes.toString('utf8').trimEnd().split('\r\n')
   expect(lines).toHaveLength(total + 1)
-  expect(lines[0]).toBe('\uFEFFName,Phone,Email,Permissions,Enabled')
+  expect(lines[0]).toBe('\uFEFFSr.No.,Name,Phone,Email,Permissions,Enabled')
 
   const book = await readXlsx((await exported(page, /^All \d+ rows as a spreadsheet$/)).bytes)
   expect(book.sheets[0]?.rows).toHaveLength(total + 1)
-  expect(book.sheets[0]?.rows[1]?.[1]).toMatch(/^\d{10}$/)
+  expect(book.sheets[0]?.rows[1]?.[2]).toMatch(/^\d{10}$/)
 
   await page.getByLabel('Search').fill('fees@')
   await expect(rows(page)).toHaveCount(1)

@@ -8,11 +8,23 @@ import { parseMinutes, platformSettings } from './schools.rules.ts'
 export const attTypes = ['DAILY', 'DUAL', 'SUBJECTWISE'] as const
 export const attType = z.enum(attTypes, 'Required').meta({ graphql: 'AttType' })
 
-/** A number typed into a form: an empty field is a missing number, not a zero. */
-const typed = (schema: z.ZodCoercedNumber) => z.preprocess((value) => (value === '' ? undefined : value), schema)
+/** A number as a form holds it: text is read as one, an empty field is a missing number and not a zero. */
+const typed = (schema: z.ZodNumber) =>
+  z.preprocess((value) => {
+    if (typeof value !== 'string') return value
+    const text = value.trim()
+    if (text === '') return undefined
+    return Number.isNaN(Number(text)) ? text : Number(text)
+  }, schema)
 
-const whole = (min: number, max: number) =>
-  z.coerce.number('Required').int('A whole number').min(min, `From ${min} to ${max}`).max(max, `From ${min} to ${max}`)
+/** A number within bounds. Its message says what belongs there when something else was typed. */
+const numberWithin = (kind: string, min: number, max: number) =>
+  z
+    .number({ error: ({ input }) => (input === undefined ? 'Required' : `${kind} from ${min} to ${max}`) })
+    .min(min, `From ${min} to ${max}`)
+    .max(max, `From ${min} to ${max}`)
+
+const whole = (min: number, max: number) => typed(numberWithin('A whole number', min, max).int('A whole number'))
 
 const minutes = z
   .number('Minutes are whole numbers')
@@ -90,7 +102,7 @@ const settings = z.object({
   quietFrom: time,
   quietTo: time,
   showRegisterNo: z.boolean(),
-  defaultMins: typed(whole(1, 1440)),
+  defaultMins: whole(1, 1440),
   displayMins: z.array(minutes).max(20, 'At most 20 lengths'),
   breakdownLectures: z.boolean(),
   subjectwiseSmsTime: timeOrNone,
@@ -101,10 +113,10 @@ const settings = z.object({
   manySchoolNames: z.boolean(),
   feesModule: z.boolean(),
   onlineFees: z.boolean(),
-  feesDate: typed(whole(1, 30)),
+  feesDate: whole(1, 30),
   multipleAccounts: z.boolean(),
   receiptPrefix,
-  feePercent: typed(z.coerce.number('Required').min(0, 'From 0 to 1').max(1, 'From 0 to 1')),
+  feePercent: typed(numberWithin('A number', 0, 1)),
   qrcode: z.boolean(),
   liveLecture: z.boolean(),
   studentEmail: loginFormat,

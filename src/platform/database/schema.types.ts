@@ -288,6 +288,7 @@ export interface ExpenseCategories {
   deletedAt: Timestamp | null;
   id: Generated<number>;
   name: string;
+  nameKey: string | null;
   schoolId: number;
 }
 

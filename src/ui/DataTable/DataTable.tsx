@@ -128,6 +128,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         total={total}
         narrowed={narrowed}
         rowsToExport={rowsToExport}
+        serialNumber={serialNumber}
         searchLabel={searchLabel}
         quiet={nothingAtAll}
       />

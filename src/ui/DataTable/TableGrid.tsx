@@ -1,6 +1,7 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid'
 import { useMemo } from 'react'
 import { nonce } from '../nonce.ts'
+import { serialHeader } from './columns.ts'
 import { cellContent, type TableRowsProps } from './PhoneRows.tsx'
 import { RowActions } from './RowActions.tsx'
 import type { TableQuery } from './tableQuery.ts'
@@ -44,7 +45,7 @@ export default function TableGrid<Row>(props: TableGridProps<Row>) {
     if (firstNumber !== null) {
       defined.unshift({
         field: '__number',
-        headerName: 'Sr.No.',
+        headerName: serialHeader,
         width: 76,
         sortable: false,
         align: 'right',

@@ -29,6 +29,8 @@ export interface TableToolbarProps<Row> {
   /** A search or a filter is on. */
   narrowed: boolean
   rowsToExport: (all: boolean) => Promise<readonly Row[]>
+  /** Whether the rows are counted in a first column. */
+  serialNumber: boolean
   searchLabel: string
   /** Nothing to search, choose or export yet. */
   quiet: boolean
@@ -165,10 +167,11 @@ function ColumnsButton<Row>({ choice }: { choice: ColumnChoice<Row> }) {
   )
 }
 
-function RowsExport<Row>({ fileName, title, choice, total, narrowed, rowsToExport }: TableToolbarProps<Row>) {
+function RowsExport<Row>(props: TableToolbarProps<Row>) {
+  const { fileName, title, choice, total, narrowed, rowsToExport, serialNumber } = props
   const every = narrowed || total === 1 ? 'All rows' : `All ${total.toLocaleString('en-IN')} rows`
   const found = total === 1 ? 'The row found' : `The ${total.toLocaleString('en-IN')} rows found`
-  const tables = (all: boolean) => async () => [exportedRows(title, await rowsToExport(all), choice.shown)]
+  const tables = (all: boolean) => async () => [exportedRows(title, await rowsToExport(all), choice.shown, serialNumber)]
   return (
     <ExportButton
       fileName={fileName}

@@ -52,3 +52,6 @@ export interface TableFilter<Row> {
 export function actionLabel<Row>(action: RowAction<Row>, row: Row): string {
   return typeof action.label === 'string' ? action.label : action.label(row)
 }
+
+/** The heading of the column that counts the rows through all pages. */
+export const serialHeader = 'Sr.No.'

@@ -28,6 +28,15 @@ test('a column that may not leave the product is not in an export', () => {
   expect(table.rows).toEqual([{ cells: ['=HYPERLINK("x")', '0987654321', -5, 150_050, 'Yes'] }])
 })
 
+test('a list with Sr.No., such as USERS, exports Sr.No.', () => {
+  const numbered = exportedRows('USERS', [row, { ...row, name: 'Asha' }], columns.slice(0, 1), true)
+  expect(numbered.columns.map(({ header }) => header)).toEqual(['Sr.No.', 'Name'])
+  expect(numbered.rows.map(({ cells }) => cells)).toEqual([
+    [1, '=HYPERLINK("x")'],
+    [2, 'Asha'],
+  ])
+})
+
 test('in both formats formulas are inert, leading zeros stay, numbers are numbers, money is rupees', async () => {
   const csv = await (await exportFile([table], 'csv')).text()
   expect(csv.replace('\uFEFF', '')).toBe('Name,Phone,Due,Fee,Enabled\r\n"\'=HYPERLINK(""x"")",0987654321,-5,1500.5,Yes\r\n')

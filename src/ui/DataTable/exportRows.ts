@@ -1,5 +1,5 @@
 import { type SheetTable, spreadsheetType, writeCsvTables, writeSpreadsheet } from '../../shared/sheet.ts'
-import type { CellValue, Column } from './columns.ts'
+import { type CellValue, type Column, serialHeader } from './columns.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'
 
@@ -7,13 +7,23 @@ function exportedCell(value: CellValue): CellValue {
   return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : value
 }
 
-/** The rows of a list as they leave the product: of the columns that may. */
-export function exportedRows<Row>(name: string, rows: readonly Row[], columns: readonly Column<Row>[]): SheetTable {
+/** The rows of a list as they leave the product: of the columns that may, after their serial number where the list shows one. */
+export function exportedRows<Row>(
+  name: string,
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  serialNumber = false,
+): SheetTable {
   const leaving = columns.filter((column) => column.exported !== false)
   return {
     name,
-    columns: leaving.map(({ header, money }) => ({ header, ...(money ? { kind: 'money' as const } : {}) })),
-    rows: rows.map((row) => ({ cells: leaving.map((column) => exportedCell(column.value(row))) })),
+    columns: [
+      ...(serialNumber ? [{ header: serialHeader }] : []),
+      ...leaving.map(({ header, money }) => ({ header, ...(money ? { kind: 'money' as const } : {}) })),
+    ],
+    rows: rows.map((row, place) => ({
+      cells: [...(serialNumber ? [place + 1] : []), ...leaving.map((column) => exportedCell(column.value(row)))],
+    })),
   }
 }
 

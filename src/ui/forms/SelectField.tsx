@@ -33,6 +33,8 @@ export function SelectField<Values extends FieldValues = FieldValues>(props: Sel
       error={error}
       helperText={helperText}
       fullWidth
+      // The words of the empty choice are shown while it is chosen, and the label stands above them.
+      {...(emptyLabel === undefined ? {} : { slotProps: { select: { displayEmpty: true }, inputLabel: { shrink: true } } })}
     >
       {emptyLabel !== undefined && (
         <MenuItem value="">

@@ -8,9 +8,10 @@ import type { z } from 'zod'
 import { ShellContext } from '../activeSchool.ts'
 import { type Failure, failureOf, genericText, isSignedOut } from '../problems.ts'
 import { useRequestKey } from '../requestKey.ts'
-import { sayError, saySuccess } from '../snackbars.tsx'
+import { saySuccess } from '../snackbars.tsx'
 import { mutationName, type Permission, useMay } from '../viewerCan/useMay.ts'
 import { fieldOf } from './fieldOf.ts'
+import { refusalText } from './refusalText.ts'
 
 type FormSchema = z.ZodType<FieldValues, FieldValues>
 
@@ -26,7 +27,7 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   variables?: (input: z.output<Schema>, key: string) => Variables
   /** The snackbar when it worked; the specification's words. */
   success?: string | ((data: Data, input: z.output<Schema>) => string)
-  /** The snackbar for every failure; gets the server's sentence. Without it the generic one is said where no field is to blame. */
+  /** The words above the buttons for a failure that no field is to blame for; gets the server's sentence. Without it that one is said. */
   failure?: (message: string, failure: Failure) => string
   /** Runs when the server has refused: what is on screen may be older than what it knows. */
   refused?: (failure: Failure) => void
@@ -110,10 +111,7 @@ export function useCommandForm<Schema extends FormSchema, Data, Variables extend
       if (isSignedOut(failure)) return
       options.refused?.(failure)
       const loose = putOnFields(form, failure)
-      setRefusal(loose)
-      // A screen with words of its own says them for every failure; without, a field that says it is enough.
-      if (options.failure) sayError(options.failure(failure.message, failure))
-      else if (loose !== null) sayError(genericText(failure))
+      setRefusal(refusalText(failure, loose, options.failure))
       options.onFailure?.(failure)
     } finally {
       running.current = false

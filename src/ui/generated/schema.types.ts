@@ -1255,6 +1255,20 @@ export type ReceiptSearch = {
   number: Scalars['String']['input'];
 };
 
+export type ReceiptsView = {
+  afterId?: InputMaybe<Scalars['ID']['input']>;
+  clerk?: InputMaybe<Scalars['String']['input']>;
+  from?: InputMaybe<Scalars['String']['input']>;
+  mode?: InputMaybe<PaymentMode>;
+  pageSize?: InputMaybe<Scalars['Int']['input']>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  sectionId?: InputMaybe<Scalars['ID']['input']>;
+  state?: InputMaybe<PaymentState>;
+  termId?: InputMaybe<Scalars['ID']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
+  upToId?: InputMaybe<Scalars['ID']['input']>;
+};
+
 export type RecordScansInput = {
   scans: Array<RecordScansInputScans>;
 };

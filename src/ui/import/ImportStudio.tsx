@@ -25,6 +25,7 @@ import {
   type Verdict,
 } from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
+import { counted } from '../../shared/counted.ts'
 
 /** A question about rows that destroy something: what, how many, and what stays. */
 export interface ImportQuestion {
@@ -119,7 +120,7 @@ export function ImportStudio(props: ImportStudioProps) {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography sx={{ flex: '1 1 200px', overflowWrap: 'anywhere' }}>
-          {`${file?.name} · ${count(table.rows.length)} rows · ${file?.parsed.format}`}
+          {`${file?.name} · ${counted(table.rows.length, 'row')} · ${file?.parsed.format}`}
         </Typography>
         {verdict !== null && (
           <Button onClick={() => setColumnsOpen(!columnsOpen)} aria-expanded={columnsOpen}>

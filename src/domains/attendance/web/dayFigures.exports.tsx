@@ -8,6 +8,8 @@ import { isMissing, lastTaken } from './take/registerList.ts'
 import { type DayRegisterRowFragment, RegistersOfDayDocument } from './take/take.graphql.ts'
 import { sessionWords } from './words.ts'
 
+export { nothingMissing } from './take/registerList.ts'
+
 /** As often as the fees dashboard beside it is polled (second document, section 9). */
 const everyMs = 10_000
 

@@ -8,6 +8,7 @@ import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { EmptyState } from '../../../ui/states.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { dayAbove, type Message, readBy, type Shown } from './messages.ts'
+import { counted } from '../../../shared/counted.ts'
 
 interface MessageListProps {
   ofSection: boolean
@@ -128,5 +129,7 @@ function readWords(
   const count = readBy(reads, message.id)
   if (!ofSection) return count > 0 ? 'Read' : 'Sent'
   if (family) return null
-  return reads.length === 0 ? 'No family of this section can sign in' : `Read by ${count} of ${reads.length} families`
+  return reads.length === 0
+    ? 'No family of this section can sign in'
+    : `Read by ${count} of ${counted(reads.length, 'family', 'families')}`
 }

@@ -16,7 +16,7 @@ import {
   type SectionDetailsFragment,
   type SubjectDetailsFragment,
 } from './classes.graphql.ts'
-import { counted, forgetLists, listed } from './lists.ts'
+import { counted, forgetLists, listed, stays } from './lists.ts'
 
 /** Asks before a class goes; only one without sections can. */
 export function DeleteClass({ of, onClose }: { of: ClassDetailsFragment; onClose: () => void }) {
@@ -36,7 +36,7 @@ export function DeleteSection({ of, onClose }: { of: SectionDetailsFragment; onC
         listed([counted(of.subjectCount, 'subject'), counted(of.bookCount, 'book')]),
         'It has no students, subjects or books.',
       )}{' '}
-      Its class and its teachers stay. This cannot be reversed.
+      {stays(true, of.teachers.length)} This cannot be reversed.
     </Deletion>
   )
 }
@@ -46,8 +46,8 @@ export function DeleteSubject({ of, place, onClose }: { of: SubjectDetailsFragme
   return (
     <Deletion what="Subject" mutation={DeleteSubjectDocument} of={of} onClose={onClose}>
       Are you sure you want to delete the subject <strong>{of.name}</strong> of {place}?{' '}
-      {goingAlong(listed([counted(of.timetable.length, 'timetable slot'), counted(of.books.length, 'book')]), '')} Its teachers
-      stay. This cannot be reversed.
+      {goingAlong(listed([counted(of.timetable.length, 'timetable slot'), counted(of.books.length, 'book')]), '')}{' '}
+      {stays(false, of.teachers.length)} This cannot be reversed.
     </Deletion>
   )
 }
@@ -56,7 +56,8 @@ export function DeleteSubject({ of, place, onClose }: { of: SubjectDetailsFragme
 export function DeleteBook({ of, place, onClose }: { of: BookDetailsFragment; place: string; onClose: () => void }) {
   return (
     <Deletion what="Book" mutation={DeleteBookDocument} of={of} onClose={onClose}>
-      Are you sure you want to delete the book <strong>{of.name}</strong> of {place}? Its teachers stay. This cannot be reversed.
+      Are you sure you want to delete the book <strong>{of.name}</strong> of {place}? {stays(false, of.teachers.length)} This
+      cannot be reversed.
     </Deletion>
   )
 }

@@ -22,3 +22,10 @@ function many(word: string): string {
 export function listed(parts: readonly string[]): string {
   return new Intl.ListFormat('en-IN').format(parts.filter((part) => part !== ''))
 }
+
+/** Says what a deletion leaves: the class of a section, and the teachers, where there are any. */
+export function stays(ofClass: boolean, teachers: number): string {
+  const left = [...(ofClass ? ['class'] : []), ...(teachers === 0 ? [] : [teachers === 1 ? 'teacher' : 'teachers'])]
+  if (left.length === 0) return ''
+  return `Its ${left.join(' and its ')} ${left.length === 1 && teachers <= 1 ? 'stays' : 'stay'}.`
+}

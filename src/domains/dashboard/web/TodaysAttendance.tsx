@@ -9,6 +9,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import {
   absentAddress,
   notTakenAddress,
+  nothingMissing,
   type SectionFigure,
   type useDayFigures,
 } from '../../attendance/web/dayFigures.exports.tsx'
@@ -34,7 +35,7 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
         value={notTaken.length}
         to={notTakenAddress}
         members={notTaken}
-        nothing={holiday === null ? 'Every register that is due is taken' : `None is expected: ${holiday}`}
+        nothing={nothingMissing(holiday)}
       />
       <Block
         title="Absent today"
@@ -42,7 +43,7 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
         to={absentAddress}
         members={absent}
         counted
-        nothing={sectionsTaken === 0 ? 'No register is taken yet' : 'Nobody is absent'}
+        nothing={sectionsTaken > 0 ? 'Nobody is absent' : holiday === null ? 'No register is taken yet' : nothingMissing(holiday)}
         hint={sectionsTaken > 0 && sectionsTaken < sections ? `in ${sectionsTaken} of ${sections} sections` : undefined}
       />
     </Box>

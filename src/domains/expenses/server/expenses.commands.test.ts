@@ -230,6 +230,19 @@ describe('categories', () => {
     })
   })
 
+  test('that differ in spaces, case or invisible characters alone are one', async () => {
+    await newCategory(world.own, 'Office  Rent')
+    expect((await categories()).map(({ name }) => name)).toContain('Office Rent')
+    const message = 'An expense category with this name exists already'
+    for (const name of ['Office Rent', 'OFFICE   RENT', 'OfficeRent', ' office\u00a0rent ', 'Office\u200b Rent', 'Office\tRent'])
+      expect(await refusal(newCategory(world.own, name)), name).toMatchObject({
+        code: 'CONFLICT',
+        problems: [{ path: 'name', message }],
+      })
+    const same = await Promise.allSettled(['Bus fuel', 'Busfuel', 'BUS  FUEL'].map((name) => newCategory(world.own, name)))
+    expect(same.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+
   test('stand by name with the number of their expenses', async () => {
     const [b, a] = [await newCategory(world.own, 'zz b'), await newCategory(world.own, 'ZZ A')]
     await add({ categoryId: b })

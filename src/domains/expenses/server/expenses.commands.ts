@@ -5,6 +5,7 @@ import { once } from '../../../platform/once.ts'
 import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { schoolDay } from '../../../shared/dates.ts'
 import { type Paise, sumMoney } from '../../../shared/money.ts'
+import { nameKey } from '../../../shared/names.ts'
 import { deleteExpenseInput, expenseCategoryForm, expenseCategoryId, expenseRange, newExpense } from '../expenses.schema.ts'
 import { type CategoryUse, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
 import {
@@ -51,13 +52,19 @@ export const listExpenseCategories = query({
   run: async ({ db, read, schoolId }): Promise<ExpenseCategory[]> => (await read(categoryRows(db, schoolId)))[0],
 })
 
-/** Adds a category. CONFLICT on `name` when the school has one of this name, whatever the case of its letters. */
+const sameName = { path: 'name', message: 'An expense category with this name exists already' }
+
+/** Adds a category. CONFLICT on `name` when the school has one of this name, whatever the case of its letters and its spaces. */
 export const addExpenseCategory = command({
   action: expenseCategoryActions.add,
   input: expenseCategoryForm,
-  conflicts: { expense_categories_name: { path: 'name', message: 'An expense category with this name exists already' } },
+  conflicts: { expense_categories_name: sameName, expense_categories_name_key: sameName },
   run: async ({ db, schoolId, input: { name } }) => {
-    const { id } = await db.insertInto('expenseCategories').values({ schoolId, name }).returning('id').executeTakeFirstOrThrow()
+    const { id } = await db
+      .insertInto('expenseCategories')
+      .values({ schoolId, name, nameKey: nameKey(name) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const category: ExpenseCategory = { schoolId, id, name, expenses: 0 }
     return { result: category, ids: [id], fields: ['name'] }
   },

@@ -159,13 +159,26 @@ describe('assigning', () => {
 })
 
 describe('taking away', () => {
-  test('is refused while live money of one of them stands on the fees, naming them; nothing is changed then', async () => {
+  test('a section takes off whom it can and names whom it cannot', async () => {
+    const { class7, section7A, section7B, student7A } = world.own
+    await assign({ classIds: [class7] })
+    const everybody = (await payers()).length
+    const undo = [await pay(student7A, 20_000)]
+    const taken = await unassign({ sectionIds: [section7A, section7B] })
+    expect(taken).toMatchObject({ changed: everybody - 1, kept: [{ studentName: 'Asha Patil', collected: 20_000 }] })
+    expect(await payers()).toHaveLength(1)
+    expect((await checkData(world.database)).findings).toEqual([])
+    for (const remove of undo) await remove()
+    expect(await unassign({ sectionIds: [section7A] })).toMatchObject({ changed: 1, kept: [] })
+  })
+
+  test('is refused, naming them, when everybody chosen has live money on the fees', async () => {
     const { class7, student7A } = world.own
     await assign({ classIds: [class7] })
     const undo = [await pay(student7A, 20_000), await pay(kiran, 70_050)]
     const message =
       'Money was collected: ₹700.50 of Kiran More on General and ₹200.00 of Asha Patil on General. Nothing was changed'
-    expect(await refusal(unassign({ classIds: [class7] }))).toEqual({
+    expect(await refusal(unassign({ studentIds: [student7A, kiran] }))).toEqual({
       ...{ code: 'CONFLICT', message, problems: [{ path: 'studentIds', message }] },
     })
     expect(await payers()).toHaveLength(3)

@@ -45,6 +45,11 @@ export interface Assigned {
   category: FeeCategory
 }
 
+/** What taking students off a category has changed, and who stays on it because money of theirs stands on its fees. */
+export interface Unassigned extends Assigned {
+  kept: { studentName: string; collected: number }[]
+}
+
 /** The sections of a category's term with how many of their students pay it. */
 export const listFeeCategoryPlaces = query({
   action: feeCategoryActions.assign,
@@ -82,18 +87,23 @@ export const assignFeeCategory = command<typeof feeAssignment, FeeCategory, Assi
 })
 
 /**
- * Takes students, and all students of sections and classes, off a category; those who are not on it are left aside. NOT_FOUND as in
- * `assignFeeCategory`; CONFLICT when live money of one of them stands on the category's fees, naming them.
+ * Takes students, and all students of sections and classes, off a category; those who are not on it are left aside. Students whose
+ * live money stands on the category's fees stay on it, and are named in the answer. NOT_FOUND as in `assignFeeCategory`; CONFLICT,
+ * naming them, when all of them would stay.
  */
-export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, Assigned>({
+export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, Unassigned>({
   action: feeCategoryActions.assign,
   input: feeAssignment,
   load: loadCategory,
   run: async ({ db, viewer, schoolId, input, row }) => {
-    const ids = await lockAssigned(db, schoolId, viewer, row, input)
-    await refuseMoney(db, schoolId, row.termId, [row.id], ids, 'studentIds')
+    const chosen = await lockAssigned(db, schoolId, viewer, row, input)
+    const kept = await moneyOnCategories(db, schoolId, row.termId, [row.id], chosen)
+    const keptIds = new Set(kept.map(({ studentId }) => studentId))
+    const ids = chosen.filter((id) => !keptIds.has(id))
+    if (ids.length === 0) refuseMoney(kept, 'studentIds')
     await unassign(db, schoolId, [row.id], ids)
-    return { result: await withCategory(db, viewer, row, ids.length), ids: [row.id, ...ids], fields: ['students'] }
+    const result = { ...(await withCategory(db, viewer, row, ids.length)), kept }
+    return { result, ids: [row.id, ...ids], fields: ['students'] }
   },
 })
 
@@ -112,16 +122,8 @@ async function withCategory(db: Tx, viewer: Viewer, { schoolId, id }: FeeCategor
   return { changed, category }
 }
 
-/** @throws Refusal CONFLICT, naming the students and the categories on which live money stands */
-async function refuseMoney(
-  db: Tx,
-  schoolId: number,
-  termId: number,
-  feeCategoryIds: readonly number[],
-  studentIds: readonly number[],
-  path: string,
-): Promise<void> {
-  const standing = await moneyOnCategories(db, schoolId, termId, feeCategoryIds, studentIds)
+/** @throws Refusal CONFLICT, naming the students and the categories, when live money stands on any */
+function refuseMoney(standing: Awaited<ReturnType<typeof moneyOnCategories>>, path: string): void {
   if (standing.length === 0) return
   const named = standing.slice(0, 3).map((one) => `${showMoney(one.collected)} of ${one.studentName} on ${one.categoryName}`)
   const more = standing.length - named.length
@@ -196,7 +198,7 @@ export const setStudentFeeCategories = command<typeof studentFeeCategoriesForm, 
     await holdCategories(db, schoolId, termId, feeCategoryIds)
     const wanted = new Set(feeCategoryIds)
     const gone = present.filter((id) => !wanted.has(id))
-    await refuseMoney(db, schoolId, termId, gone, [studentId], 'feeCategoryIds')
+    refuseMoney(await moneyOnCategories(db, schoolId, termId, gone, [studentId]), 'feeCategoryIds')
     await unassign(db, schoolId, gone, [studentId])
     const pairs = [...wanted].map((feeCategoryId) => ({ studentId, feeCategoryId }))
     await assignPairs(db, schoolId, termId, pairs)

@@ -16,6 +16,7 @@ import {
   listFeeCategoryStudents,
   listStudentFeeCategories,
   setStudentFeeCategories,
+  type Unassigned,
   unassignFeeCategory,
 } from './assignments.commands.ts'
 import type { FeeCategoryPlace, FeeCategoryStudent } from './assignments.sql.ts'
@@ -57,6 +58,22 @@ const AssignedType = builder.objectRef<Assigned>('FeeCategoryAssigned').implemen
   }),
 })
 
+const KeptType = builder.objectRef<Unassigned['kept'][number]>('FeeCategoryKept').implement({
+  description: 'A student who stays on a category, because money was collected on its fees.',
+  fields: (t) => ({
+    studentName: t.exposeString('studentName'),
+    collected: t.expose('collected', { type: 'Paise' }),
+  }),
+})
+
+const UnassignedType = builder.objectRef<Unassigned>('FeeCategoryUnassigned').implement({
+  fields: (t) => ({
+    changed: t.exposeInt('changed', { description: 'Students who were taken off.' }),
+    kept: t.field({ type: [KeptType], description: 'Those who stay, the most money first.', resolve: ({ kept }) => kept }),
+    category: t.expose('category', { type: FeeCategoryType }),
+  }),
+})
+
 builder.queryFields((t) => ({
   feeCategoryPlaces: t.field({
     type: [FeeCategoryPlaceType],
@@ -85,8 +102,8 @@ builder.mutationFields((t) => ({
     resolve: (_, { schoolId, input }, call) => assignFeeCategory(call, schoolId, input),
   }),
   unassignFeeCategory: t.field({
-    type: AssignedType,
-    description: 'Takes them off; refused while money of one of them stands on the category’s fees.',
+    type: UnassignedType,
+    description: 'Takes them off, except those whose money stands on the category’s fees. Refused when that is everybody.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
     resolve: (_, { schoolId, input }, call) => unassignFeeCategory(call, schoolId, input),
   }),

@@ -273,7 +273,9 @@ export function moneyOnCategories(
       on.onRef('students.schoolId', '=', 'line.schoolId').onRef('students.id', '=', 'line.studentId'),
     )
     .select([
-      ...(['students.name as studentName', 'category.name as categoryName'] as const),
+      'students.id as studentId',
+      'students.name as studentName',
+      'category.name as categoryName',
       sql<number>`sum(line.amount)::bigint`.as('collected'),
     ])
     .where('line.schoolId', '=', schoolId)

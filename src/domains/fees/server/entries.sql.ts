@@ -12,6 +12,8 @@ import { wholePayments } from './payments.sql.ts'
 type Entries = z.output<typeof entriesView> & {
   /** The account of who took the money, on a day that the payment is booked on or was entered on. */
   takenBy?: { subject: string; day: Day }
+  /** The receipts after the one of this payment alone. */
+  afterId?: number | undefined
 }
 type Deleted = z.output<typeof deletedView>
 type OfPayments = ExpressionBuilder<DB, 'payments'>
@@ -21,12 +23,17 @@ const lastDay = '2199-12-30'
 
 /** The rows of a view before they are ordered and cut: what its sums are about. */
 function matching(db: Db, schoolId: number, viewer: Viewer, view: Entries) {
-  const { termId, from, to, mode, state, clerk, sectionId, upToId, takenBy } = view
+  const { termId, from, to, mode, state, clerk, sectionId, upToId, takenBy, afterId } = view
   const range = from === undefined && to === undefined ? undefined : { from: from ?? firstDay, to: to ?? lastDay }
   let query = standingPayments(db, schoolId, viewer, termId ?? everyTerm, range)
   if (mode !== undefined) query = query.where('payments.mode', '=', mode)
   if (state !== undefined) query = query.where('payments.state', '=', state)
   if (upToId !== undefined) query = query.where('payments.id', '<=', upToId)
+  if (afterId !== undefined)
+    query = query.where(
+      sql<SqlBool>`(payments.receipt_year, payments.receipt_no) > (select p.receipt_year, p.receipt_no from payments p
+        where p.school_id = ${schoolId} and p.id = ${afterId})`,
+    )
   if (clerk !== undefined) query = query.where('payments.createdBy', '=', clerk)
   if (takenBy !== undefined)
     query = query

@@ -131,6 +131,28 @@ describe('the receipts of a day', () => {
     })
   })
 
+  test('more than one print holds come in parts, each receipt once, also when one between them is deleted meanwhile', async () => {
+    for (let count = 0; count < 5; count += 1) await pay([fees.donation], 600 + count)
+    const view = { termId: world.own.termId, from: today, to: today }
+    const part = async (more: object = {}) =>
+      (await viewReceipts(await world.call('admin'), world.own.id, { ...view, ...more })).map(({ id }) => id)
+    const all = await part()
+    const parts: string[][] = []
+    for (let last: string | undefined; parts.length === 0 || parts.at(-1)?.length === 3; last = parts.at(-1)?.at(-1))
+      parts.push(await part({ pageSize: 3, afterId: last }))
+    expect(parts.length).toBeGreaterThan(2)
+    expect(parts.flat()).toEqual(all)
+    const first = await part({ pageSize: 3 })
+    await deletePayment(await world.call('admin'), world.own.id, {
+      key: randomUUID(),
+      id: Number(first[0]),
+      reason: 'wrong child',
+    })
+    expect(await part({ pageSize: 500, afterId: first.at(-1) })).toEqual(all.slice(3))
+    expect(await part({ afterId: 999_999_999 })).toEqual([])
+    expect((await refusal(part({ pageSize: 501 }))).code).toBe('BAD_INPUT')
+  })
+
   test('an ADMIN limited to classes gets those of these classes', async () => {
     await pay([fees.donation], 800, { studentId: world.own.student8A })
     const all = await viewReceipts(await world.call('limitedAdmin'), world.own.id, { termId: world.own.termId })

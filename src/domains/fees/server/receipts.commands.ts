@@ -1,23 +1,19 @@
 import { type Call, command, query } from '../../../platform/command.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { fileUrl } from '../../../platform/files/files.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { notFound } from '../../../platform/refusal.ts'
 import type { School } from '../../../platform/school.ts'
 import { sumMoney } from '../../../shared/money.ts'
 import { amountInWords } from '../../../shared/words.ts'
 import { type AskedFee, balance, type StandingLine } from '../account.rules.ts'
-import { entriesView } from '../entries.schema.ts'
 import type { PaymentMode, PaymentState } from '../payments.schema.ts'
 import { receiptNumber } from '../receipts.rules.ts'
-import { receiptChoice, receiptIssue } from '../receipts.schema.ts'
+import { mostReceipts, receiptChoice, receiptIssue, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
 import { askedFees, standingLines } from './account.sql.ts'
 import { entryPage } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { type ReceiptRow, receiptRows, receiptRowsOf } from './receipts.sql.ts'
-
-/** As many as a browser lays out for printing within a few seconds. */
-export const mostReceipts = 500
 
 /** A receipt to look at, marked as its next print would be. NOT_FOUND for an unknown payment. */
 export const viewReceipt = query({
@@ -52,20 +48,15 @@ export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
 })
 
 /**
- * The receipts of a view of the entries, by their numbers, to be printed together: copies for the books, all DUPLICATE, and
- * no original is used up by it. BAD_INPUT for more than 500.
+ * One part of the receipts of a view of the entries, by their numbers, to be printed together: copies for the books, all DUPLICATE,
+ * and no original is used up by it. At most 500; the next part is asked for with the last payment of this one.
  */
 export const viewReceipts = query({
   action: paymentActions.list,
-  input: entriesView,
+  input: receiptsView,
   run: async ({ db, read, call, viewer, school, schoolId, input }): Promise<Receipt[]> => {
-    const [found] = await read(
-      entryPage(db, schoolId, viewer, { ...input, page: 0, pageSize: mostReceipts + 1 })
-        .clearSelect()
-        .select('payments.id'),
-    )
-    if (found.length > mostReceipts)
-      throw new Refusal('BAD_INPUT', `At most ${mostReceipts} receipts can be printed at once. Please choose fewer days.`)
+    const view = { ...input, sort: 'RECEIPT' as const, descending: false, page: 0, pageSize: input.pageSize ?? mostReceipts }
+    const [found] = await read(entryPage(db, schoolId, viewer, view).clearSelect().select('payments.id'))
     const [rows] = await read(
       receiptRowsOf(
         db,

@@ -2,7 +2,7 @@ import { builder } from '../../../platform/graphql/builder.ts'
 import { inputType } from '../../../platform/graphql/input.ts'
 import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
-import { receiptChoice, receiptIssue, receiptSearch } from '../receipts.schema.ts'
+import { receiptChoice, receiptIssue, receiptSearch, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
 import {
   type DeletedPayments,
@@ -115,8 +115,8 @@ builder.queryFields((t) => ({
   }),
   receipts: t.field({
     type: [ReceiptType],
-    description: 'Copies of the receipts of a view of the entries, to be printed together; at most 500.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EntriesView', entriesView) }) },
+    description: 'A part of the receipts of a view of the entries, by their numbers: copies to be printed together, at most 500.',
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptsView', receiptsView) }) },
     resolve: (_, { schoolId, input }, call) => viewReceipts(call, schoolId, input),
   }),
   findReceipts: t.field({

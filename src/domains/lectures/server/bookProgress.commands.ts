@@ -4,6 +4,7 @@ import { Refusal } from '../../../platform/refusal.ts'
 import { booksProgressInput } from '../lectures.schema.ts'
 import { lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
+import { counted } from '../../../shared/counted.ts'
 
 /**
  * Stores how far books were read in their lectures; what was entered for a book and a lecture before is replaced. NOT_FOUND for a
@@ -28,7 +29,7 @@ export const saveBooksProgress = command({
         for (const [index, { attId, bookId, from, to, comment }] of input.progress.entries()) {
           const lecture = lectures.find((one) => one.id === attId)
           if (!lecture || lecture.bookId !== bookId) throw wrong(index, 'bookId', 'This book was not read in the lecture')
-          if (lecture.pages && to > lecture.pages) throw wrong(index, 'to', `This book has ${lecture.pages} pages`)
+          if (lecture.pages && to > lecture.pages) throw wrong(index, 'to', `This book has ${counted(lecture.pages, 'page')}`)
           const entered = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
           const { id } = await db
             .insertInto('bookProgresses')

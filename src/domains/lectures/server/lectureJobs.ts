@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/connect.ts'
 import { statement } from '../../../platform/database/statement.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
+import { counted } from '../../../shared/counted.ts'
 
 /** Every minute: a lecture whose time is over is closed, whoever has forgotten it. */
 export function closeLecturesJob(database: Database): Job<never> {
@@ -31,7 +32,7 @@ export async function closeLectures(database: Database): Promise<number> {
       errors.push(error)
       return 0
     })
-  if (errors.length > 0) throw new AggregateError(errors, `Lectures of ${errors.length} schools could not be closed.`)
+  if (errors.length > 0) throw new AggregateError(errors, `Lectures of ${counted(errors.length, 'school')} could not be closed.`)
   return closed
 }
 

@@ -7,6 +7,7 @@ import { type Erasure, notedErasures, noteErasure } from '../../../platform/eras
 import { removeBytes } from '../../../platform/files/files.ts'
 import type { Job } from '../../../platform/jobs/jobs.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
+import { counted } from '../../../shared/counted.ts'
 
 /** A notification about a chat is kept for so long: what was written is kept by the chat. */
 const chatNoticeDays = 7
@@ -149,7 +150,8 @@ export async function applyRetention(
       return 0
     })
   await noteMissing(database, config, schools)
-  if (errors.length > 0) throw new AggregateError(errors, `What ${errors.length} schools keep no longer could not be removed.`)
+  if (errors.length > 0)
+    throw new AggregateError(errors, `Expired rows of ${counted(errors.length, 'school')} could not be removed.`)
   return total
 }
 

@@ -4,6 +4,7 @@ import { printedNumber } from '../../fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
+import { counted } from '../../../shared/counted.ts'
 
 /** How money comes in, in the order of the columns and with its word. */
 export const modes = [
@@ -30,7 +31,7 @@ export function paymentsCollected({ payments, modes: sums }: PaymentsRow): Repor
       { label: 'Collected', value: showMoney(collected) },
       ...(clearing > 0 ? [{ label: 'Clearing', value: showMoney(clearing) }] : []),
     ],
-    summary: `${showMoney(collected)} collected with ${standing.length.toLocaleString('en-IN')} receipts.`,
+    summary: `${showMoney(collected)} collected with ${counted(standing.length, 'receipt')}.`,
     blocks: [
       {
         heading: 'Receipts',

@@ -6,6 +6,7 @@ import { lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
 import { addCounts, type Counts, countsOf, isLow, takenDays, trendOf, trendPoints, weeksOf } from './attendance.rules.ts'
 import { nameOf } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
+import { counted } from '../../../shared/counted.ts'
 
 /** So many weeks fit on a page: half a year. */
 const widest = 26
@@ -19,7 +20,9 @@ export function progressive({ sections }: AttendanceOfSections, { start, end }: 
   const count = (trend: string) => trends.filter((one) => one === trend).length
   return {
     facts: [{ label: 'Weeks', value: String(weeks.length) }],
-    summary: trends.every((trend) => trend === null) ? '' : `${count('Rising')} students rising, ${count('Falling')} falling.`,
+    summary: trends.every((trend) => trend === null)
+      ? ''
+      : `${counted(count('Rising'), 'student')} rising, ${count('Falling')} falling.`,
     blocks: all.flatMap(({ section, lines }) => pages.map((from) => block(section, lines, { weeks, from, start, end }))),
     notes: [
       'A column is a week from Monday to Saturday; a register of a Sunday is in the week that it ends. A dash: nothing was taken.',

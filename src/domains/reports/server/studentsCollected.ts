@@ -3,6 +3,7 @@ import { column, type ReportBlock, type ReportCell, type ReportColumn } from '..
 import type { StudentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
+import { counted } from '../../../shared/counted.ts'
 
 interface Line {
   sectionName: string
@@ -49,7 +50,7 @@ export function studentsCollected({ students, collected }: StudentsRow, whole: s
       { label: 'Paid', value: showMoney(totals[2] ?? 0) },
       { label: 'Pending', value: showMoney(totals[4] ?? 0) },
     ],
-    summary: `${owing} of ${students.length} students have something pending.`,
+    summary: `${owing} of ${counted(students.length, 'student')} ${owing === 1 ? 'has' : 'have'} something pending.`,
     blocks: [
       ...(sections.length > 1 ? [overview(sections, totals)] : []),
       ...(sections.length === 0 ? [sectionBlock(whole, [])] : sections.map(([name, own]) => sectionBlock(name, own))),

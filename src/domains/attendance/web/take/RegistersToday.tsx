@@ -12,14 +12,14 @@ import { useRegistersOfDay } from './useRegistersOfDay.ts'
 export function RegistersToday() {
   const { schoolId, terms } = useActiveSchool()
   const termId = terms.find((term) => term.current)?.id ?? null
-  const { registers, error, refetch } = useRegistersOfDay(schoolId, termId, schoolDay(new Date()))
+  const { data, registers, error, refetch } = useRegistersOfDay(schoolId, termId, schoolDay(new Date()))
   if (termId === null || registers?.length === 0) return null
   return (
     <Box component="section" aria-label="Take Attendance">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
         <Typography variant="h2">Take Attendance</Typography>
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          {registers && takenWords(registers)}
+          {registers && takenWords(registers, data?.registersOfDay.holiday)}
         </Typography>
       </Box>
       {registers ? (

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { DayChoice } from '../DayChoice.tsx'
 import { dayInAddress } from '../registerPlace.ts'
 import { RegisterCards } from './RegisterCards.tsx'
-import { filtered, grouped, isMissing, type Shown, shownWords, takenWords } from './registerList.ts'
+import { filtered, grouped, isMissing, nothingMissing, type Shown, shownWords, takenWords } from './registerList.ts'
 import { useRegistersOfDay } from './useRegistersOfDay.ts'
 
 /** The tab Take Attendance: the registers of a day, taken and not, each one tap away. */
@@ -46,7 +46,7 @@ export function TakeAttendance() {
         {registers && registers.length > 0 && (
           <>
             <Typography role="status" sx={{ fontWeight: 600, px: { xs: 1, sm: 0 } }}>
-              {takenWords(registers)}
+              {takenWords(registers, holiday)}
             </Typography>
             {registers.length > 4 && (
               <ToggleButtonGroup
@@ -94,7 +94,7 @@ export function TakeAttendance() {
           }
         />
       ) : groups.length === 0 ? (
-        <EmptyState text={shown === 'notTaken' ? 'Every register is taken' : 'Nobody is absent'} />
+        <EmptyState text={shown === 'notTaken' ? nothingMissing(holiday) : 'Nobody is absent'} />
       ) : (
         groups.map(({ heading, registers: members }) => (
           <Box key={heading} component="section" aria-label={heading || 'Registers'}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { filtered, grouped, isMissing, lastTaken, takenWords } from './registerList.ts'
+import { filtered, grouped, isMissing, lastTaken, nothingMissing, takenWords } from './registerList.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 
 const allowed = { __typename: 'Permission' as const, allowed: true, reason: null }
@@ -47,7 +47,18 @@ test('the list under its headings, whole or in part', () => {
   ])
   expect(filtered(all, 'notTaken', now).map((one) => one.sectionId)).toEqual(['B'])
   expect(filtered(all, 'absent', now).map((one) => one.sectionId)).toEqual(['A'])
-  expect(takenWords(all)).toBe('1 of 3 taken')
+  expect(takenWords(all, null)).toBe('1 of 3 taken')
+})
+
+test('on a Sunday or a holiday every place says that no register is expected', () => {
+  const sunday = [register('A', { expected: false }), register('B', { expected: false })]
+  expect(takenWords(sunday, 'Sunday')).toBe('No register is expected: Sunday')
+  expect(takenWords(sunday, 'Sunday')).toBe(nothingMissing('Sunday'))
+  expect(takenWords([...sunday, register('C', { expected: false }, 2)], 'Diwali')).toBe(
+    'No register is expected: Diwali · 1 taken',
+  )
+  expect(takenWords(sunday, null)).toBe('No register is expected')
+  expect(nothingMissing(null)).toBe('Every register that is due is taken')
 })
 
 test('the absent of today are those of the last register', () => {

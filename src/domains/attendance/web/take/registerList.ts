@@ -40,12 +40,18 @@ export function grouped(
   return [...groups].map(([heading, members]) => ({ heading, registers: members }))
 }
 
-/** '12 of 14 taken'. */
-export function takenWords(registers: readonly DayRegisterRowFragment[]): string {
+/** Says that no register is missing, and why: all that are due are taken, or the day is free of them. */
+export function nothingMissing(holiday: string | null | undefined): string {
+  return holiday ? `No register is expected: ${holiday}` : 'Every register that is due is taken'
+}
+
+/** '12 of 14 taken'; on a Sunday or a holiday that none is expected, with the number of those taken all the same. */
+export function takenWords(registers: readonly DayRegisterRowFragment[], holiday: string | null | undefined): string {
   const expected = registers.filter((one) => one.expected)
-  const taken = expected.filter((one) => one.register).length
-  if (expected.length > 0) return `${taken} of ${expected.length} taken`
-  return `${registers.filter((one) => one.register).length} taken`
+  if (expected.length > 0) return `${expected.filter((one) => one.register).length} of ${expected.length} taken`
+  const taken = registers.filter((one) => one.register).length
+  const none = holiday ? nothingMissing(holiday) : 'No register is expected'
+  return taken === 0 ? none : `${none} · ${taken} taken`
 }
 
 /** The registers by which a section's absent students are counted today: of each section the last one that was taken. */

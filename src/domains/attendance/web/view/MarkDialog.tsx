@@ -23,6 +23,7 @@ import { markWords, sessionWords, weekdayAndDay } from '../words.ts'
 import type { MonthStudent } from './MonthGrid.tsx'
 import type { MonthColumn, MonthRegister } from './monthColumns.ts'
 import { CorrectMarkDocument, MarkHistoryDocument, StudentYearDocument } from './view.graphql.ts'
+import { counted } from '../../../../shared/counted.ts'
 
 interface MarkDialogProps {
   student: MonthStudent
@@ -105,7 +106,9 @@ function Lectures({
       <DialogContent>
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>{[weekdayAndDay(day), subject].join(' · ')}</Typography>
         <Typography sx={{ mb: 1 }}>
-          {lectures.length} lectures of the day stand in this column: present in any of them is present.
+          {lectures.length === 1
+            ? '1 lecture of the day stands in this column.'
+            : `${counted(lectures.length, 'lecture')} of the day stand in this column: present in any of them is present.`}
         </Typography>
         {!marks ? (
           error ? (

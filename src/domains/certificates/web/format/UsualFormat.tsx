@@ -2,7 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
 import { formatFailure } from '../certificateWords.ts'
 import { type CertificateFormatRowFragment, SetUsualCertificateFormatDocument } from './formats.graphql.ts'
@@ -23,7 +23,7 @@ export function UsualFormat({ format: { id, name, usual } }: { format: Certifica
       saySuccess(usual ? `No format is the usual one now.` : `${name} is the usual format now.`)
     } catch (error) {
       const failure = failureOf(error)
-      if (failure.code !== 'SIGNED_OUT') sayError(formatFailure(genericText(failure)))
+      if (!isSignedOut(failure)) sayError(formatFailure(genericText(failure)))
     } finally {
       setSaving(false)
     }

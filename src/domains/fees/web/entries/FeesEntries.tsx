@@ -52,7 +52,7 @@ export default function FeesEntries() {
           <Box sx={{ flex: '1 1 320px', minWidth: 0 }}>
             <DayRange control={control} />
           </Box>
-          <PrintAll view={asked(control.query)} count={data?.feeEntries.total ?? 0} />
+          <PrintAll view={asked(control.query)} count={data?.feeEntries.total ?? 0} lastId={data?.feeEntries.lastId ?? null} />
         </Box>
       )}
       empty={{ text: 'No data found for this term', hint: 'What is collected at the fee counter is listed here.' }}

@@ -1,44 +1,88 @@
 import { useApolloClient } from '@apollo/client/react'
 import PrintIcon from '@mui/icons-material/Print'
 import Button from '@mui/material/Button'
-import { startTransition, useCallback, useState } from 'react'
+import { startTransition, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
 import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
-import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
+import { mostReceipts } from '../../receipts.schema.ts'
 import { PrintedReceipts } from '../receipts/ReceiptPaper.tsx'
 import { type ReceiptPaperFragment, ReceiptsDocument } from '../receipts/receipts.graphql.ts'
+import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
+import { PrintProgress } from './PrintProgress.tsx'
+import { printParts } from './printParts.ts'
 
 /** Printing all entries waits so long before it prints (specification, section 9). */
 const printDelay = 1000
 
-/** Prints the receipts of all entries that are listed, on all pages: copies, so that no original is used up. */
-export function PrintAll({ view, count }: { view: FeeEntriesQueryVariables['input']; count: number }) {
+export interface PrintAllProps {
+  view: FeeEntriesQueryVariables['input']
+  count: number
+  /** The payment that was taken last of those listed. */
+  lastId: string | null
+}
+
+/**
+ * Prints the receipts of all entries that are listed, on all pages: copies, so that no original is used up. More than a browser lays out
+ * at once are printed part by part.
+ */
+export function PrintAll({ view, count, lastId }: PrintAllProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [running, setRunning] = useState(false)
   const [failed, setFailed] = useState<string | null>(null)
   const [sheets, setSheets] = useState<readonly ReceiptPaperFragment[] | null>(null)
+  // The list as it was when printing began: what is taken meanwhile is in none of its parts.
+  const [job, setJob] = useState<PrintJob | null>(null)
+  const lastPrinted = useRef<string | undefined>(undefined)
+
+  const parts = job === null ? [] : printParts(job.count, mostReceipts)
   const done = useCallback(() => {
     setSheets(null)
     setRunning(false)
+    setJob((before) => before && { ...before, printed: before.printed + 1 })
   }, [])
 
-  async function print() {
+  async function print({ view: listed, lastId: upToId }: PrintJob) {
     setRunning(true)
+    const { termId, from, to, mode, state, clerk, sectionId, search } = listed
     try {
       const { data } = await client.query({
         query: ReceiptsDocument,
-        variables: { schoolId, input: view },
+        variables: {
+          schoolId,
+          input: {
+            termId,
+            from,
+            to,
+            mode,
+            state,
+            clerk,
+            sectionId,
+            search,
+            upToId,
+            afterId: lastPrinted.current,
+            pageSize: mostReceipts,
+          },
+        },
         fetchPolicy: 'no-cache',
       })
+      const receipts = data?.receipts ?? []
+      lastPrinted.current = receipts.at(-1)?.id ?? lastPrinted.current
       // Hundreds of receipts are laid out between other work, so that the page stays alive.
-      startTransition(() => setSheets(data?.receipts ?? []))
+      startTransition(() => setSheets(receipts))
     } catch (error) {
       setRunning(false)
       const failure = failureOf(error)
       if (!isSignedOut(failure)) setFailed(genericText(failure))
     }
+  }
+
+  function start() {
+    const next = { view, count, lastId, printed: 0 }
+    lastPrinted.current = undefined
+    setJob(next)
+    void print(next)
   }
 
   return (
@@ -49,12 +93,26 @@ export function PrintAll({ view, count }: { view: FeeEntriesQueryVariables['inpu
         loading={running}
         loadingPosition="start"
         disabled={count === 0}
-        onClick={() => void print()}
+        onClick={start}
       >
         Print all
       </Button>
+      {job !== null && parts.length > 1 && job.printed < parts.length && (
+        <PrintProgress
+          parts={parts}
+          printed={job.printed}
+          running={running}
+          onNext={() => void print(job)}
+          onStop={() => setJob(null)}
+        />
+      )}
       {sheets && <PrintedReceipts receipts={sheets} wait={printDelay} onDone={done} />}
       <ErrorDialog message={failed} onClose={() => setFailed(null)} />
     </>
   )
+}
+
+interface PrintJob extends PrintAllProps {
+  /** Parts whose print dialog was closed. */
+  printed: number
 }

@@ -13,6 +13,7 @@ import {
 } from './assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { feesFailure, forgetWhoPays } from './feeLists.ts'
+import { KeptDialog, type KeptStudents } from './KeptDialog.tsx'
 import { counted } from './structureWords.ts'
 
 /** Whom a click is about. */
@@ -39,6 +40,7 @@ export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [underWay, setUnderWay] = useState<{ key: string; on: boolean } | null>(null)
+  const [kept, setKept] = useState<KeptStudents | null>(null)
   const [asked, setAsked] = useState<{ chosen: Chosen; count: number } | null>(null)
 
   const change = ({ ids }: Chosen) => ({
@@ -55,7 +57,9 @@ export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
 
   async function unassign(chosen: Chosen) {
     const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(chosen) })
-    saySuccess(`${name}: ${counted(data?.unassignFeeCategory.changed ?? 0, 'student')} taken off`)
+    const { changed = 0, kept = [] } = data?.unassignFeeCategory ?? {}
+    if (kept.length > 0) setKept({ changed, students: kept })
+    else saySuccess(`${name}: ${counted(changed, 'student')} taken off`)
   }
 
   /** A second click while one change is under way does nothing. */
@@ -79,7 +83,7 @@ export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
       if (count > 1) setAsked({ chosen, count })
       else void now(chosen, false)
     },
-    question: asked && (
+    question: asked ? (
       <ConfirmDialog
         open
         title="Take Students Off"
@@ -91,9 +95,11 @@ export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
         <Typography>
           {`${counted(asked.count, 'student')} of ${asked.chosen.who} will not pay `}
           <strong>{name}</strong>
-          {' any more. Where money was collected on its fees already, nothing is changed.'}
+          {' any more. Students whose money was collected on its fees stay, and are named.'}
         </Typography>
       </ConfirmDialog>
+    ) : (
+      kept && <KeptDialog category={name} kept={kept} onClose={() => setKept(null)} />
     ),
   }
 }

@@ -15,6 +15,7 @@ import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
 import { booksProgressKind } from '../lectureKinds.ts'
 import type { EndedBook } from '../liveSession.ts'
 import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
+import { counted } from '../../../../shared/counted.ts'
 
 /** Asks, after the end, how far each book was read (specification, section 2, Enter Books Progress). */
 export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {
@@ -91,7 +92,7 @@ function BookFields({ book, place }: { book: EndedBook; place: number }) {
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
         {[
-          book.pages > 0 ? `${book.pages} pages` : '',
+          book.pages > 0 ? counted(book.pages, 'page') : '',
           book.lastTo > 0 ? `read to page ${book.lastTo}` : 'not begun yet',
           pages === null ? '' : `${pages} in this lecture`,
         ]

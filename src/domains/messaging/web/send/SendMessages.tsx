@@ -81,8 +81,9 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
       const failure = failureOf(error)
       if (isSignedOut(failure)) return
       const words = putOnFields(form, failure)
-      if (what === 'queue') sayError(answersForGood(failure) ? (words ?? failure.message) : sendAgain)
-      setRefusal(words)
+      // One mistake is said once: on its field, where the messages were queued, or at the form.
+      if (what === 'queue' && words !== null) sayError(answersForGood(failure) ? words : sendAgain)
+      else setRefusal(words)
     } finally {
       setRunning(null)
     }

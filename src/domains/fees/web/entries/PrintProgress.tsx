@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button'
+import Dialog from '@mui/material/Dialog'
+import DialogActions from '@mui/material/DialogActions'
+import DialogContent from '@mui/material/DialogContent'
+import DialogTitle from '@mui/material/DialogTitle'
+import LinearProgress from '@mui/material/LinearProgress'
+import Typography from '@mui/material/Typography'
+import { useId } from 'react'
+import type { PrintPart } from './printParts.ts'
+
+export interface PrintProgressProps {
+  parts: readonly PrintPart[]
+  /** How many parts are done. */
+  printed: number
+  /** The next part is on its way to the printer. */
+  running: boolean
+  onNext: () => void
+  onStop: () => void
+}
+
+const number = (value: number) => value.toLocaleString('en-IN')
+
+/** Says how far printing many receipts is, and prints the next part when it is asked to. */
+export function PrintProgress({ parts, printed, running, onNext, onStop }: PrintProgressProps) {
+  const titleId = useId()
+  const next = parts[printed]
+  const total = parts.at(-1)?.last ?? 0
+  const before = parts[printed - 1]?.last ?? 0
+  if (!next) return null
+  const range = `receipts ${number(next.first)} to ${number(next.last)}`
+  return (
+    <Dialog open aria-labelledby={titleId} maxWidth="xs" fullWidth>
+      <DialogTitle id={titleId}>{`Print ${number(total)} receipts`}</DialogTitle>
+      <DialogContent>
+        <Typography role="status" sx={{ mb: 2 }}>
+          {running
+            ? `Part ${next.number} of ${parts.length} is being prepared: ${range}.`
+            : `${number(before)} of ${number(total)} receipts have gone to the printer. Part ${next.number} of ${parts.length} is next: ${range}.`}
+        </Typography>
+        <LinearProgress variant="determinate" value={(100 * before) / total} aria-label="Receipts printed" />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onStop} disabled={running}>
+          Stop
+        </Button>
+        <Button variant="contained" loading={running} onClick={onNext} autoFocus>
+          {`Print part ${next.number}`}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { schoolForm, schoolUpdate } from './schools.schema.ts'
+
+const messageOf = (field: 'feePercent' | 'feesDate' | 'defaultMins' | 'weeklySmsDay', value: unknown) =>
+  schoolForm.pick({ [field]: true } as { feePercent: true }).safeParse({ [field]: value }).error?.issues[0]?.message
+
+test.each([
+  ['feePercent', 'abc', 'A number from 0 to 1'],
+  ['feePercent', '0,5', 'A number from 0 to 1'],
+  ['feePercent', '0.1 %', 'A number from 0 to 1'],
+  ['feePercent', '', 'Required'],
+  ['feePercent', ' ', 'Required'],
+  ['feePercent', '2', 'From 0 to 1'],
+  ['feePercent', '0.001', undefined],
+  ['feePercent', 0.5, undefined],
+  ['feesDate', 'first', 'A whole number from 1 to 30'],
+  ['feesDate', '1.5', 'A whole number'],
+  ['feesDate', '', 'Required'],
+  ['feesDate', '31', 'From 1 to 30'],
+  ['defaultMins', 'x', 'A whole number from 1 to 1440'],
+  ['weeklySmsDay', 'x', 'A whole number from 0 to 6'],
+] as const)('%s of %j says %j', (field, value, message) => {
+  expect(messageOf(field, value)).toBe(message)
+})
+
+test('Fee Percent says "a number" when it is not one', () => {
+  expect(messageOf('feePercent', 'half')).toContain('A number')
+  expect(schoolUpdate.parse({ feePercent: '0.25' })).toEqual({ feePercent: 0.25 })
+})
