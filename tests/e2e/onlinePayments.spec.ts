@@ -43,6 +43,13 @@ async function open(browser: Browser, email: string): Promise<Page> {
 }
 
 const row = (on: Page, text: string) => on.getByRole('row').filter({ hasText: text })
+/** Chooses what is done with the link of a phone. */
+async function choose(on: Page, phone: string, action: string): Promise<void> {
+  await row(on, phone)
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await on.getByRole('menuitem', { name: action }).click()
+}
 /** Accessible once nothing fades any more: what is half there has no contrast. */
 async function accessible(on: Page): Promise<void> {
   await on.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))
@@ -113,18 +120,14 @@ test('links are made for a section: siblings share one, nobody gets one for the 
 test('a link is copied, re-issued (the old one is dead) and revoked', async () => {
   await page.getByRole('button', { name: 'All links' }).click()
   await expect(row(page, '9800000002')).toContainText('Imran Shaikh 7-B')
-  await row(page, '9800000002')
-    .getByRole('button', { name: /^Copy link/ })
-    .click()
+  await choose(page, '9800000002', 'Copy link')
   await expect(page.getByText('Link for 9800000002 copied')).toBeVisible()
   const old = await clipboard(page)
 
-  await row(page, '9800000002')
-    .getByRole('button', { name: /^Re-issue/ })
-    .click()
+  await choose(page, '9800000002', 'Re-issue')
   await expect(page.getByRole('dialog')).toContainText('stops working at once')
   await page.getByRole('button', { name: 'Re-issue', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText('The old link is dead.')
+  await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText('The old link does not work any more.')
   await page.getByRole('button', { name: 'Copy link', exact: true }).click()
   await expect.poll(() => clipboard(page)).not.toBe(old)
   const fresh = await clipboard(page)
@@ -132,9 +135,7 @@ test('a link is copied, re-issued (the old one is dead) and revoked', async () =
   expect(await shownBy(fresh)).toBe('Imran Shaikh')
   await page.getByRole('button', { name: 'Close' }).click()
 
-  await row(page, '9800000002')
-    .getByRole('button', { name: /^Revoke/ })
-    .click()
+  await choose(page, '9800000002', 'Revoke')
   await page.getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByText('Link for 9800000002 revoked')).toBeVisible()
   await expect(row(page, '9800000002')).toHaveCount(0)
@@ -146,6 +147,9 @@ test('the counter gives out the link of the student who stands there', async () 
   await page.goto(`/fees?student=${school.studentIds.get('Imran Shaikh')}&term=${school.termId}`)
   await page.getByRole('button', { name: 'Pay link' }).click()
   await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText('the fees of Imran Shaikh 7-B')
+  // It can be sent from here too, where the school has a way; here it says why not.
+  await expect(page.getByRole('radio', { name: 'SMS: The school has no sender ID for SMS' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: /^Send by/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await shownBy(await clipboard(page))).toBe('Imran Shaikh')
@@ -280,8 +284,6 @@ test('what cannot be done is said in the specification’s words', async () => {
   await headPage.goto('/onlinepayments?tab=links')
   await expect(row(headPage, '9800000001')).toBeVisible()
   await headPage.route('**/graphql', (route) => route.abort())
-  await row(headPage, '9800000001')
-    .getByRole('button', { name: /^Copy link/ })
-    .click()
+  await choose(headPage, '9800000001', 'Copy link')
   await expect(headPage.getByText('Action Failed. Heres the error: Network request failed')).toBeVisible()
 })
