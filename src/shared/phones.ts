@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { repairedPhone } from './repairedPhone.ts'
-
-export { repairedPhone }
 
 /** What stands where no phone is known; nobody is called, written to or given a pay-link on it. */
 export const defaultPhone = '1234567890'
@@ -9,6 +6,19 @@ export const defaultPhone = '1234567890'
 /** A phone is exactly 10 digits, without a country code. */
 export function isPhone(text: string): boolean {
   return /^[0-9]{10}$/.test(text)
+}
+
+/**
+ * A phone as it is stored: without the country code 91, a leading 0, spaces, hyphens, dots and brackets (`+91 98765-43210`). What is
+ * no phone even then stays as it is, for the check to refuse.
+ */
+export function repairedPhone(text: string): string {
+  const typed = text.trim()
+  const [, phone] =
+    /^(?:\+91|0091|91)?0?([0-9]{10})$/.exec(
+      typed.replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ''),
+    ) ?? []
+  return phone ?? typed
 }
 
 const tenDigits = 'Phone should have exactly 10 digits.'

@@ -127,7 +127,9 @@ test('a link is copied, re-issued (the old one is dead) and revoked', async () =
   await choose(page, '9800000002', 'Re-issue')
   await expect(page.getByRole('dialog')).toContainText('stops working at once')
   await page.getByRole('button', { name: 'Re-issue', exact: true }).click()
-  await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText('The old link does not work any more.')
+  await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText(
+    'The old link does not work any more.',
+  )
   await page.getByRole('button', { name: 'Copy link', exact: true }).click()
   await expect.poll(() => clipboard(page)).not.toBe(old)
   const fresh = await clipboard(page)

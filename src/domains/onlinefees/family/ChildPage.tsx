@@ -1,13 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { showMoney } from '../../../shared/money.ts'
-import { repairedPhone } from '../../../shared/repairedPhone.ts'
 import { familyPath } from './address.ts'
 import { placeInSchool } from './ChildrenPage.tsx'
 import { FamilyReceipts } from './FamilyReceipts.tsx'
 import { FeeList } from './FeeList.tsx'
 import { Frame, useTitle } from './Frame.tsx'
 import { useLink } from './navigation.ts'
-import { type Payer, type PayerProblems, payerProblems, rememberedPayer, rememberPayer } from './payer.ts'
+import { type Payer, type PayerProblems, payerProblems, plainPhone, rememberedPayer, rememberPayer } from './payer.ts'
 import { focusFirst, PayerFields } from './PayerFields.tsx'
 import {
   type Child,
@@ -144,7 +143,7 @@ function PayForm({ hash, family, chosen, payer, onPayer, reload }: PayFormProps)
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    const plain: Payer = { ...payer, phone: repairedPhone(payer.phone) }
+    const plain: Payer = { ...payer, phone: plainPhone(payer.phone) }
     const found = payerProblems(plain)
     setProblems(found)
     setRefusal(null)

@@ -1,5 +1,4 @@
 import { regexes } from 'zod/v4/core'
-import { repairedPhone } from '../../../shared/repairedPhone.ts'
 
 /** Who pays, as it is typed. */
 export interface Payer {
@@ -30,7 +29,7 @@ const checks: Readonly<Record<keyof Payer, (text: string) => string | undefined>
 export function payerProblems(payer: Payer): PayerProblems {
   const problems: PayerProblems = {}
   for (const field of ['name', 'phone', 'email'] as const) {
-    const problem = checks[field](field === 'phone' ? repairedPhone(payer[field]) : payer[field])
+    const problem = checks[field](field === 'phone' ? plainPhone(payer[field]) : payer[field])
     if (problem !== undefined) problems[field] = problem
   }
   return problems
@@ -40,6 +39,16 @@ function lineProblem(text: string, max: number): string | undefined {
   if (text.length > max) return `At most ${max} characters`
   if (text.trim() === '') return 'Required'
   return text.includes('|') ? 'The character | cannot be used here' : undefined
+}
+
+/** A phone as it is stored, `+91 98765-43210` without what stands around its ten digits: `repairedPhone` of shared/phones.ts. */
+export function plainPhone(text: string): string {
+  const typed = text.trim()
+  const [, phone] =
+    /^(?:\+91|0091|91)?0?([0-9]{10})$/.exec(
+      typed.replace(/[\s().\-\u2010-\u2015\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ''),
+    ) ?? []
+  return phone ?? typed
 }
 
 const place = 'payer'
