@@ -7,7 +7,8 @@ import { createAccounts } from '../src/platform/auth/accounts.ts'
 import { codeHours, handOutCodes } from '../src/platform/auth/codes.ts'
 import { Refusal } from '../src/platform/refusal.ts'
 import { userName } from '../src/shared/names.ts'
-import { defaultPhone, phoneField } from '../src/shared/phones.ts'
+import { defaultPhone } from '../src/shared/defaultPhone.ts'
+import { phoneField } from '../src/shared/phones.ts'
 import { withDatabase } from './withDatabase.ts'
 
 const person = z.object({

@@ -1,4 +1,4 @@
-import { defaultPhone } from './phones.ts'
+import { defaultPhone } from './defaultPhone.ts'
 
 /*
  * The format of a school's student login addresses: a mail address with placeholders before the @, such as

@@ -1,4 +1,4 @@
-import { defaultPhone } from './phones.ts'
+import { defaultPhone } from './defaultPhone.ts'
 import { passwordLength } from './signIn.ts'
 
 /** Error for a phone that is tried as a password. */

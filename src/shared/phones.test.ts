@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultPhone, isPhone, maskedPhone, phoneField, phoneOrDefault, repairedPhone } from './phones.ts'
+import { defaultPhone } from './defaultPhone.ts'
+import { isPhone, maskedPhone, phoneField, phoneOrDefault, repairedPhone } from './phones.ts'
 
 test.each([
   ['9876543210', true],

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** What stands where no phone is known; nobody is called, written to or given a pay-link on it. */
-export const defaultPhone = '1234567890'
+import { defaultPhone } from './defaultPhone.ts'
 
 /** A phone is exactly 10 digits, without a country code. */
 export function isPhone(text: string): boolean {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import { sql } from 'kysely'
-import { defaultPhone } from '../../shared/phones.ts'
+import { defaultPhone } from '../../shared/defaultPhone.ts'
 import type { PasswordSource } from '../../shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import type { Secrets } from '../secretKeys.ts'

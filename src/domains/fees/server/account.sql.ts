@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { mustNotBeErased } from '../../../platform/erased.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { defaultPhone } from '../../../shared/phones.ts'
+import { defaultPhone } from '../../../shared/defaultPhone.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
 
 /** Whose account of which term. */

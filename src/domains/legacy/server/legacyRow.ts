@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { requiredText } from '../../../shared/inputs.ts'
 import { collapseSpaces } from '../../../shared/names.ts'
-import { defaultPhone, phoneField } from '../../../shared/phones.ts'
+import { defaultPhone } from '../../../shared/defaultPhone.ts'
+import { phoneField } from '../../../shared/phones.ts'
 import type { ImportColumn } from '../../../shared/importColumns.ts'
 import { flagCell, importColumns, importRow, rollField } from '../../students/server/studentFiles.exports.ts'
 

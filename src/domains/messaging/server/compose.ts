@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { showDay, schoolDay } from '../../../shared/dates.ts'
 import { scaleMoney, sumMoney } from '../../../shared/money.ts'
-import { defaultPhone } from '../../../shared/phones.ts'
+import { defaultPhone } from '../../../shared/defaultPhone.ts'
 import type { School } from '../../../platform/school.ts'
 import { channelProblem, type KindSetting, notReady, registeredText } from '../kinds.rules.ts'
 import { type MessageChannel, reaches } from '../messaging.rules.ts'

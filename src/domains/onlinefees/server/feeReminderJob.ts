@@ -4,7 +4,8 @@ import type { Job } from '../../../platform/jobs/jobs.ts'
 import type { School } from '../../../platform/school.ts'
 import { type Day, schoolDay, schoolTime } from '../../../shared/dates.ts'
 import { showMoney, sumMoney } from '../../../shared/money.ts'
-import { defaultPhone, isPhone } from '../../../shared/phones.ts'
+import { defaultPhone } from '../../../shared/defaultPhone.ts'
+import { isPhone } from '../../../shared/phones.ts'
 import { begunMonths, onlineClerk, owing } from '../../fees/server/online.exports.ts'
 import {
   namesOf,

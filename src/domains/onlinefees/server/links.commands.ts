@@ -1,6 +1,7 @@
 import { command, query, type Running } from '../../../platform/command.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { defaultPhone, isPhone } from '../../../shared/phones.ts'
+import { defaultPhone } from '../../../shared/defaultPhone.ts'
+import { isPhone } from '../../../shared/phones.ts'
 import { owing, payersOf } from '../../fees/server/online.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput } from '../onlinefees.schema.ts'
 import { linksFor, opened, type OpenLink } from './links.ts'

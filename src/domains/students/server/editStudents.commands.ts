@@ -1,6 +1,6 @@
 import { writeCsv } from '../../../shared/csv.ts'
 import { writeDay } from '../../../shared/dates.ts'
-import { defaultPhone } from '../../../shared/phones.ts'
+import { defaultPhone } from '../../../shared/defaultPhone.ts'
 import type { z } from 'zod'
 import { command, type Done, type Running } from '../../../platform/command.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
