@@ -150,7 +150,7 @@ test('the counter gives out the link of the student who stands there', async () 
   await page.getByRole('button', { name: 'Pay link' }).click()
   await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText('the fees of Imran Shaikh 7-B')
   // It can be sent from here too, where the school has a way; here it says why not.
-  await expect(page.getByRole('radio', { name: 'SMS: The school has no sender ID for SMS' })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: 'SMS: No SMS template is registered' })).toBeDisabled()
   await expect(page.getByRole('button', { name: /^Send by/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()

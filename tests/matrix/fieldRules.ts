@@ -59,7 +59,11 @@ export const fieldRules: readonly FieldRule[] = [
     because: 'whoever has the guardian’s link sees whose fees it pays',
   },
   {
-    ...{ kinds: ['student.phone'], who: ['student', 'disabled', 'anonymous', 'teacher', 'attendant'], operations: ['family'] },
+    ...{
+      kinds: ['student.phone'],
+      who: ['student', 'disabled', 'anonymous', 'newcomer', 'teacher', 'attendant'],
+      operations: ['family'],
+    },
     because: 'the form of who pays is filled in with the phone of the link, which the gateway is told (decision 0033)',
   },
   { kinds: ['student.qrcode'], who: ['superadmin'], because: 'prints and changes the codes' },
