@@ -75,7 +75,7 @@ function UnderWay({ hash, known, reload, onSaid }: OneProps) {
       <section className="card under-way" aria-label="Payment at the school">
         <p>
           <strong>
-            Money may have arrived of your payment of {showMoney(payable)} from {since(createdAt, new Date())}. The school is
+            Money may have arrived from your payment of {showMoney(payable)} from {since(createdAt, new Date())}. The school is
             looking at it.
           </strong>
         </p>
