@@ -413,7 +413,7 @@ describe('what changes while an order is under way', () => {
         .limit(1),
     ] as const)) as unknown as [[{ gatewayReference: string }]]
     await expect(reconcileOrders({ ...call, services: { ...call.services, payu: colliding } })).rejects.toThrow(
-      '1 orders could not be reconciled.',
+      '1 order could not be reconciled.',
     )
     expect((await orderOfTxnid(call, sound.txnid))!.state).toBe('SUCCESS')
     expect((await settled(broken.txnid)).state).toBe('SUCCESS')
