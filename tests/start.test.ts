@@ -275,10 +275,11 @@ describe('a whole life', () => {
     sent.destroy()
   })
 
-  test('who is signed in sends up to 24', async () => {
+  test('an admin sends up to 2 MB, and 24 MB for an import that is announced', async () => {
     const authorization = `Bearer ${await token()}`
-    expect((await graphql(padded(20_000_000), { authorization })).status).toBe(200)
-    expect(await announced(26_000_000, { authorization })).toBe(413)
+    expect((await graphql(padded(1_900_000), { authorization })).status).toBe(200)
+    expect(await announced(2_200_000, { authorization })).toBe(413)
+    expect(await announced(26_000_000, { authorization, 'x-operation': 'importTeachers' })).toBe(413)
   })
 
   test('the log holds no token, name or address, and the metrics have a port of their own', async () => {

@@ -32,6 +32,8 @@ export interface Expectation {
   platform?: true
   /** Asks nobody who they are: the link or reference in the variables is the right. */
   anybody?: true
+  /** The answer to somebody without an own password, where everybody else is answered. */
+  newcomer?: 'CHOOSE_PASSWORD'
   /** Variables with a link or reference that is not right: of another school, or changed. */
   wrongLink?: (own: TestSchool & { extra: Extra }, other: TestSchool & { extra: Extra }) => Record<string, unknown>
 }
@@ -128,9 +130,11 @@ export async function* cells(
           : await world.call(who)
       const ask = async (values: Record<string, unknown>) => answer(schema, document, { ...call, database }, values)
       // Whatever nobody has to sign in for, a newcomer may ask as well; nothing else.
-      const may = expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
+      const may =
+        !(who === 'newcomer' && expectation.newcomer) && expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
       const unknown = who === 'anonymous' || who === 'disabled'
-      const refusal = expectation.anybody ? 'ok' : who === 'newcomer' ? 'CHOOSE_PASSWORD' : unknown ? 'SIGNED_OUT' : 'FORBIDDEN'
+      const open = expectation.anybody && !(who === 'newcomer' && expectation.newcomer)
+      const refusal = open ? 'ok' : who === 'newcomer' ? 'CHOOSE_PASSWORD' : unknown ? 'SIGNED_OUT' : 'FORBIDDEN'
       const cell = (target: Cell['target'], expected: string, given: Answer): Cell => ({
         ...{ operation: name, who, target, expected },
         ...given,
