@@ -112,7 +112,8 @@ test('no operation gives an erased student anything, changes or takes away what 
   expect([...new Set(refusals.values())]).toEqual(['This student was erased.'])
   expect([...refusals.keys()].toSorted()).toEqual(
     [
-      ...['updateStudent', 'setStudentDisabled', 'setStudentPhoto', 'revealAadhaar', 'orderStudentData', 'undoStudentsImport'],
+      ...['updateStudent', 'setStudentDisabled', 'setStudentPhoto', 'revealAadhaar', 'handOutStudentCode'],
+      ...['orderStudentData', 'undoStudentsImport'],
       ...['assignFeeCategory', 'setStudentFeeCategories', 'collectPayment', 'deletePayment', 'giveDiscount', 'deleteDiscounts'],
       ...['correctMark', 'setLectureMark', 'importAttendance', 'updateIncident', 'deleteIncident', 'issueCertificate'],
     ].toSorted(),
