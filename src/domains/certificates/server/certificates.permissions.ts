@@ -53,7 +53,7 @@ export const formatActions = {
   list: action<undefined>('certificateFormat.list', office),
   setUsual: action<OfSchool>('certificateFormat.setUsual', {
     ...office,
-    rule: ({ viewer }) =>
+    general: ({ viewer }) =>
       viewer.classIds === null ? null : 'You may see some of the classes only, and the usual format is that of the whole school.',
   }),
   save: action<OfSchool>('certificateFormat.save', platform),
