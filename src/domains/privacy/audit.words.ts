@@ -54,6 +54,8 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'student.update': 'Student changed',
     'student.setDisabled': 'Student disabled or enabled',
     'student.delete': 'Student deleted',
+    'student.handOutCode': 'One-time code of a student handed out',
+    'student.handOutCodes': 'One-time codes of a section handed out',
     'student.import': 'Students added from a file',
     'student.edit': 'Students changed by a file',
     'student.export': 'Students taken out for editing',
@@ -103,6 +105,7 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
   ...words('ONLINE', 'LINK', {
     'guardianLink.make': 'Pay link made',
     'guardianLink.revoke': 'Pay link revoked',
+    'guardianLink.send': 'Pay link sent',
   }),
   ...words('ONLINE', 'ORDER', {
     'onlineOrder.create': 'Online payment begun',
@@ -152,6 +155,7 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
   ...words('CERTIFICATES', 'OTHER', {
     'certificate.setNextSerial': 'Next serial of certificates set',
     'certificateFormat.save': 'Format of certificates saved',
+    'certificateFormat.setUsual': 'Usual format of certificates set',
     'certificateFormat.delete': 'Format of certificates deleted',
     'idCard.design': 'Design of ID cards saved',
     'idCard.deleteDesign': 'Design of ID cards deleted',
@@ -195,12 +199,15 @@ export const auditWords: ReadonlyMap<string, AuditWord> = new Map([
     'user.setDisabled': 'User disabled or enabled',
     'user.setPassword': 'Password of a user set',
     'user.handOutCode': 'One-time code of a user handed out',
-    'student.handOutCode': 'One-time code of a student handed out',
-    'student.handOutCodes': 'One-time codes of a section handed out',
     'user.importTeachers': 'Teachers added from a file',
     'superadmin.add': 'Super administrator added',
   }),
-  ...words('PEOPLE', 'OTHER', { 'user.undoImport': 'Import of teachers taken back' }),
+  ...words('PEOPLE', 'OTHER', {
+    'user.undoImport': 'Import of teachers taken back',
+    'account.changePassword': 'Own password changed',
+    'account.signOutDevice': 'Device signed out',
+    'account.signOutOtherDevices': 'Other devices signed out',
+  }),
   ...words('SCHOOL', 'OTHER', {
     'school.add': 'School added',
     'school.update': 'School settings changed',

@@ -25,8 +25,15 @@ const formerProviders = ['firebase:', 'nhost', 'hasura']
 /** Milliseconds that a sign-out waits for the server before it is left for later. */
 const signOutPatienceMs = 8000
 
+/** Reads `localStorage` at each use, because tests of pure parts load this module without a browser. */
+const localEntries = {
+  getItem: (key: string) => localStorage.getItem(key),
+  setItem: (key: string, value: string) => localStorage.setItem(key, value),
+  removeItem: (key: string) => localStorage.removeItem(key),
+}
+
 /** The sessions that were signed out on this device and are still to be ended on the server. */
-export const endedSessions = new EndedSessions(localStorage, async (sessions) =>
+export const endedSessions = new EndedSessions(localEntries, async (sessions) =>
   mustBeOk(
     // A page that is being closed still sends it.
     await post('/auth/end-sessions', { sessions }, { keepalive: true, signal: AbortSignal.timeout(signOutPatienceMs) }),
