@@ -60,7 +60,7 @@ function tokensEndWithSession(table: string): string {
 
 // Unlogged: after a crash of the database these counters start again, which costs nobody anything.
 const ownTables = `
-  drop table if exists auth.sign_in_attempts;
+  -- The version before counts guesses in auth.sign_in_attempts. The table stays, because its processes sign people in during an upgrade.
   create unlogged table if not exists auth.password_attempts (
     account bytea not null,
     source text not null,
