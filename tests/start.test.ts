@@ -350,7 +350,10 @@ describe('a whole life', () => {
   })
 })
 
-test('with a database of its own and two that serve: started, killed, started again on the same data and port', async () => {
+// Its own waits add up to 130 seconds.
+test('with a database of its own and two that serve: started, killed, started again on the same data and port', {
+  timeout: 150_000,
+}, async () => {
   const port = String(await freePort())
   const settings = { PORT: port, DATA_DIR: dataFolder(), DEMO: 'off', LOG_LEVEL: 'error', PROCESSES: '2' }
   const first = start(settings)
