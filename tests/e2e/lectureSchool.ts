@@ -99,6 +99,7 @@ export async function addLectureSchool(name: string): Promise<LectureSchool> {
 export async function enter(page: Page, email: string, password: string, rememberMe = true): Promise<void> {
   await page.goto('/login')
   await fill(page, email, password, rememberMe)
+  await expect(page).not.toHaveURL(/\/login$/)
 }
 
 /** Asks the server as one of the school's people. */
