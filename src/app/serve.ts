@@ -120,7 +120,9 @@ export async function serve(
     log,
   })
   const sender = sendMessages({
-    ...{ database, log, compose: sayMessages({ openPayLink: openPayLink(config), secrets: config.secrets }) },
+    database,
+    log,
+    compose: sayMessages({ openPayLink: openPayLink(config), secrets: config.secrets }),
     channels: channelsOf({ database, providers, handMail, appUrl: config.appUrl }),
     perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
   })

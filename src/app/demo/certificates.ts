@@ -30,7 +30,12 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
   const { id: formatId } = await db
     .insertInto('certificateFormats')
     .values({
-      ...{ schoolId, name: maharashtra.name, format, fields: JSON.stringify(fields), changedByName: 'Savita Rane', usual: true },
+      schoolId,
+      name: maharashtra.name,
+      format,
+      fields: JSON.stringify(fields),
+      changedByName: 'Savita Rane',
+      usual: true,
       ...{ createdAt: daysBefore(now, 40), changedAt: daysBefore(now, 40) },
     })
     .returning('id')

@@ -54,7 +54,12 @@ async function save(...line: object[]) {
 
 const issue = async (formatId: number, studentId: number, values: readonly { name: string; value: string }[] = []) =>
   issueCertificate(await world.call('admin'), world.own.id, {
-    ...{ key: randomUUID(), formatId, formatVersion: 1, studentId, values: [...values, nameOfStudent], disableStudent: false },
+    key: randomUUID(),
+    formatId,
+    formatVersion: 1,
+    studentId,
+    values: [...values, nameOfStudent],
+    disableStudent: false,
   })
 const paper = async (certificateId: number) =>
   (await certificateDocument.make(await world.call('admin'), world.own.id, { certificateId })).body

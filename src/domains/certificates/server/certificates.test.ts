@@ -308,7 +308,12 @@ describe('issuing', () => {
     const leaving = [world.other.student7A, ...(await addPupils(world, world.other, world.other.section7B, 5))]
     const first = async (studentId: number) =>
       issueCertificate(await as('admin'), world.other.id, {
-        ...{ key: randomUUID(), formatId: otherFormat, formatVersion: 1, studentId, values: given(), disableStudent: false },
+        key: randomUUID(),
+        formatId: otherFormat,
+        formatVersion: 1,
+        studentId,
+        values: given(),
+        disableStudent: false,
       })
     expect(await view()).toMatchObject({ next: 1, started: false })
     for (const wrong of [0, -3, 1.5, '', 'x', 10_000_000]) {

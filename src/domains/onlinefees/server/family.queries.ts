@@ -87,7 +87,10 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
       ...{ id: schoolId, name: school.name, accent: school.accentColor },
       logoUrl: fileUrl(call, schoolId, school.logoFile, 'school-logo'),
     },
-    ...{ termId: term?.id ?? 0, termName: term?.name ?? '', phone: maskedPhone(phone), payerPhone: phone },
+    termId: term?.id ?? 0,
+    termName: term?.name ?? '',
+    phone: maskedPhone(phone),
+    payerPhone: phone,
     payingOff: whyOff(call, guardian),
     children: children.map((child) => {
       // Without the fees module nobody at the school looks after them.

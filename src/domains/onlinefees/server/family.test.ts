@@ -223,8 +223,15 @@ describe('what is shown of an order', () => {
         .insertInto('fees')
         .values(
           ['MAR', 'JAN', 'JUN'].map((month) => ({
-            ...{ schoolId, termId, feeCategoryId: own.fees.category, name: 'Bus', slug: 'bus', amount: 1000, fixedAmount: true },
-            ...{ month, sr: 1 },
+            schoolId,
+            termId,
+            feeCategoryId: own.fees.category,
+            name: 'Bus',
+            slug: 'bus',
+            amount: 1000,
+            fixedAmount: true,
+            month,
+            sr: 1,
           })),
         )
         .returning('id')

@@ -203,7 +203,8 @@ async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
   const students = [...new Set((whole?.lines ?? []).map((line) => line.studentId))].join('-')
   const hashed = {
     ...{ key: merchant.key, txnid: order.txnid, amount: gatewayAmount(order.payable), productinfo: 'School fees' },
-    ...{ firstname: order.payerName, email: order.payerEmail || familyEmail(services.config.appUrl, order) },
+    firstname: order.payerName,
+    email: order.payerEmail || familyEmail(services.config.appUrl, order),
     ...{ udf1: String(order.schoolId), udf2: String(order.termId), udf3: String(order.id), udf4: students, udf5: '' },
   }
   const back = `${services.config.appUrl}/onlinefees/verifyPayment`

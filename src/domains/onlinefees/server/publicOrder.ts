@@ -39,7 +39,16 @@ export function publicOrder(
   const { state, createdAt, feesAmount, charge, gst, payable, needsSchool } = order
   const lines = sortedLines(order.lines)
   return {
-    ...{ ref, state, createdAt, feesAmount, charge, gst, payable, fees: lines, needsSchool, schoolName: school.name },
+    ref,
+    state,
+    createdAt,
+    feesAmount,
+    charge,
+    gst,
+    payable,
+    fees: lines,
+    needsSchool,
+    schoolName: school.name,
     logoUrl: fileUrl(call, school.id, school.logoFile, 'school-logo'),
     accent: school.accentColor,
     children: [...new Set(lines.map((line) => line.studentName))],

@@ -196,7 +196,10 @@ describe('importing students', () => {
     await setFormat('{register_no}@own.test')
     const rows = Array.from({ length: 5000 }, (_, index) => ({
       ...line,
-      ...{ roll: `x${index}`, name: `student number ${index}`, registerNo: `B${index}`, birthdate: '01/06/2015' },
+      roll: `x${index}`,
+      name: `student number ${index}`,
+      registerNo: `B${index}`,
+      birthdate: '01/06/2015',
       ...{ fatherName: 'some father', motherName: 'some mother', address: '12 some street, Pune', religion: 'x', caste: 'y' },
     }))
     const started = performance.now()

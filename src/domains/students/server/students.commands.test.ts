@@ -338,9 +338,22 @@ describe('deleting a student', () => {
       db
         .insertInto('payments')
         .values({
-          ...{ schoolId: world.own.id, termId: world.own.termId, studentId: id, collectedOn: '2026-06-10', amount: 100 },
-          ...{ mode: 'CASH', state: 'COLLECTED', receiptYear: '2026-27', receiptPrefix: 'D', receiptNo: 900_001 },
-          ...{ createdBy: randomUUID(), createdByName: 'x', studentName: 'x', sectionName: 'x', roll: '1', registerNo: '' },
+          schoolId: world.own.id,
+          termId: world.own.termId,
+          studentId: id,
+          collectedOn: '2026-06-10',
+          amount: 100,
+          mode: 'CASH',
+          state: 'COLLECTED',
+          receiptYear: '2026-27',
+          receiptPrefix: 'D',
+          receiptNo: 900_001,
+          createdBy: randomUUID(),
+          createdByName: 'x',
+          studentName: 'x',
+          sectionName: 'x',
+          roll: '1',
+          registerNo: '',
         })
         .execute(),
     )

@@ -259,7 +259,7 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
             refusals={refusals}
             onInsert={(name) => insertInLine(editor, { type: 'field', attrs: { name } })}
           />
-          <FormatEditor {...{ editor, addPictures, sending }} />
+          <FormatEditor editor={editor} addPictures={addPictures} sending={sending} />
         </Box>
         {wide && (
           <Box sx={{ position: 'sticky', top: 72, maxHeight: 'calc(100vh - 80px)', overflowY: 'auto', pr: 0.5 }}>{panel}</Box>
