@@ -31,6 +31,13 @@ export function whyNotChange(viewer: Asking, user: Asked): string | null {
     : 'An admin limited to classes cannot change a user who sees the whole school.'
 }
 
+/** Why the viewer may not make a one-time code for this user, or null. A code ends every session, also the one that shows it. */
+export function whyNotHandOutCode(viewer: Asking, user: Asked): string | null {
+  return user.id === viewer.userId
+    ? 'You cannot make a code for yourself. Choose Change password in the account menu.'
+    : whyNotChange(viewer, user)
+}
+
 /** Why the viewer may not enable or disable this user, or null. */
 export function whyNotDisable(viewer: Asking, user: Asked): string | null {
   return user.id === viewer.userId ? 'You cannot disable yourself.' : whyNotChange(viewer, user)

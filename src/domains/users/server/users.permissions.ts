@@ -1,6 +1,6 @@
 import { action, type Facts } from '../../../platform/action.ts'
 import { undoAction } from '../../../platform/imports.ts'
-import { whyNotChange, whyNotDelete, whyNotDisable } from '../users.rules.ts'
+import { whyNotChange, whyNotDelete, whyNotDisable, whyNotHandOutCode } from '../users.rules.ts'
 import type { User } from './users.sql.ts'
 
 /** The area of users belongs to SUPERADMIN and ADMIN (specification, section 6). */
@@ -27,7 +27,7 @@ export const userActions = {
     ),
   ),
   setPassword: action<User>('user.setPassword', unless(whyNotChange)),
-  handOutCode: action<User>('user.handOutCode', unless(whyNotChange)),
+  handOutCode: action<User>('user.handOutCode', unless(whyNotHandOutCode)),
   setDisabled: action<User>('user.setDisabled', unless(whyNotDisable)),
   delete: action<User>('user.delete', unless(whyNotDelete)),
 }
