@@ -15,8 +15,8 @@ export function collapseSpaces(text: string): string {
 }
 
 /**
- * What two names have in common that somebody reads as one: without spaces and invisible characters, in small letters. To compare
- * with, never to show. The database has the same rule for rows of before (migration 0033).
+ * Returns a name without spaces and invisible characters, in small letters: to compare names with, never to show.
+ * Migration 0042 has the same rule in SQL.
  */
 export function nameKey(text: string): string {
   return text

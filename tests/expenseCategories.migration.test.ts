@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { knownMigrations, migrate } from '../src/platform/database/migrate.ts'
+import { nameKey } from '../src/shared/names.ts'
+import { type TestDatabase, testSecretKey, unmigratedDatabase } from './database.ts'
+
+interface Category {
+  id: number
+  name: string
+  key: string | null
+  deleted: boolean
+  /** In paise, of expenses that are not deleted. */
+  spent: number
+  expenses: number
+  deletedExpenses: number
+}
+
+/** Names of one category, in the order in which a school added them before they were compared without spaces. */
+const teaStall = ['Tea Stall', 'TeaStall', 'TEA  STALL', 'tea\u00a0stall', 'Tea\u200b Stall', 'Tea\u3000Stall', 'Tea\u061c Stall']
+const own = 1
+const other = 2
+
+let database: TestDatabase
+let owner: pg.Client
+
+beforeAll(async () => {
+  database = await unmigratedDatabase()
+  owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
+})
+afterAll(async () => {
+  await owner.end()
+  await database.drop()
+})
+
+async function addSchool(school: number): Promise<void> {
+  await owner.query("insert into schools (id, name, admin_phone) values ($1, $2, '9876543210')", [school, `School ${school}`])
+  await owner.query("insert into terms (school_id, id, name, current) values ($1, 1, '2026-27', true)", [school])
+}
+
+/** Adds a category with two expenses that stand and a deleted one, of amounts that no other category has. */
+async function addCategory(school: number, id: number, name: string, deleted = false): Promise<void> {
+  await owner.query('insert into expense_categories (school_id, id, name, deleted_at) values ($1, $2, $3, $4)', [
+    school,
+    id,
+    name,
+    deleted ? new Date() : null,
+  ])
+  for (const place of deleted ? [3] : [1, 2, 3])
+    await owner.query(
+      `insert into expenses (school_id, term_id, expense_category_id, amount, paid_on, entered_on, created_by, created_by_name, deleted_at, deleted_by, deleted_by_name)
+       values ($1, 1, $2, $3, '2026-11-12', '2026-11-12', $4, 'Clerk', $5, $6, $7)`,
+      [
+        school,
+        id,
+        id * 1000 + place,
+        randomUUID(),
+        ...(place === 3 ? [new Date(), randomUUID(), 'Principal'] : [null, null, null]),
+      ],
+    )
+}
+
+async function categories(school: number): Promise<Category[]> {
+  const { rows } = await owner.query<Category>(
+    `select c.id::int, c.name, to_jsonb(c) ->> 'name_key' as key, c.deleted_at is not null as deleted,
+       coalesce(sum(e.amount) filter (where e.deleted_at is null), 0)::int as spent,
+       (count(e.id) filter (where e.deleted_at is null))::int as expenses,
+       (count(e.id) filter (where e.deleted_at is not null))::int as "deletedExpenses"
+     from expense_categories c left join expenses e on e.school_id = c.school_id and e.expense_category_id = c.id
+     where c.school_id = $1 group by c.school_id, c.id order by c.id`,
+    [school],
+  )
+  return rows
+}
+
+/** Everything of the expenses but their categories. */
+async function books(): Promise<unknown[]> {
+  const { rows } = await owner.query(
+    "select to_jsonb(e) - 'expense_category_id' as expense from expenses e order by school_id, id",
+  )
+  return rows
+}
+
+describe('expense categories that differ in spaces are one, also those of before', () => {
+  let before: unknown[]
+
+  beforeAll(async () => {
+    const known = knownMigrations().map(({ name }) => name)
+    await migrate(database.ownerUrl, testSecretKey, { only: known.filter((name) => name < '0033') })
+    for (const school of [own, other]) await addSchool(school)
+    await addCategory(own, 9, 'Tea Stall', true)
+    for (const [place, name] of teaStall.entries()) await addCategory(own, 10 + place, name)
+    await addCategory(own, 30, 'Bus Fuel')
+    await addCategory(own, 31, 'Tea Stalls')
+    await addCategory(other, 10, 'TeaStall')
+    await addCategory(other, 11, 'Tea Stall')
+    before = await books()
+    await migrate(database.ownerUrl, testSecretKey)
+  })
+
+  test('the oldest that stands gets the expenses of all, with every amount, day, comment and deletion', async () => {
+    const ids = teaStall.map((_, place) => 10 + place)
+    const spent = ids.reduce((sum, id) => sum + 2 * (id * 1000) + 3, 0)
+    expect((await categories(own)).filter(({ deleted }) => !deleted)).toEqual([
+      {
+        id: 10,
+        name: 'Tea Stall',
+        key: 'teastall',
+        deleted: false,
+        spent,
+        expenses: 2 * ids.length,
+        deletedExpenses: ids.length,
+      },
+      { id: 30, name: 'Bus Fuel', key: 'busfuel', deleted: false, spent: 60_003, expenses: 2, deletedExpenses: 1 },
+      { id: 31, name: 'Tea Stalls', key: 'teastalls', deleted: false, spent: 62_003, expenses: 2, deletedExpenses: 1 },
+    ])
+    expect(await books()).toEqual(before)
+  })
+
+  test('the others are deleted and empty; one that was deleted before stays as it was', async () => {
+    const deleted = (await categories(own)).filter((category) => category.deleted)
+    expect(deleted.map(({ id, expenses, deletedExpenses }) => [id, expenses, deletedExpenses])).toEqual([
+      [9, 0, 1],
+      ...teaStall.slice(1).map((_, place) => [11 + place, 0, 0]),
+    ])
+    expect(deleted.map(({ key }) => key).filter((key) => key !== null)).toEqual([])
+  })
+
+  test('each school keeps its own, and its audit log says which were deleted', async () => {
+    expect((await categories(other)).map(({ id, expenses, deleted }) => [id, expenses, deleted])).toEqual([
+      [10, 4, false],
+      [11, 0, true],
+    ])
+    const { rows } = await owner.query(
+      "select school_id::int as school, row_ids::int[] as ids from audit_log where action = 'expenseCategory.delete' order by school_id",
+    )
+    expect(rows).toEqual([
+      { school: own, ids: teaStall.slice(1).map((_, place) => 11 + place) },
+      { school: other, ids: [11] },
+    ])
+  })
+
+  test('the key is the one that the server compares with, so that the database refuses a copy', async () => {
+    for (const { name, key } of (await categories(own)).filter((category) => !category.deleted)) expect(key).toBe(nameKey(name))
+    const adding = owner.query('insert into expense_categories (school_id, name, name_key) values ($1, $2, $3)', [
+      own,
+      'T ea Stall',
+      nameKey('T ea Stall'),
+    ])
+    await expect(adding).rejects.toMatchObject({ constraint: 'expense_categories_name_key' })
+  })
+})
