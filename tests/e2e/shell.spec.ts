@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test'
 
-test.describe('the page and its files', () => {
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' })
+
   test('the first page shows the sign-in and breaks no rule of the security policy', async ({ page }) => {
     const problems: string[] = []
     page.on('console', (message) => {
@@ -12,7 +14,9 @@ test.describe('the page and its files', () => {
     await expect(page.getByLabel(/password/i).first()).toBeVisible()
     expect(problems).toEqual([])
   })
+})
 
+test.describe('the page and its files', () => {
   test('the policy has no inline script and a new value for styles every time', async ({ request }) => {
     const nonces = new Set<string>()
     for (let visit = 0; visit < 2; visit += 1) {

@@ -151,11 +151,13 @@ test('one bad row stores nothing, and says which and why', async ({ page }) => {
     ['1', '1', 'A', 'Good One', '9812345678', '', '01/06/2015', 'FEMALE'],
     ['2', '12', 'Z', 'Bad Class', '9812345678', '', '', ''],
     ['3', '1', 'A', 'Bad Date', '98123', '', '31/02/2015', ''],
+    ['12', '7', 'b', 'Taken Roll', '9812345678', '', '', ''],
   ]
   await page.locator('input[type=file]').setInputFiles(csv(rows))
   await expect(page.getByText('Some field is not valid. Please Recheck The File And Try Again')).toBeVisible()
   await expect(page.getByText('12 or Z does not match any class.Please check again!').first()).toBeVisible()
   await expect(page.getByText('Please write the date as DD/MM/YYYY').first()).toBeVisible()
+  await expect(page.getByText('Roll 12 in 7-b is the roll of Meenakshi Zachary').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Upload Students' })).toBeDisabled()
   await page.getByRole('tab', { name: 'View Students' }).click()
   await page.getByLabel(/3 letters/).fill('good')
@@ -166,7 +168,8 @@ test('5,000 students are imported through the browser, from click to table', asy
   test.setTimeout(180_000)
   await openStudents(page, 'Bulk Add')
   const rows = Array.from({ length: 5000 }, (_, index) => [
-    ...[String(1 + Math.floor(index / 100)), String(1 + Math.floor((index % 100) / 10)), 'ABCDEFGHIJ'[index % 10] ?? 'A'],
+    // Rolls that no student has: whoever sits there keeps the own.
+    ...[String(101 + Math.floor(index / 100)), String(1 + Math.floor((index % 100) / 10)), 'ABCDEFGHIJ'[index % 10] ?? 'A'],
     ...[`Student Number ${index}`, String(9_000_000_000 + index), `R${index}`, '01/06/2015', index % 2 ? 'MALE' : 'FEMALE'],
   ])
   await page.locator('input[type=file]').setInputFiles(csv([header, ...rows]))

@@ -212,6 +212,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   studentsViewerCan: { who: staff, noRow: true },
   students: { who: staff, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   qrSheet: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
+  termRolls: { who: admins, noRow: true, variables: ({ termId }) => ({ termId }) },
   exportStudents: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   addStudent: {
     ...{ who: admins, noRow: true, outOfClassCode: 'BAD_INPUT' },

@@ -1,6 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { anywhere, loginFor, pagesOf, penHint, placeKey, qrName, repeated, saralHint, searchWords } from './students.rules.ts'
+import {
+  anywhere,
+  loginFor,
+  pagesOf,
+  penHint,
+  placeKey,
+  qrName,
+  repeated,
+  saralHint,
+  searchWords,
+  takenSeats,
+} from './students.rules.ts'
 
 describe('a search', () => {
   test.each([
@@ -122,6 +133,34 @@ describe('the QR sheet', () => {
         const pages = pagesOf(rows, perPage)
         expect(pages.flat()).toEqual(rows)
         expect(pages.every((page) => page.length > 0 && page.length <= perPage)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('takenSeats', () => {
+  const key = fc.constantFrom('a', 'b', 'c', 'd')
+  const id = fc.integer({ min: 1, max: 6 })
+  const seated = fc.uniqueArray(fc.record({ studentId: id, key }), { selector: ({ studentId }) => studentId })
+  const rows = fc.uniqueArray(fc.record({ studentId: fc.option(id), key }), {
+    selector: ({ studentId, key: seat }) => studentId ?? seat,
+    maxLength: 6,
+  })
+
+  test('names a row where it would seat a student beside another who stays, and no other row', () => {
+    fc.assert(
+      fc.property(rows, seated, fc.subarray([1, 2, 3, 4, 5, 6]), (file, before, leaving) => {
+        const named = new Set(takenSeats(file, before, leaving).map(({ index }) => index))
+        for (const [index, row] of file.entries()) {
+          const keeps = before.some((seat) => seat.studentId === row.studentId && seat.key === row.key)
+          const meets = before.some(
+            (seat) =>
+              seat.key === row.key &&
+              !leaving.includes(seat.studentId) &&
+              !file.some(({ studentId }) => studentId === seat.studentId),
+          )
+          expect(named.has(index)).toBe(meets && !keeps)
+        }
       }),
     )
   })

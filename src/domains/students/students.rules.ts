@@ -76,6 +76,33 @@ export function repeated(values: readonly string[]): number[] {
   })
 }
 
+/** A seat that a row of a file gives a student, null for a new one. `key` names term, section and roll. */
+export interface TakenSeat<Id extends string | number> {
+  key: string
+  studentId: Id | null
+}
+
+/**
+ * Finds the rows that take the seat of a student who is there and stays.
+ * Whoever has a row of the file leaves the old seat. A student who keeps a seat may share it from before: that is not the file's doing.
+ * @param seated who sits where now
+ * @param leaving students who leave their seats without a row in `rows`
+ * @returns the places of the rows, from 0, with the student who has the seat
+ */
+export function takenSeats<Id extends string | number, Seated extends { key: string; studentId: Id }>(
+  rows: readonly TakenSeat<Id>[],
+  seated: readonly Seated[],
+  leaving: readonly Id[] = [],
+): { index: number; holder: Seated }[] {
+  const moving = new Set([...leaving, ...rows.flatMap(({ studentId }) => (studentId === null ? [] : [studentId]))])
+  const staying = new Map(seated.filter(({ studentId }) => !moving.has(studentId)).map((seat) => [seat.key, seat]))
+  const kept = new Set(seated.map(({ studentId, key }) => `${studentId} ${key}`))
+  return rows.flatMap(({ key, studentId }, index) => {
+    const holder = staying.get(key)
+    return holder === undefined || kept.has(`${studentId} ${key}`) ? [] : [{ index, holder }]
+  })
+}
+
 /** PEN has 11 to 14 digits as far as is known: said as a hint, never refused. */
 export function penHint(value: string): string | null {
   return value === '' || /^\d{11,14}$/.test(value.trim()) ? null : 'A PEN usually has 11 to 14 digits'

@@ -80,6 +80,9 @@ class BoundedParser extends PDFParser {
     for (const filter of filters) bytes = this.decoded(bytes, filter)
     this.unpackedBytes += bytes.length
     if (this.unpackedBytes > most.unpackedBytes) this.exceed()
+    // pdf-lib reads what is packed with a parser of its own, which does not count.
+    this.values += valuesIn(bytes)
+    if (this.values > most.values) this.exceed()
     return bytes
   }
 
@@ -106,6 +109,23 @@ class BoundedParser extends PDFParser {
     this.exceeded = new PdfProblem(pdfProblems.tooMuch)
     throw this.exceeded
   }
+}
+
+/** Bytes between which a value of a PDF stands: white space and delimiters (ISO 32000-1, 7.2.2). */
+const separators = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'))
+
+const openers = new Set(Buffer.from('(<[', 'latin1'))
+
+/** How many values an unpacked object stream holds at most: runs of bytes between separators, and opened strings, lists and dictionaries. */
+function valuesIn(bytes: Uint8Array): number {
+  let values = 0
+  let inside = false
+  for (const byte of bytes) {
+    const separator = separators.has(byte)
+    if ((!separator && !inside) || openers.has(byte)) values += 1
+    inside = !separator
+  }
+  return values
 }
 
 function withoutFilter(dict: PDFDict): PDFDict {

@@ -272,6 +272,15 @@ export function qrSheet(db: Db, schoolId: number, viewer: Viewer, view: z.output
     .orderBy(schoolOrder)
 }
 
+/** Who has which roll in a term, disabled students too: in no order. */
+export function termRolls(db: Db, schoolId: number, viewer: Viewer, termId: number) {
+  return db
+    .selectFrom(places(db, schoolId, viewer, { termId }).as('place'))
+    .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
+    .innerJoin('students as s', (on) => on.on('s.schoolId', '=', schoolId).onRef('s.id', '=', 'e.studentId'))
+    .select(['s.id as studentId', 's.name', 'e.roll', 'place.className', 'place.sectionName'])
+}
+
 /** A term's students with every field a Bulk Edit file has, in the order of the list. */
 export function studentsForFile(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
@@ -287,3 +296,4 @@ export function studentsForFile(db: Db | Tx, schoolId: number, viewer: Viewer, t
 
 export type ListedStudent = InferResult<ReturnType<typeof pageByPlace>>[number]
 export type QrStudent = Awaited<ReturnType<ReturnType<typeof qrSheet>['executeTakeFirstOrThrow']>>
+export type TermRoll = Awaited<ReturnType<ReturnType<typeof termRolls>['executeTakeFirstOrThrow']>>

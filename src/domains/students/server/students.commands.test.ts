@@ -19,6 +19,7 @@ import {
   updateStudent,
   viewOwnStudent,
   viewQrSheet,
+  viewTermRolls,
   viewStudent,
 } from './students.commands.ts'
 
@@ -404,6 +405,29 @@ describe('the QR sheet', () => {
     })
     expect(sheet).toEqual([expect.objectContaining({ name: 'Rohan Patil', className: '8', sectionName: 'A', roll: '1' })])
     expect(sheet[0]?.qrcode).not.toBe('')
+  })
+})
+
+describe('the rolls of a term', () => {
+  const rollsSeen = async (who: Who) => viewTermRolls(await world.call(who), world.own.id, { termId: world.own.termId })
+
+  test('name everybody who sits in it, for files to be compared with', async () => {
+    expect(await rollsSeen('admin')).toContainEqual(
+      expect.objectContaining({ name: 'Rohan Patil', roll: '1', className: '8', sectionName: 'A' }),
+    )
+  })
+
+  test('are those of the own classes for a limited ADMIN, and nobody else reads them', async () => {
+    const seen = await rollsSeen('limitedAdmin')
+    expect(new Set(seen.map(({ className }) => className))).toEqual(new Set(['7']))
+    for (const who of ['fees', 'teacher', 'attendant', 'student'] as const)
+      expect(await refusal(rollsSeen(who))).toMatchObject({ code: 'FORBIDDEN' })
+    const foreign = viewTermRolls(await world.call('admin'), world.other.id, { termId: world.other.termId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await viewTermRolls(await world.call('admin'), world.own.id, { termId: world.other.termId })).toEqual([])
+    expect(await refusal(viewTermRolls(await world.call('admin'), world.own.id, { termId: 'x' }))).toMatchObject({
+      code: 'BAD_INPUT',
+    })
   })
 })
 

@@ -18,10 +18,11 @@ import {
   type studentForm,
   studentId,
   studentPhoto,
+  studentsOfTerm,
   studentsView,
   studentUpdate,
 } from '../students.schema.ts'
-import { qrSheet, studentCount, studentPage } from './studentList.sql.ts'
+import { qrSheet, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, switchStudent } from './studentRecords.exports.ts'
 import { type OfSchool, studentActions } from './students.permissions.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
@@ -74,6 +75,13 @@ export const viewQrSheet = query({
   action: studentActions.qrSheet,
   input: qrSheetView,
   run: async ({ db, read, viewer, schoolId, input }) => (await read(qrSheet(db, schoolId, viewer, input)))[0],
+})
+
+/** Who has which roll in a term, so that a file is compared with them before it is sent. */
+export const viewTermRolls = query({
+  action: studentActions.viewTermRolls,
+  input: studentsOfTerm,
+  run: async ({ db, read, viewer, schoolId, input }) => (await read(termRolls(db, schoolId, viewer, input.termId)))[0],
 })
 
 /** The row of actions on the list as a whole. */

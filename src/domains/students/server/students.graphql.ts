@@ -29,6 +29,7 @@ import {
   viewQrSheet,
   viewStudent,
   viewStudentsActions,
+  viewTermRolls,
 } from './students.commands.ts'
 import { studentActions } from './students.permissions.ts'
 import {
@@ -39,6 +40,7 @@ import {
   StudentPageType,
   StudentsCanType,
   StudentType,
+  TermRollType,
 } from './students.types.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 
@@ -74,6 +76,12 @@ builder.queryFields((t) => ({
     description: 'The codes of the enabled students of a section, a class or a whole term, for printing.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('QrSheetView', qrSheetView) }) },
     resolve: (_, { schoolId, input }, call) => viewQrSheet(call, schoolId, input),
+  }),
+  termRolls: t.field({
+    type: [TermRollType],
+    description: 'Who has which roll in a term, in the classes that the viewer may see.',
+    args: { schoolId: t.arg.id(), termId: t.arg.id() },
+    resolve: (_, { schoolId, termId }, call) => viewTermRolls(call, schoolId, { termId }),
   }),
   studentDeletion: t.field({
     type: StudentDeletionType,

@@ -30,6 +30,7 @@ export const studentActions = {
   viewOwn: action<undefined>('student.viewOwn', { roles: ['STUDENT'] }),
   add: action<OfSchool | undefined>('student.add', office),
   importStudents: action<OfSchool | undefined>('student.import', office),
+  viewTermRolls: action<undefined>('student.viewTermRolls', office),
   undoStudentsImport: undoAction('student.undoImport', office.roles),
   update: action<OfSchool>('student.update', standing),
   setDisabled: action<OfSchool>('student.setDisabled', standing),

@@ -7,7 +7,7 @@ import { type Gender, type StudentField, studentFieldNames, studentFields } from
 import { genderField } from '../students.schema.ts'
 import type { StudentEdits } from './editStudents.commands.ts'
 import type { LoginSlip, LoginSlips } from './loginCodes.commands.ts'
-import type { ListedStudent, QrStudent } from './studentList.sql.ts'
+import type { ListedStudent, QrStudent, TermRoll } from './studentList.sql.ts'
 import { isOffice, type OfSchool, seesDetails, studentActions } from './students.permissions.ts'
 import type { Place, Student } from './students.sql.ts'
 import { wholeStudent } from './wholeStudents.ts'
@@ -141,6 +141,17 @@ export const QrStudentType = builder.objectRef<QrStudent>('QrStudent').implement
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     qrcode: t.exposeString('qrcode'),
+    roll: t.exposeString('roll'),
+    className: t.exposeString('className'),
+    sectionName: t.exposeString('sectionName'),
+  }),
+})
+
+export const TermRollType = builder.objectRef<TermRoll>('TermRoll').implement({
+  description: 'A roll of a term, and whose it is.',
+  fields: (t) => ({
+    studentId: t.exposeID('studentId'),
+    name: t.exposeString('name'),
     roll: t.exposeString('roll'),
     className: t.exposeString('className'),
     sectionName: t.exposeString('sectionName'),

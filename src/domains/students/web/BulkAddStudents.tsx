@@ -10,6 +10,7 @@ import { importColumns } from '../studentColumns.ts'
 import { checkTogether } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
 import { forgetStudents } from './lists.ts'
+import { useRollCheck } from './useRollCheck.ts'
 import { checkNew, sentNew } from './studentFile.ts'
 import { ImportStudentsDocument, UndoStudentsImportDocument } from './students.graphql.ts'
 
@@ -27,6 +28,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
   const { schoolId, termId, term } = useActiveSchool()
   const client = useApolloClient()
   const checkRow = useMemo(() => checkNew(sections), [sections])
+  const checkAll = useRollCheck(checkTogether)
 
   async function upload(rows: readonly ImportRow[], key: string) {
     const { data } = await client.mutate({
@@ -56,7 +58,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
     <ImportStudio
       columns={importColumns}
       checkRow={checkRow}
-      checkAll={checkTogether}
+      checkAll={checkAll}
       template={{
         name: 'StudentTemplate.csv',
         columns: importColumns.map((column) => column.key),

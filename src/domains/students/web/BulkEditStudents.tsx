@@ -19,6 +19,7 @@ import { editColumns } from '../studentColumns.ts'
 import { Guide } from './Guide.tsx'
 import { forgetStudents } from './lists.ts'
 import { checkEdit, checkEdits, sentEdit } from './studentFile.ts'
+import { useRollCheck } from './useRollCheck.ts'
 import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
@@ -27,6 +28,7 @@ export function BulkEditStudents() {
   const client = useApolloClient()
   const { terms, error } = useSectionsOfTerms()
   const checkRow = useMemo(() => checkEdit(terms ?? []), [terms])
+  const checkAll = useRollCheck(checkEdits)
   if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
@@ -51,7 +53,7 @@ export function BulkEditStudents() {
       <ImportStudio
         columns={editColumns}
         checkRow={checkRow}
-        checkAll={checkEdits}
+        checkAll={checkAll}
         kindOf={kindOf}
         confirm={deletionQuestion}
         template={{ name: 'StudentEditTemplate.csv', columns: editColumns.map((column) => column.key) }}

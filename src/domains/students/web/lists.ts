@@ -5,5 +5,6 @@ import type { ApolloCache } from '@apollo/client'
  * is shown stays until the answer is there.
  */
 export function forgetStudents(cache: ApolloCache): void {
-  for (const fieldName of ['students', 'qrSheet', 'sections', 'curriculum']) cache.evict({ id: 'ROOT_QUERY', fieldName })
+  for (const fieldName of ['students', 'qrSheet', 'termRolls', 'sections', 'curriculum'])
+    cache.evict({ id: 'ROOT_QUERY', fieldName })
 }

@@ -49,3 +49,30 @@ describe('two rows with one roll in one section are named at the cell', () => {
     expect(checkEdits([{ ...row, action: 'D' }, other])).toEqual([])
   })
 })
+
+describe('a roll that a student who is there has is named at the cell', () => {
+  const seated = [
+    { studentId: '4', name: 'Asha Patil', roll: '1', className: '6', sectionName: 'A' },
+    { studentId: '9', name: 'Rohan Shah', roll: '2B', className: '6', sectionName: 'A' },
+  ]
+  const taken = (index: number, roll: string, name: string) => ({
+    index,
+    key: 'roll',
+    message: `Roll ${roll} in 6-a is the roll of ${name}`,
+  })
+
+  test('in Bulk Add, whatever the case of letters', () => {
+    const added = { class: '6', section: 'a' }
+    const rows = ['1', '2b', '3'].map((roll) => ({ ...added, roll }))
+    expect(checkTogether(rows, seated, '2025-26')).toEqual([taken(0, '1', 'Asha Patil'), taken(1, '2b', 'Rohan Shah')])
+  })
+
+  test('in Bulk Edit, but not the own, not of another term, and not of one who moves or is deleted by the same file', () => {
+    const other = { ...row, id: '5' }
+    expect(checkEdits([other], seated, '2025-26')).toEqual([taken(0, '1', 'Asha Patil')])
+    expect(checkEdits([row], seated, '2025-26')).toEqual([])
+    expect(checkEdits([{ ...other, term: '2026-27' }], seated, '2025-26')).toEqual([])
+    expect(checkEdits([other, { ...row, roll: '7' }], seated, '2025-26')).toEqual([])
+    expect(checkEdits([other, { ...row, action: 'D' }], seated, '2025-26')).toEqual([])
+  })
+})

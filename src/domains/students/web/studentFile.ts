@@ -1,7 +1,7 @@
 import type { ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
 import { editRow, fileWords, importRow } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
-import { cellProblems, checkTogether, filled, ownRow } from './fileColumns.ts'
+import { cellProblems, checkTogether, filled, ownRow, type SeatedStudent } from './fileColumns.ts'
 
 interface Place {
   name: string
@@ -47,11 +47,11 @@ export function checkEdit(terms: readonly { name: string; sections: readonly Pla
   }
 }
 
-/** What is wrong with the lines of Bulk Edit beside each other. */
-export function checkEdits(rows: readonly ImportRow[]): RowProblem[] {
+/** What is wrong with the lines of Bulk Edit beside each other, and beside the students of the term looked at. */
+export function checkEdits(rows: readonly ImportRow[], seated: readonly SeatedStudent[] = [], term = ''): RowProblem[] {
   const ids = rows.map((row) => (/^a$/i.test(row.action ?? '') ? '' : (row.id ?? '')))
   return [
-    ...checkTogether(rows),
+    ...checkTogether(rows, seated, term),
     ...repeated(ids).map((index) => ({ index, key: 'id', message: 'This id stands in the file twice' })),
   ]
 }
