@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
 import { demoPassword } from './signIn.ts'
+import { rows } from './lectureSchool.ts'
 import { accessible } from './ownSchool.ts'
 
 /** A school of its own, so that thousands of students disturb nobody. */
@@ -38,14 +39,14 @@ test.beforeAll(async () => {
     { schoolId: school.id },
   )
   school.termId = terms[0]?.id ?? ''
-  const rows = Array.from({ length: 100 }, (_, index) => ({
+  const sections = Array.from({ length: 100 }, (_, index) => ({
     ...{ sr: index + 1, class: String(1 + Math.floor(index / 10)), section: 'ABCDEFGHIJ'[index % 10] },
     ...{ teachers: '', notificationTime: '', fbId: '' },
   }))
   await ask(
     accessToken,
     'mutation Import($schoolId: ID!, $input: SectionImport!) { importSections(schoolId: $schoolId, input: $input) { __typename } }',
-    { schoolId: school.id, input: { termId: school.termId, rows } },
+    { schoolId: school.id, input: { termId: school.termId, rows: sections } },
   )
 })
 
@@ -276,6 +277,17 @@ test('a file that deletes says the stored names, ten at most, and what is stored
   await expect(page.getByText('Students Successfully Edited')).toBeVisible()
 })
 
+/** Gives a student a payment, on which the deletion of the student founders. */
+async function payOnce(studentId: string): Promise<void> {
+  await rows(
+    `insert into payments (school_id, term_id, student_id, collected_on, amount, mode, state, receipt_year, receipt_prefix, receipt_no,
+       created_by, created_by_name, student_name, section_name, roll, register_no)
+     select e.school_id, e.term_id, e.student_id, '2026-06-10', 100, 'CASH', 'COLLECTED', '2026-27', 'E', 900001,
+       gen_random_uuid(), 'x', 'x', 'x', '1', '' from enrolments e where e.student_id = $1`,
+    [studentId],
+  )
+}
+
 test('students are changed, added and deleted by the file that was downloaded', async ({ page }) => {
   await openStudents(page, 'Bulk Edit')
   const download = page.waitForEvent('download')
@@ -293,10 +305,17 @@ test('students are changed, added and deleted by the file that was downloaded', 
     head,
     `U${line('Student Number 10').replace('Student Number 10', 'Renamed Ten')}`,
     `D${line('Student Number 11')}`,
+    `D${line('Student Number 12')}`,
     `A,,2026-27,77,10,J,Added By File,98123`,
   ].join('\r\n')
+  await payOnce(line('Student Number 12').split(',')[1] ?? '')
   await page.locator('input[type=file]').setInputFiles({ name: 'edit.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await expect(page.getByText('1 new · 1 changed · 1 deleted for good')).toBeVisible()
+
+  // Who cannot be deleted is said at the cell, before anybody is asked.
+  await expect(page.getByText('Student Number 12 has 1 payment, which must be kept')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Edit Students' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Leave out the refused row' }).click()
+  await expect(page.getByText('1 new · 1 changed · 1 deleted for good · 1 left out')).toBeVisible()
   const verdict = page.getByRole('status').filter({ hasText: 'deleted for good' })
   await expect(verdict).toHaveClass(/colorWarning/)
 
@@ -305,7 +324,7 @@ test('students are changed, added and deleted by the file that was downloaded', 
   const dialog = page.getByRole('dialog', { name: 'Permanently Delete 1 Student' })
   await expect(dialog).toContainText('1 student is deleted for good')
   await expect(dialog.getByRole('listitem')).toHaveText(['Student Number 11'])
-  await expect(dialog).toContainText('The file also changes 1 and adds 1. All other students stay as they are.')
+  await expect(dialog).toContainText('The file also changes 1 student and adds 1 student. All other students stay as they are.')
   await expect(dialog).toContainText('This cannot be reversed. Disabling the student is safer.')
   await expect(dialog.getByRole('button', { name: 'Go Back' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -326,7 +345,7 @@ test('a student is deleted for good, after a question that says what goes along'
   await page.getByText('Renamed Ten').click()
   await page.getByRole('button', { name: 'Delete Student' }).click()
   const dialog = page.getByRole('dialog', { name: 'Permanently Delete Student' })
-  await expect(dialog).toContainText('What goes along: the place in 1 term and the account to sign in with.')
+  await expect(dialog).toContainText('Deleted with the student: 1 place in a term and the account to sign in with.')
   await expect(dialog.getByRole('button', { name: 'Go Back' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete Student' }).click()
   await expect(page.getByText('Student Successfully Deleted!')).toBeVisible()

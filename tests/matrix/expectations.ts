@@ -94,6 +94,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   addTerm: { who: admins, notLimited: true, noRow: true, variables: () => ({ input: { name: '2030-31' } }) },
   renameTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.term, name: '2030-31' } }) },
   setCurrentTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ id: extra.term }) },
+  termKeptBy: { who: admins, notLimited: true, variables: ({ extra }) => ({ id: extra.term }) },
   deleteTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ id: extra.term }) },
   setSmsNames: {
     who: admins,
@@ -261,6 +262,7 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ student7A }) => ({ id: student7A }),
     outOfClass: ({ student8A }) => ({ id: student8A }),
   },
+  keptStudents: { who: superadmin, variables: ({ extra }) => ({ ids: [extra.spareStudent] }) },
   studentDeletion: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
   handOutStudentCode: {
     who: admins,

@@ -1,6 +1,7 @@
 import type { ImportColumn } from '../../shared/importColumns.ts'
-import { phoneOrDefault, repairedPhone } from '../../shared/phones.ts'
+import { isPhone, phoneOrDefault, repairedPhone } from '../../shared/phones.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
+import { phoneList } from './students.schema.ts'
 
 /** Other headers under which schools' own files bring a column. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -19,9 +20,27 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   aaparId: ['apaar_id', 'apaar'],
 }
 
+/** Repairs what a file writes into a column, so that Import Studio says what it changed. */
+const repairs: Readonly<Record<string, (cell: string) => string>> = {
+  phone: repairedPhone,
+  phones: repairedPhones,
+}
+
+/** Repairs a list of phones. Keeps a cell as it is where nothing but the separators would change, or where something is no phone. */
+function repairedPhones(cell: string): string {
+  const phones = phoneList(cell)
+  const isChanged = phones.some((phone) => !cell.includes(phone))
+  return isChanged && phones.every(isPhone) ? phones.join(', ') : cell
+}
+
 function column(key: string, label: string, required = false): ImportColumn {
-  const phone = key === 'phone' ? { repair: repairedPhone } : {}
-  return { key, label, required, ...phone, ...(aliases[key] ? { aliases: aliases[key] } : {}) }
+  return {
+    key,
+    label,
+    required,
+    ...(repairs[key] ? { repair: repairs[key] } : {}),
+    ...(aliases[key] ? { aliases: aliases[key] } : {}),
+  }
 }
 
 const plain: readonly ImportColumn[] = [

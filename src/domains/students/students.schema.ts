@@ -112,6 +112,11 @@ export const studentUpdate = studentForm.extend({ id })
 
 export const studentId = z.object({ id })
 
+/** More students than this are asked about in parts. */
+export const mostStudentsAsked = 1000
+
+export const studentIds = z.object({ ids: z.array(id).min(1).max(mostStudentsAsked) })
+
 export const studentDisabled = z.object({ id, disabled: z.boolean() })
 
 export const studentPhoto = z.object({ id, photoFile: uploadId })

@@ -28,7 +28,7 @@ import {
   termActions,
 } from './schools.permissions.ts'
 import { setSmsNames } from './smsNames.commands.ts'
-import { addTerm, deleteTerm, listTerms, renameTerm, setCurrentTerm } from './terms.commands.ts'
+import { addTerm, deleteTerm, listTerms, previewTermDeletion, renameTerm, setCurrentTerm } from './terms.commands.ts'
 
 const termCan = viewerCan<Term, 'rename' | 'setCurrent' | 'delete'>('Term', {
   rename: termActions.rename,
@@ -173,6 +173,11 @@ builder.queryFields((t) => ({
     type: [TermType],
     args: { schoolId: t.arg.id() },
     resolve: (_, { schoolId }, call) => listTerms(call, schoolId, {}),
+  }),
+  termKeptBy: t.stringList({
+    description: 'Rows that keep a term from being deleted, such as "10 classes"; none where the deletion succeeds.',
+    args: { schoolId: t.arg.id(), id: t.arg.id() },
+    resolve: (_, { schoolId, id }, call) => previewTermDeletion(call, schoolId, { id }),
   }),
   bankAccounts: t.field({
     type: [BankAccountType],

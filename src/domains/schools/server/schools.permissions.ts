@@ -32,6 +32,7 @@ export const termActions = {
   add: action<undefined>('term.add', settings),
   rename: action<Term>('term.rename', settings),
   setCurrent: action<Term>('term.setCurrent', settings),
+  previewDeletion: action<undefined>('term.previewDeletion', settings),
   delete: action<Term>('term.delete', {
     ...settings,
     rule: ({ row }) => (row.current ? 'The current term cannot be deleted. Make another term current first.' : null),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { counted } from '../../../shared/counted.ts'
 
 /** The schools by name, or the societies; never both (specification, section 7). School 0 is the installation, and in neither list. */
 export function schoolList(db: Db, isSociety: boolean) {
@@ -26,24 +27,36 @@ export function lockTerms(db: Tx, schoolId: number) {
   return termList(db, schoolId).forUpdate().execute()
 }
 
-/** How many classes and students stand on a term. */
-export function termUse(db: Tx, schoolId: number, termId: number) {
-  return db
-    .selectNoFrom((row) => [
-      row
-        .selectFrom('classes')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .where('schoolId', '=', schoolId)
-        .where('termId', '=', termId)
-        .as('classes'),
-      row
-        .selectFrom('enrolments')
-        .select((count) => count.fn.countAll<number>().as('n'))
-        .where('schoolId', '=', schoolId)
-        .where('termId', '=', termId)
-        .as('enrolments'),
-    ])
-    .executeTakeFirstOrThrow()
+/** Tables whose rows keep a term from being deleted, with the word for one row and for several, and the column of the term. */
+export const keepingTables = {
+  classes: ['class', 'classes', 'term_id'],
+  enrolments: ['student', 'students', 'term_id'],
+  feeCategories: ['fee category', 'fee categories', 'term_id'],
+  expenses: ['expense', 'expenses', 'term_id'],
+  onlineOrders: ['online order', 'online orders', 'term_id'],
+  certificates: ['certificate', 'certificates', 'term_id'],
+  bookProgresses: ['book progress entry', 'book progress entries', 'term_id'],
+  students: ['student added in it', 'students added in it', 'create_term_id'],
+} as const
+
+/** The numbers of rows that keep a term from being deleted, in one statement; no row for an unknown term. */
+export function termUse(db: Db | Tx, schoolId: number, termId: number) {
+  const counts = Object.entries(keepingTables).map(([table, [, , column]]) =>
+    sql<number>`(select count(*) from ${sql.table(table)} where school_id = ${schoolId} and ${sql.ref(column)} = ${termId})`.as(
+      table,
+    ),
+  )
+  return db.selectFrom('terms').select(counts).where('schoolId', '=', schoolId).where('id', '=', termId)
+}
+
+/** Says what {@link termUse} counted, such as "10 classes" and "600 students". */
+export function keptByWords(use: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(keepingTables).flatMap(([table, [one, several]]) => {
+    const count = Number(use[table] ?? 0)
+    // Most students of a term were added in it: they are named once.
+    const isNamed = table === 'students' && Number(use.enrolments ?? 0) > 0
+    return count === 0 || isNamed ? [] : [counted(count, one, several)]
+  })
 }
 
 /** The ids of a term's classes, locked in ascending order. */

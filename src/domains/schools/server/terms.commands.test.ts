@@ -1,8 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '../../../../tests/refusals.ts'
 import { testWorld } from '../../../../tests/world.ts'
 import { notAuthorized } from '../../../platform/action.ts'
-import { addTerm, deleteTerm, listTerms, renameTerm, setCurrentTerm } from './terms.commands.ts'
+import { addTerm, deleteTerm, listTerms, previewTermDeletion, renameTerm, setCurrentTerm } from './terms.commands.ts'
+import { keepingTables } from './schools.sql.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 
@@ -88,6 +90,30 @@ describe('deleting a term', () => {
     await setCurrentTerm(call, world.own.id, { id: world.own.termId })
   })
 
+  test('is counted first, so that the question does not announce what is then refused', async () => {
+    const call = await world.call('admin')
+    const spare = await add('counted')
+    expect(await previewTermDeletion(call, world.own.id, { id: spare.id })).toEqual([])
+    expect(await previewTermDeletion(call, world.own.id, { id: world.own.termId })).toEqual(['2 classes', '2 students'])
+    expect(await refusal(previewTermDeletion(call, world.own.id, { id: world.other.termId }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await refusal(previewTermDeletion(await world.call('fees'), world.own.id, { id: spare.id }))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    await deleteTerm(call, world.own.id, { id: spare.id })
+  })
+
+  test('every table that can keep a term is counted', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select distinct c.conrelid::regclass::text as table from pg_constraint c
+        where c.contype = 'f' and c.confrelid = 'terms'::regclass and c.conparentid = 0 and c.confdeltype = 'a'`.execute(
+      world.database.kysely,
+    )
+    const counted: string[] = Object.keys(keepingTables).map((table) => table.replace(/[A-Z]/g, (one) => `_${one.toLowerCase()}`))
+    expect(rows.map(({ table }) => table).filter((table) => !counted.includes(table))).toEqual([])
+  })
+
   test('is refused while any other record points at it', async () => {
     const spare = await add('only a student was added in it')
     await world.database.transaction(world.own.id, (db) =>
@@ -99,7 +125,7 @@ describe('deleting a term', () => {
         .execute(),
     )
     const used = await refusal(deleteTerm(await world.call('admin'), world.own.id, { id: spare.id }))
-    expect(used.message).toBe('The term only a student was added in it cannot be deleted: records were made in it.')
+    expect(used.message).toBe('The term only a student was added in it cannot be deleted: it has 1 student added in it.')
   })
 })
 

@@ -2,10 +2,10 @@ import pg from 'pg'
 import { z } from 'zod'
 import { command, query } from '../../../platform/command.ts'
 import { letGo } from '../../../platform/database/letGo.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { notFound, Refusal } from '../../../platform/refusal.ts'
 import { termForm, termId, termRename } from '../schools.schema.ts'
 import { schoolActions, termActions } from './schools.permissions.ts'
-import { lockTerm, lockTerms, termList, termUse } from './schools.sql.ts'
+import { keptByWords, lockTerm, lockTerms, termList, termUse } from './schools.sql.ts'
 
 const conflicts = { terms_name: { path: 'name', message: 'A term with this name exists already' } }
 
@@ -59,6 +59,17 @@ export const setCurrentTerm = command({
   },
 })
 
+/** Counts the rows that keep a term from being deleted, each as "10 classes"; none where the deletion succeeds. NOT_FOUND for an unknown term. */
+export const previewTermDeletion = query({
+  action: termActions.previewDeletion,
+  input: termId,
+  run: async ({ db, read, schoolId, input: { id } }): Promise<string[]> => {
+    const [[use]] = await read(termUse(db, schoolId, id))
+    if (!use) throw notFound()
+    return keptByWords(use)
+  },
+})
+
 /**
  * Deletes a term nothing stands on; answers its id. FORBIDDEN for the current one, CONFLICT while classes, students or other
  * records stand on it.
@@ -68,11 +79,8 @@ export const deleteTerm = command({
   input: termId,
   load: ({ db, schoolId, input }) => lockTerm(db, schoolId, input.id),
   run: async ({ db, schoolId, input: { id }, row }) => {
-    const { classes, enrolments } = await termUse(db, schoolId, id)
-    const uses = [counted(classes ?? 0, 'class', 'classes'), counted(enrolments ?? 0, 'student', 'students')].filter(
-      (use) => use !== '',
-    )
-    if (uses.length > 0) throw inUse(row.name, `it has ${uses.join(' and ')}`)
+    const uses = keptByWords(await termUse(db, schoolId, id).executeTakeFirstOrThrow())
+    if (uses.length > 0) throw inUse(row.name, `it has ${lists.format(uses)}`)
     try {
       await letGo(db, schoolId, 'terms', [id])
       await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('id', '=', id).execute()
@@ -85,9 +93,7 @@ export const deleteTerm = command({
   },
 })
 
-function counted(count: number, one: string, many: string): string {
-  return count === 0 ? '' : `${count} ${count === 1 ? one : many}`
-}
+const lists = new Intl.ListFormat('en-IN')
 
 function inUse(name: string, why: string): Refusal {
   return new Refusal('CONFLICT', `The term ${name} cannot be deleted: ${why}.`)

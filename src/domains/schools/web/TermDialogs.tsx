@@ -1,4 +1,4 @@
-import { useApolloClient } from '@apollo/client/react'
+import { useApolloClient, useQuery } from '@apollo/client/react'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
@@ -8,13 +8,16 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
 import { useCommandForm, type CommandForm as Command } from '../../../ui/forms/useCommandForm.ts'
+import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { saySuccess } from '../../../ui/snackbars.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
 import { termForm } from '../schools.schema.ts'
 import {
   AddTermDocument,
   DeleteTermDocument,
   RenameTermDocument,
   SetCurrentTermDocument,
+  TermKeptByDocument,
   type TermRowFragment,
   TermsDocument,
 } from './schools.graphql.ts'
@@ -107,15 +110,20 @@ export function MakeTermCurrent({ term, terms, onClose }: TermDialogProps & { te
   )
 }
 
-/** Asks before a term goes; the server refuses while anything stands on it. */
+const lists = new Intl.ListFormat('en-IN')
+
+/** Counts the records of a term, then asks before the term is deleted, or says what keeps it. */
 export function DeleteTerm({ term, onClose }: TermDialogProps) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
+  const { data, error } = useQuery(TermKeptByDocument, { variables: { schoolId, id: term.id }, fetchPolicy: 'network-only' })
+  const kept = data?.termKeptBy ?? []
   return (
     <ConfirmDialog
       open
-      title={`Delete ${term.name}?`}
+      title={kept.length > 0 ? `${term.name} Cannot Be Deleted` : `Delete ${term.name}?`}
       confirmLabel="Delete Term"
+      possible={data !== undefined && kept.length === 0}
       onClose={onClose}
       onConfirm={async () => {
         await client.mutate({
@@ -127,7 +135,12 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
         saySuccess('Term Deleted Successfully!')
       }}
     >
-      <Typography>The term goes for good. A term that has classes or students is not deleted.</Typography>
+      {error && <ErrorState error={error} />}
+      {!data && !error && <LoadingState lines={2} />}
+      {kept.length > 0 && <Typography>{`It has ${lists.format(kept)}, which must be kept.`}</Typography>}
+      {data && kept.length === 0 && (
+        <Typography>The term has no classes, students or other records. This cannot be reversed.</Typography>
+      )}
     </ConfirmDialog>
   )
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { query } from '../../../platform/command.ts'
 import { notFound } from '../../../platform/refusal.ts'
-import { studentId } from '../students.schema.ts'
+import { studentId, studentIds } from '../students.schema.ts'
 import { studentActions } from './students.permissions.ts'
 import { studentById } from './students.sql.ts'
 
 /** Tables whose rows keep a student from being deleted, with the word for one row and for several. */
 export const keepingTables = {
   payments: ['payment', 'payments'],
-  collectedLines: ['fee line or discount', 'fee lines and discounts'],
+  collectedLines: ['collected fee or discount', 'collected fees or discounts'],
   onlineOrderLines: ['fee of an online order', 'fees of online orders'],
   onlineSurplus: ['surplus of an online payment', 'surpluses of online payments'],
   certificates: ['certificate', 'certificates'],
@@ -20,7 +20,7 @@ export const leavingTables = {
   enrolments: ['place in a term', 'places in terms'],
   marks: ['mark of attendance', 'marks of attendance'],
   gateScans: ['scan at the gate', 'scans at the gate'],
-  studentFeeCategories: ['fee category asked for', 'fee categories asked for'],
+  studentFeeCategories: ['fee category', 'fee categories'],
   chatThreads: ['conversation', 'conversations'],
 } as const
 
@@ -38,17 +38,48 @@ export const previewStudentDeletion = query({
   input: studentId,
   run: async ({ db, read, viewer, schoolId, input: { id } }): Promise<StudentDeletion> => {
     const tables = [...Object.keys(keepingTables), ...Object.keys(leavingTables)]
-    const counts = tables.map((table) =>
-      sql<number>`(select count(*) from ${sql.table(table)} where school_id = ${schoolId} and student_id = ${id})`.as(table),
-    )
     const [[student], [found]] = await read(
       studentById(db, schoolId, viewer, id),
-      db.selectFrom('students').select(counts).where('schoolId', '=', schoolId).where('id', '=', id),
+      db.selectFrom('students').select(countsIn(tables, schoolId)).where('schoolId', '=', schoolId).where('id', '=', id),
     )
     if (!student || !found) throw notFound()
     return { keptBy: counted(keepingTables, found), goesAlong: counted(leavingTables, found) }
   },
 })
+
+/** A student who cannot be deleted, and the rows that must be kept, each as "3 payments". */
+export interface KeptStudent {
+  id: number
+  name: string
+  keptBy: string[]
+}
+
+/** Finds the students among those of a file who cannot be deleted. Unknown students are left out. */
+export const findKeptStudents = query({
+  action: studentActions.previewDeletion,
+  input: studentIds,
+  run: async ({ db, read, schoolId, input: { ids } }): Promise<KeptStudent[]> => {
+    const [found] = await read(
+      db
+        .selectFrom('students')
+        .select(['id', 'name'])
+        .select(countsIn(Object.keys(keepingTables), schoolId))
+        .where('schoolId', '=', schoolId)
+        .where('id', 'in', ids),
+    )
+    return found
+      .map((student) => ({ id: student.id, name: student.name, keptBy: counted(keepingTables, student) }))
+      .filter(({ keptBy }) => keptBy.length > 0)
+  },
+})
+
+/** The number of a student's rows in each table. */
+function countsIn(tables: readonly string[], schoolId: number) {
+  return tables.map((table) =>
+    sql<number>`(select count(*) from ${sql.table(table)} as counted
+      where counted.school_id = ${schoolId} and counted.student_id = students.id)`.as(table),
+  )
+}
 
 function counted(tables: Tables, counts: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(tables).flatMap(([table, [one, several]]) => {

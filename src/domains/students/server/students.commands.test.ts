@@ -8,7 +8,7 @@ import { notAuthorized } from '../../../platform/action.ts'
 import { forgetSchool } from '../../../platform/school.ts'
 import { forgetViewer, viewerOf } from '../../../platform/viewer.ts'
 import { verhoeffDigit } from '../../../shared/aadhaar.ts'
-import { keepingTables, previewStudentDeletion } from './deletion.queries.ts'
+import { findKeptStudents, keepingTables, previewStudentDeletion } from './deletion.queries.ts'
 import {
   addStudent,
   deleteStudent,
@@ -331,7 +331,7 @@ describe('deleting a student', () => {
       expect((await owner.query(`select from ${table} where ${column} = $1`, [value])).rowCount, String(table)).toBe(0)
   })
 
-  test('counts first: what keeps the student, and what goes along', async () => {
+  test('counts first, for one student and for those of a file: what keeps the student, and what goes along', async () => {
     const preview = async (id: number) => previewStudentDeletion(await world.call('superadmin'), world.own.id, { id })
     const { id } = await added({})
     expect(await preview(id)).toEqual({ keptBy: [], goesAlong: ['1 place in a term'] })
@@ -366,6 +366,11 @@ describe('deleting a student', () => {
       code: 'FORBIDDEN',
     })
     const foreign = world.other.student7A
+    const kept = (who: 'superadmin' | 'admin', ids: number[]) =>
+      world.call(who).then((call) => findKeptStudents(call, world.own.id, { ids }))
+    expect(await kept('superadmin', [id, foreign])).toEqual([{ id, name: expect.any(String), keptBy: ['1 payment'] }])
+    expect(await refusal(kept('admin', [id]))).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(kept('superadmin', []))).toMatchObject({ code: 'BAD_INPUT' })
     expect(await refusal(previewStudentDeletion(await world.call('superadmin'), world.own.id, { id: foreign }))).toMatchObject({
       code: 'NOT_FOUND',
     })

@@ -13,7 +13,7 @@ import {
   studentsView,
   studentUpdate,
 } from '../students.schema.ts'
-import { previewStudentDeletion, type StudentDeletion } from './deletion.queries.ts'
+import { findKeptStudents, type KeptStudent, previewStudentDeletion, type StudentDeletion } from './deletion.queries.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { handOutSectionCodes, handOutStudentCode } from './loginCodes.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
@@ -53,6 +53,14 @@ const StudentDeletionType = builder.objectRef<StudentDeletion>('StudentDeletion'
   }),
 })
 
+const KeptStudentType = builder.objectRef<KeptStudent>('KeptStudent').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    name: t.exposeString('name'),
+    keptBy: t.exposeStringList('keptBy', { description: 'Rows that keep the student from being deleted, such as "3 payments".' }),
+  }),
+})
+
 builder.queryFields((t) => ({
   students: t.field({
     type: StudentPageType,
@@ -88,6 +96,12 @@ builder.queryFields((t) => ({
     description: 'What deleting a student would meet, counted.',
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => previewStudentDeletion(call, schoolId, { id }),
+  }),
+  keptStudents: t.field({
+    type: [KeptStudentType],
+    description: 'Those of the students who cannot be deleted. Unknown students are left out.',
+    args: { schoolId: t.arg.id(), ids: t.arg.idList() },
+    resolve: (_, { schoolId, ids }, call) => findKeptStudents(call, schoolId, { ids }),
   }),
   studentsViewerCan: t.field({
     type: StudentsCanType,

@@ -82,7 +82,8 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
 const points = [
   'Roll, class, section, name and phone are needed in every row; every other column may be left out or blank.',
   'Class and section must be there already, by their names; the case of letters does not matter.',
-  'A phone has exactly 10 digits, without a country code; 1234567890 stands for none. It is also the first password.',
+  'A phone has exactly 10 digits. A country code, a leading 0, spaces and hyphens are taken out. 1234567890 stands for no phone.',
+  'The phone is also the first password.',
   'Dates are written DD/MM/YYYY, gender as MALE, FEMALE, OTHER or BLANK, yes and no as Yes and No.',
   'A login email left blank is made by the school’s format, where there is one.',
   'One wrong row keeps the whole file out; correct it here or in the file.',

@@ -3,7 +3,7 @@ import DownloadIcon from '@mui/icons-material/Download'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { schoolDay } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { saveFile } from '../../../ui/DataTable/exportRows.ts'
@@ -21,6 +21,7 @@ import { forgetStudents } from './lists.ts'
 import { checkEdit, checkEdits, sentEdit } from './studentFile.ts'
 import { useRollCheck } from './useRollCheck.ts'
 import { EditStudentsDocument, ExportStudentsDocument } from './students.graphql.ts'
+import { useKeptStudents } from './useKeptStudents.ts'
 
 /** The tab Bulk Edit (SUPERADMIN): updates, additions and deletions from a file. */
 export function BulkEditStudents() {
@@ -28,7 +29,12 @@ export function BulkEditStudents() {
   const client = useApolloClient()
   const { terms, error } = useSectionsOfTerms()
   const checkRow = useMemo(() => checkEdit(terms ?? []), [terms])
-  const checkAll = useRollCheck(checkEdits)
+  const checkLines = useRollCheck(checkEdits)
+  const checkKept = useKeptStudents()
+  const checkAll = useCallback(
+    (rows: readonly ImportRow[]) => [...checkLines(rows), ...checkKept(rows)],
+    [checkLines, checkKept],
+  )
   if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {
@@ -121,6 +127,6 @@ const points = [
   'A cell left blank, or a column left out, stays as it is stored. To clear a field, edit the student.',
   'A phone shorter than 10 digits becomes 1234567890. Gender is MALE, FEMALE, OTHER or BLANK; dates are DD/MM/YYYY.',
   'Caste, religion, health and Aadhaar are not in the downloaded file; add their columns to change them.',
-  'A student with payments or other records cannot be deleted, only disabled. The attendance of one who is deleted goes along.',
+  'A student with payments or other records that must be kept cannot be deleted: disable the student. Attendance is deleted with the student.',
   'One wrong row keeps the whole file out; correct it here or in the file.',
 ]

@@ -8,6 +8,7 @@ import { saySuccess } from '../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { forgetStudents } from './lists.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
+import { keptMessage } from './useKeptStudents.ts'
 
 /** Counts what stands on a student, then asks before the student goes for good, or says what keeps the student. */
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
@@ -42,7 +43,10 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingState />}
       {kept.length > 0 && (
-        <Typography>{`${student.name} has ${lists.format(kept)}, which must be kept. Disable the student instead.`}</Typography>
+        <Typography>
+          {keptMessage(student.name, kept)}.{' '}
+          {student.disabled ? 'The student is disabled already.' : 'Disable the student instead.'}
+        </Typography>
       )}
       {data && kept.length === 0 && <Question student={student} goesAlong={data.studentDeletion.goesAlong} />}
     </ConfirmDialog>
@@ -70,6 +74,6 @@ function goingAlong({ loginEmail, details }: StudentDetailFragment, counted: rea
     ...(details?.photoFile ? ['the photo'] : []),
     ...(details?.aadharFile ? ['the Aadhaar PDF'] : []),
   ]
-  if (parts.length === 0) return 'Nothing else goes along.'
-  return `What goes along: ${lists.format(parts)}.`
+  if (parts.length === 0) return 'Nothing else is deleted with the student.'
+  return `Deleted with the student: ${lists.format(parts)}.`
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { counted } from '../../../shared/counted.ts'
 import type { ImportQuestion } from '../../../ui/import/ImportStudio.tsx'
 import type { ImportRow } from '../../../ui/import/importTable.ts'
 import { nameKey } from '../students.rules.ts'
@@ -44,15 +45,19 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
         ))}
         {more > 0 && <li>{`and ${number(more)} more`}</li>}
       </Box>
-      <Typography gutterBottom>
-        {changed + added === 0
-          ? 'The file changes and adds nobody. '
-          : `The file also changes ${number(changed)} and adds ${number(added)}. `}
-        All other students stay as they are.
-      </Typography>
+      <Typography gutterBottom>{otherRows(changed, added)} All other students stay as they are.</Typography>
       <Typography>This cannot be reversed. Disabling {one ? 'the student' : 'these students'} is safer.</Typography>
     </>
   )
+}
+
+/** Says what the file does besides deleting. */
+function otherRows(changed: number, added: number): string {
+  const parts = [
+    ...(changed > 0 ? [`changes ${counted(changed, 'student')}`] : []),
+    ...(added > 0 ? [`adds ${counted(added, 'student')}`] : []),
+  ]
+  return parts.length === 0 ? 'The file changes and adds nobody.' : `The file also ${parts.join(' and ')}.`
 }
 
 /** The stored name: the id says who goes, whatever name the file has beside it. */
