@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { codeExchange, type Fetch, passwordSignIn, type Tokens } from '../scripts/codeExchange.ts'
 import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
-import type { CodeWay } from '../src/platform/auth/codeSender.ts'
+import type { CodeSender, CodeWay } from '../src/platform/auth/codeSender.ts'
 import { newCodeToSend } from '../src/platform/auth/codes.ts'
 import { registerAuth } from '../src/platform/auth/register.ts'
 import type { VerifyAccessToken } from '../src/platform/auth/tokens.ts'
@@ -57,8 +57,14 @@ export interface TestUser extends NewUser {
   subject: string
 }
 
-/** Call it in beforeAll, and `close` in afterAll. */
-export async function testSignIn(settings: Record<string, string> = {}): Promise<TestSignIn> {
+/**
+ * Call it in beforeAll, and `close` in afterAll.
+ * @param codesBy sends the codes of first sign-ins; without it they are kept in `sentCodes`
+ */
+export async function testSignIn(
+  settings: Record<string, string> = {},
+  codesBy?: (database: Database) => CodeSender,
+): Promise<TestSignIn> {
   const appUrl = 'http://localhost:4200'
   const test = await testDatabase()
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
@@ -78,7 +84,7 @@ export async function testSignIn(settings: Record<string, string> = {}): Promise
     sendMail: async (mail) => {
       mails.push(mail)
     },
-    codes: {
+    codes: codesBy?.(database) ?? {
       wayTo: async () => codeWay.value,
       send: async ({ subject, phone }, session) => {
         const code = await database.kysely.transaction().execute((tx) => newCodeToSend(tx, config.secrets, subject, session))

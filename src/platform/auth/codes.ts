@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/connect.ts'
 import { knownKeys, type Secrets } from '../secretKeys.ts'
 import { endSessions } from './accounts.ts'
+import { forgetAttempts } from './passwordAttempts.ts'
 import { adminMark, phoneMark } from './passwordMarks.ts'
 
 /*
@@ -66,6 +67,7 @@ export async function handOutCodes(
     returning "userId" as subject
   `.execute(tx)
   for (const { subject } of changed) await endSessions(tx, subject)
+  await forgetAttempts(tx, ...subjects)
   const codes = new Map(subjects.map((subject) => [subject, newHandedCode()]))
   const { rows } = await sql<{ subject: string; expiresAt: Date }>`
     insert into auth.one_time_codes (user_id, kind, hash, expires_at)

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import type { createAuthMiddleware } from 'better-auth/api'
 import { type Secrets, signedByOne } from '../secretKeys.ts'
 
 /** The cookie by which a device proves that accounts have signed in on it before. */
@@ -55,4 +56,26 @@ function device(id: string, accounts: readonly string[], secrets: Secrets): Know
 function sign(secretKey: string, id: string, email: string): string {
   const text = `sign-in device\n${id}\n${email.toLowerCase()}`
   return createHmac('sha256', secretKey).update(text).digest().subarray(0, 16).toString('base64url')
+}
+
+/** A request to the sign-in service, as far as cookies depend on it. */
+type CookieContext = Pick<Parameters<Parameters<typeof createAuthMiddleware>[0]>[0], 'getCookie' | 'setCookie'>
+
+/** Reads the device cookie of a request to the sign-in service. */
+export function deviceOf(ctx: CookieContext, secrets: Secrets): KnownDevice | null {
+  return readDevice(ctx.getCookie(deviceCookie), secrets)
+}
+
+/**
+ * Makes the device of a request known for the account of an e-mail. Only for who has proved more than what colleagues know: an own
+ * password, a code, or the link of a mail.
+ * @param secure whether the page is served by TLS, so that its cookies may ask for it
+ */
+export function rememberDevice(
+  ctx: CookieContext,
+  email: string,
+  { secrets, secure }: { secrets: Secrets; secure: boolean },
+): void {
+  const value = (deviceOf(ctx, secrets) ?? newDevice(secrets)).afterSignIn(email)
+  ctx.setCookie(deviceCookie, value, { path: '/auth', maxAge: deviceCookieSeconds, httpOnly: true, sameSite: 'lax', secure })
 }

@@ -10,6 +10,7 @@ import { networkOf } from '../http/network.ts'
 import type { Secrets } from '../secretKeys.ts'
 import type { CodeRecipient, CodeSender } from './codeSender.ts'
 import { askForCode, bindHandedCode, hasHandedCode, provesIdentity } from './codes.ts'
+import { rememberDevice } from './deviceCookie.ts'
 import { addressHeader, requestCounter } from './limits.ts'
 import { passwordProblemFor } from './newPassword.ts'
 import { forgetSessions } from './openSessions.ts'
@@ -30,13 +31,15 @@ interface Parts {
   database: Database
   secrets: Secrets
   codes: CodeSender
+  /** Whether the page is served by TLS, so that its cookies may ask for it. */
+  secure: boolean
 }
 
 /**
  * The way from a password that others know to one of the person's own. Signing in with such a password opens nothing but these
  * endpoints; with the phone number, choosing takes a one-time code as well.
  */
-export function firstPassword({ pool, database, secrets, codes }: Parts) {
+export function firstPassword({ pool, database, secrets, codes, secure }: Parts) {
   const counter = requestCounter(pool)
   /** The password column as it was when a request to sign in began. */
   const columns = new WeakMap<Request, string | undefined>()
@@ -143,6 +146,7 @@ export function firstPassword({ pool, database, secrets, codes }: Parts) {
           )
             throw hasOwnPassword()
           forgetSessions(database, user.id)
+          rememberDevice(ctx, user.email, { secrets, secure })
           return ctx.json({ status: true })
         },
       ),

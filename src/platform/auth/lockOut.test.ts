@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { networkOf } from '../http/network.ts'
+import { setPassword } from './accounts.ts'
+import { handOutCodes } from './codes.ts'
 import { newDevice, readDevice } from './deviceCookie.ts'
 import { admitAttempt } from './passwordAttempts.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '../../../tests/signIn.ts'
@@ -20,6 +22,7 @@ beforeEach(() => owner.query('truncate auth.password_attempts, auth.request_coun
 afterEach(() => expect(test.reports).toEqual([]))
 
 const wrong = 'Invalid email or password'
+const mine = 'a password of mine'
 
 interface Given {
   from?: string
@@ -122,7 +125,7 @@ describe('nobody can lock a person out', () => {
   it('looks at ten of twenty guesses made at the same time, and at five on a known device', async () => {
     const [stranger, known] = [await test.addUser(), await test.addUser()]
     const cookie = await deviceOf(known)
-    await Promise.all(Array.from({ length: 20 }, () => attempt(stranger.email.toUpperCase(), 'wrong')))
+    await Promise.all(Array.from({ length: 20 }, () => attempt(stranger.email.toUpperCase(), 'a wrong guess')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(known.email, 'wrong', { cookie })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
     const { rows } = await owner.query<{ source: string; count: number }>(
@@ -161,6 +164,87 @@ describe('nobody can lock a person out', () => {
       'select count(*)::integer as accounts from (select account from auth.password_attempts group by account) as counted',
     )
     expect(rows).toEqual([{ accounts: 2 }])
+  })
+})
+
+/** Posts to the sign-in service from a network that nobody else uses; answers the status and the device cookie. */
+async function post(path: string, body: object, cookie = '') {
+  const response = await test.fetch(`${test.appUrl}/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: test.appUrl, ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify(body),
+  })
+  const device = response.headers.getSetCookie().find((line) => line.startsWith('shala.device=')) ?? ''
+  return { status: response.status, device: device.split(';')[0] ?? '' }
+}
+
+async function handOut(user: TestUser): Promise<string> {
+  const codes = await test.database.transaction(user.schoolId, (tx) =>
+    handOutCodes(tx, test.config.secrets, [user.subject], { hours: 24, evenOwn: true }),
+  )
+  return codes.get(user.subject)?.code ?? ''
+}
+
+/** Uses up the limit of all networks, as an attack from many of them does. */
+async function attack(user: TestUser): Promise<void> {
+  await guess(user.email, 60, (time) => `192.0.2.${time}`)
+  expect(await attempt(user.email, mine, { from: '203.0.113.5' })).toMatchObject({ status: 401, message: wrong })
+}
+
+describe('a password that others know makes no device known', () => {
+  it('neither the phone number, nor a code that was handed out, nor a password that an admin set', async () => {
+    const user = await test.addUser({ firstPassword: true })
+    expect(await attempt(user.email, user.phone)).toMatchObject({ status: 200, device: '' })
+    expect(await attempt(user.email, await handOut(user))).toMatchObject({ status: 200, device: '' })
+    await test.database.transaction(user.schoolId, (tx) => setPassword(tx, user.subject, 'abcdefghij'))
+    expect(await attempt(user.email, 'abcdefghij')).toMatchObject({ status: 200, device: '' })
+  })
+
+  it('but the device on which the first own password is chosen is known from then on', async () => {
+    const user = await test.addUser({ firstPassword: true })
+    const cookie = await test.signIn(user.email, await handOut(user))
+    const { status, device } = await post('/choose-password', { newPassword: mine }, cookie)
+    expect(status).toBe(200)
+    await attack(user)
+    expect(await attempt(user.email, mine, { cookie: device })).toMatchObject({ status: 200 })
+  })
+
+  it('and a refused choice makes none known', async () => {
+    const user = await test.addUser({ firstPassword: true })
+    const cookie = await test.signIn(user.email, user.phone)
+    expect(await post('/choose-password', { newPassword: mine, code: 'ABCD-EFGH' }, cookie)).toEqual({ status: 403, device: '' })
+  })
+})
+
+describe('while guesses come from many networks, the owner on a new device', () => {
+  it('gets in by the link of a mail, which makes the device known', async () => {
+    const user = await test.addUser()
+    await attack(user)
+    await post('/request-password-reset', { email: user.email })
+    await sleep(300)
+    const link = new URL(/https?:\S+/.exec(test.mails.at(-1)?.text ?? '')?.[0] ?? '')
+    const token = link.searchParams.get('token')
+    expect(await post('/reset-password', { token: 'made up', newPassword: mine })).toMatchObject({ device: '' })
+    const { status, device } = await post('/reset-password', { token, newPassword: mine })
+    expect(status).toBe(200)
+    await attack(user)
+    expect(await attempt(user.email, mine, { cookie: device })).toMatchObject({ status: 200 })
+  })
+
+  it('gets in with a one-time code that was handed out, which only the limit of one network holds back', async () => {
+    const user = await test.addUser()
+    const code = await handOut(user)
+    await attack(user)
+    expect(await attempt(user.email, code, { from: '203.0.113.6' })).toMatchObject({ status: 200 })
+    for (let time = 0; time < 10; time += 1)
+      expect((await attempt(user.email, 'ABCD-EFGH', { from: '203.0.113.7' })).status).toBe(401)
+    expect(await attempt(user.email, code, { from: '203.0.113.7' })).toMatchObject({ status: 401, message: wrong })
+  })
+
+  it('gets in from the network of the guesses with a code that was handed out after them', async () => {
+    const user = await test.addUser()
+    await guess(user.email, 10)
+    expect(await attempt(user.email, await handOut(user))).toMatchObject({ status: 200 })
   })
 })
 

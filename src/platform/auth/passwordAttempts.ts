@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { passwordLength } from '../../shared/signIn.ts'
 import type { Db } from '../database/connect.ts'
 
 /** Guesses at one account from one network that does not hold a known device: the 11th within this time is refused. */
@@ -20,6 +21,16 @@ export interface PasswordAttempt {
   network: string
   /** The device, where it has proved an earlier sign-in to this account; null for any other. */
   device: string | null
+  /** Whether the text can be a one-time code alone, see {@link isCode}. */
+  isCode?: boolean
+}
+
+/**
+ * Returns whether a text can be nothing but a code that was handed out, because every password is longer. The limit of all networks
+ * does not hold codes back: they have 40 bits and end within days, and the owner under attack must get in with one.
+ */
+export function isCode(text: string): boolean {
+  return text.length < passwordLength.min
 }
 
 /** Whether a password may be looked at. A known device that comes too early is told how many seconds to wait. */
@@ -29,12 +40,15 @@ export type Admission = { admitted: true } | { admitted: false; waitSeconds: num
  * Counts an attempt before the password is looked at, so that parallel guesses are counted too, and decides whether it may go on.
  * A refused attempt is not counted: it was no guess. An unknown e-mail is counted like a known one.
  */
-export async function admitAttempt(pool: pg.Pool, { email, network, device }: PasswordAttempt): Promise<Admission> {
+export async function admitAttempt(
+  pool: pg.Pool,
+  { email, network, device, isCode = false }: PasswordAttempt,
+): Promise<Admission> {
   const account = accountKey(email)
   if (device !== null) return admitDevice(pool, account, `device ${device}`)
   if (await isFull(pool, account, `network ${network}`, fromNetwork)) return { admitted: false, waitSeconds: null }
   // Counted second: guesses that their own network's limit refuses must not use up everybody's.
-  if (await isFull(pool, account, anywhere, fromAnywhere)) return { admitted: false, waitSeconds: null }
+  if (!isCode && (await isFull(pool, account, anywhere, fromAnywhere))) return { admitted: false, waitSeconds: null }
   return { admitted: true }
 }
 
@@ -44,11 +58,11 @@ export function waitMessage(seconds: number): string {
 }
 
 /** Takes back an attempt whose password was right, and forgets the wrong ones of its network or device. */
-export async function forgetAttempt(pool: pg.Pool, { email, network, device }: PasswordAttempt): Promise<void> {
+export async function forgetAttempt(pool: pg.Pool, { email, network, device, isCode = false }: PasswordAttempt): Promise<void> {
   const account = accountKey(email)
   const source = device === null ? `network ${network}` : `device ${device}`
   await pool.query('delete from auth.password_attempts where account = $1 and source = $2', [account, source])
-  if (device === null)
+  if (device === null && !isCode)
     await pool.query(
       `update auth.password_attempts
        set attempts = array_remove(attempts, (select max(moment) from unnest(attempts) as moment)), locked = false
@@ -57,11 +71,11 @@ export async function forgetAttempt(pool: pg.Pool, { email, network, device }: P
     )
 }
 
-/** Forgets every attempt at an account that has a new password. */
-export async function forgetAttempts(db: Db, subject: string): Promise<void> {
+/** Forgets every attempt at accounts that have a new password, or a code in the place of one. */
+export async function forgetAttempts(db: Db, ...subjects: readonly string[]): Promise<void> {
   await sql`
     delete from auth.password_attempts
-    where account = (select sha256(convert_to(email, 'UTF8')) from auth."user" where id = ${subject})
+    where account in (select sha256(convert_to(email, 'UTF8')) from auth."user" where id = any(${subjects}::uuid[]))
   `.execute(db)
 }
 

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from 'better-auth'
-import { APIError, createAuthMiddleware } from 'better-auth/api'
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { z } from 'zod'
@@ -10,9 +10,10 @@ import { passwordProblemFor } from './newPassword.ts'
 import { networkOf } from '../http/network.ts'
 import { addressHeader } from './limits.ts'
 import type { Secrets } from '../secretKeys.ts'
-import { deviceCookie, deviceCookieSeconds, newDevice, readDevice } from './deviceCookie.ts'
-import { admitAttempt, forgetAttempt, type PasswordAttempt, waitMessage } from './passwordAttempts.ts'
+import { deviceOf, rememberDevice } from './deviceCookie.ts'
+import { admitAttempt, forgetAttempt, isCode, type PasswordAttempt, waitMessage } from './passwordAttempts.ts'
 import { forgetSessions } from './openSessions.ts'
+import { passwordSourceOf } from './passwords.ts'
 import { recordOf } from './record.ts'
 import { endSessionsEndpoint, keepSessionOpen } from './sessions.ts'
 
@@ -43,17 +44,13 @@ const passwordText = z.string().min(passwordLength.min).max(passwordLength.max)
  * What the sign-in library leaves to us: the lock-out per account, and no session for a disabled or missing record.
  */
 export function signInRules({ pool, database, secrets, secure }: RulesParts) {
-  const deviceOf = (ctx: RequestContext) => readDevice(ctx.getCookie(deviceCookie), secrets)
+  /** Whose password the link of a request to `/reset-password` sets. */
+  const resetting = new WeakMap<Request, string>()
 
-  function attemptOf(ctx: RequestContext, email: string): PasswordAttempt {
-    const device = deviceOf(ctx)
+  function attemptOf(ctx: RequestContext, email: string, password: string): PasswordAttempt {
+    const device = deviceOf(ctx, secrets)
     const network = networkOf(ctx.headers?.get(addressHeader) ?? '')
-    return { email, network, device: device?.hasSignedIn(email) ? device.id : null }
-  }
-
-  function setDeviceCookie(ctx: RequestContext, email: string): void {
-    const value = (deviceOf(ctx) ?? newDevice(secrets)).afterSignIn(email)
-    ctx.setCookie(deviceCookie, value, { path: '/auth', maxAge: deviceCookieSeconds, httpOnly: true, sameSite: 'lax', secure })
+    return { email, network, device: device?.hasSignedIn(email) ? device.id : null, isCode: isCode(password) }
   }
 
   return {
@@ -99,6 +96,8 @@ export function signInRules({ pool, database, secrets, secure }: RulesParts) {
             // Looked up and left: a refused password does not use up the link.
             const link = await ctx.context.internalAdapter.findVerificationValue(`reset-password:${given.data.token}`)
             if (!link || link.expiresAt < new Date()) return
+            const user = await ctx.context.internalAdapter.findUserById(link.value)
+            if (user && ctx.request) resetting.set(ctx.request, user.email)
             const problem = await passwordProblemFor(database, link.value, given.data.newPassword)
             if (problem) throw APIError.from('BAD_REQUEST', { code: 'REFUSED_PASSWORD', message: problem })
           }),
@@ -110,7 +109,7 @@ export function signInRules({ pool, database, secrets, secure }: RulesParts) {
             if (!given.success) return
             // Longer than any password: not worth the work of hashing it.
             if (given.data.password.length > 256) throw APIError.from('UNAUTHORIZED', wrongPassword)
-            const admission = await admitAttempt(pool, attemptOf(ctx, given.data.email))
+            const admission = await admitAttempt(pool, attemptOf(ctx, given.data.email, given.data.password))
             if (admission.admitted) return
             if (admission.waitSeconds !== null) throw tooEarly(admission.waitSeconds)
             // As slow as a wrong password: an account that is locked must not be told from one that does not exist.
@@ -125,9 +124,19 @@ export function signInRules({ pool, database, secrets, secure }: RulesParts) {
           handler: createAuthMiddleware(async (ctx) => {
             const { newSession } = ctx.context
             if (!newSession) return
-            const { email } = newSession.user
-            await forgetAttempt(pool, attemptOf(ctx, email))
-            setDeviceCookie(ctx, email)
+            const { id, email } = newSession.user
+            const { password } = z.object({ password: z.string() }).parse(ctx.body)
+            await forgetAttempt(pool, attemptOf(ctx, email, password))
+            // A colleague who knows the phone number must not make a device known.
+            if ((await passwordSourceOf(database, id)) === 'own') rememberDevice(ctx, email, { secrets, secure })
+          }),
+        },
+        {
+          matcher: ({ path }) => path === '/reset-password',
+          handler: createAuthMiddleware(async (ctx) => {
+            const email = ctx.request && resetting.get(ctx.request)
+            // Whoever has the link reads the owner's mails: a way in while guesses from many networks keep new devices out.
+            if (email !== undefined && !isAPIError(ctx.context.returned)) rememberDevice(ctx, email, { secrets, secure })
           }),
         },
         {

@@ -92,7 +92,8 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
   }
 
   function options(parts: ServiceParts, pool: pg.Pool, inBackground: (task: Promise<unknown>) => void) {
-    const origin = new URL(parts.appUrl).origin
+    const { origin, protocol } = new URL(parts.appUrl)
+    const secure = protocol === 'https:'
     return {
       baseURL: parts.appUrl,
       basePath: '/auth',
@@ -153,8 +154,8 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
         },
       },
       plugins: [
-        signInRules({ pool, database, secrets: parts.secrets, secure: origin.startsWith('https:') }),
-        firstPassword({ pool, database, secrets: parts.secrets, codes: parts.codes }),
+        signInRules({ pool, database, secrets: parts.secrets, secure }),
+        firstPassword({ pool, database, secrets: parts.secrets, codes: parts.codes, secure }),
         jwt({ disableSettingJwtHeader: true, jwks: { keyPairConfig: { alg: 'ES256' as const } } }),
         oauthProvider({
           loginPage: '/',

@@ -27,6 +27,8 @@ const takenShape = z.object({
   to: z.string(),
   template: z.string(),
   values: z.array(z.string()),
+  /** The code that the button of a WhatsApp authentication template copies. */
+  copyCode: z.string().optional(),
   at: z.number(),
 })
 export type Taken = z.infer<typeof takenShape>

@@ -5,6 +5,10 @@ import type { WhatsappConfig } from '../messageConfig.ts'
 import { type Options, serveProvider, type Taking, type Word } from '../providers/taking.ts'
 import { signatureOf } from './webhook.ts'
 
+// The real one refuses other values with code 100 as well.
+const value = z.string().regex(/^(?!.*( {4}|[\n\t])).+$/s)
+const parameter = z.object({ type: z.literal('text'), text: value })
+
 const asked = z.object({
   messaging_product: z.literal('whatsapp'),
   to: z.string().regex(/^\d{10,15}$/),
@@ -15,11 +19,16 @@ const asked = z.object({
     language: z.object({ code: z.string().min(2) }),
     components: z
       .array(
-        z.object({
-          type: z.enum(['body', 'button']),
-          // The real one refuses these with code 100 as well.
-          parameters: z.array(z.object({ type: z.literal('text'), text: z.string().regex(/^(?!.*( {4}|[\n\t])).+$/s) })).min(1),
-        }),
+        z.discriminatedUnion('type', [
+          z.object({ type: z.literal('body'), parameters: z.array(parameter).min(1) }),
+          // The button of an authentication template, which copies the code.
+          z.object({
+            type: z.literal('button'),
+            sub_type: z.literal('url'),
+            index: z.literal('0'),
+            parameters: z.tuple([parameter.extend({ text: value.max(15) })]),
+          }),
+        ]),
       )
       .default([]),
   }),
@@ -51,10 +60,16 @@ export function serveWhatsapp(
         const parsed = asked.safeParse(body)
         if (!parsed.success) return fault(400, 100, `Invalid parameter: ${parsed.error.issues[0]?.path.join('.')}`)
         const { to, template, biz_opaque_callback_data: reference } = parsed.data
-        const values = template.components.flatMap(({ type, parameters }) =>
-          type === 'body' ? parameters.map(({ text }) => text) : [],
-        )
-        return { reference, to, template: `${template.name} (${template.language.code})`, values }
+        const textsOf = (wanted: 'body' | 'button') =>
+          template.components.flatMap(({ type, parameters }) => (type === wanted ? parameters.map(({ text }) => text) : []))
+        const [copyCode] = textsOf('button')
+        return {
+          reference,
+          to,
+          template: `${template.name} (${template.language.code})`,
+          values: textsOf('body'),
+          ...(copyCode !== undefined && { copyCode }),
+        }
       },
       newRef: () => `wamid.${randomBytes(24).toString('base64url')}`,
       accepted: (id) => ({ messaging_product: 'whatsapp', contacts: [], messages: [{ id, message_status: 'accepted' }] }),

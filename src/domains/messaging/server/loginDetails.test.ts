@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addPupils, setSchool } from '../../../../tests/attendanceWorld.ts'
+import { type Carriers, startCarriers } from '../../../../tests/carriers.ts'
+import { asOwner } from '../../../../tests/lectureWorld.ts'
+import { testWorld } from '../../../../tests/world.ts'
+import { createAccounts, setPassword } from '../../../platform/auth/accounts.ts'
+import { passwordCheck } from '../../../platform/auth/passwords.ts'
+import { previewMessages, queueMessages } from './compose.commands.ts'
+import { listMessages } from './messages.commands.ts'
+import { saveTemplate } from './templates.commands.ts'
+
+let carriers: Carriers
+let world: Awaited<ReturnType<typeof testWorld>>
+
+beforeAll(async () => {
+  carriers = await startCarriers()
+  world = await testWorld()
+  // Never quiet, whenever the test runs.
+  await setSchool(world, world.own, { senderId: 'OWNSCH', whatsapp: true, quietFrom: '00:00', quietTo: '00:00' })
+})
+afterAll(async () => {
+  await carriers.stop()
+  await world.close()
+})
+
+const text = '{{student}}: sign in at {{address}} with {{login}}, one-time code {{code}}. {{school}}'
+
+/** Adds a student whose password is still the phone number. */
+async function addFamily(phone: string): Promise<{ id: number; subject: string }> {
+  const { id: schoolId, section7B } = world.own
+  const [id = 0] = await addPupils(world, world.own, section7B, 1)
+  const email = `pupil.${phone}@own.test`
+  await asOwner(world.ownerUrl, 'update students set phone = $2, login_email = $3 where id = $1', [id, phone, email])
+  const [subject = ''] = await world.database.transaction(schoolId, (tx) =>
+    createAccounts(tx, [{ email, name: 'Pupil', schoolId, studentId: id }]),
+  )
+  return { id, subject }
+}
+
+async function opens(subject: string, password: string): Promise<boolean> {
+  const { rows } = await sql<{ hash: string }>`
+    select password as hash from auth.account where "userId" = ${subject}
+  `.execute(world.database.kysely)
+  const { secrets } = (await world.call('admin')).services.config
+  return passwordCheck(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
+}
+
+test('the login details that the super administrator sends by WhatsApp carry a one-time code of seven days', async () => {
+  const call = await world.call('superadmin')
+  await saveTemplate(call, world.own.id, {
+    kind: 'LOGIN_DETAILS',
+    name: '',
+    channel: 'WHATSAPP',
+    language: 'en',
+    whatsappName: 'login_details',
+    dltTemplateId: '',
+    smsTemplateId: '',
+    text,
+    price: 12,
+  })
+  const [first, chosen] = [await addFamily('9822000041'), await addFamily('9822000042')]
+  await world.database.transaction(world.own.id, (tx) => setPassword(tx, chosen.subject, 'seven green kites', 'own'))
+  const wanted = { kind: 'LOGIN_DETAILS', audience: 2, sectionIds: [], studentIds: [first.id, chosen.id], text: '' }
+  const seen = await previewMessages(call, world.own.id, wanted)
+  expect(seen).toMatchObject({ recipients: 1, passwordChosen: 1, problems: [] })
+  expect(seen.sample[0]?.text).toContain('one-time code ••••••.')
+  await queueMessages(call, world.own.id, { ...wanted, key: randomUUID(), token: seen.token })
+  carriers.send(world.database, call.services.config)
+
+  const taken = await vi.waitFor(() => {
+    const [message] = carriers.standIn.whatsapp.taken()
+    if (!message) throw new Error('No message was taken yet.')
+    return message
+  }, 15_000)
+  expect(taken).toMatchObject({ to: '919822000041', template: 'login_details (en)' })
+  const [, , , code = ''] = taken.values
+  expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
+  // The button that copies a code belongs to authentication templates, which hold nothing but the code.
+  expect(taken.copyCode).toBeUndefined()
+  expect(await opens(first.subject, code)).toBe(true)
+  expect(await opens(chosen.subject, 'seven green kites')).toBe(true)
+  const [kept] = await asOwner<{ hours: number }>(
+    world.ownerUrl,
+    `select (extract(epoch from expires_at - now()) / 3600)::float8 as hours from auth.one_time_codes where user_id = $1`,
+    [first.subject],
+  )
+  expect(kept?.hours).toBeCloseTo(7 * 24, 1)
+
+  // Neither the ledger, nor History, nor the log holds the code.
+  const shown = await vi.waitFor(async () => {
+    const text = JSON.stringify(await listMessages(call, world.own.id, {}))
+    expect(text).toContain('one-time code ••••••.')
+    return text
+  }, 15_000)
+  const stored = await asOwner<{ text: string }>(
+    world.ownerUrl,
+    'select m::text as text from messages m union all select e::text from message_events e union all select a::text from audit_log a',
+    [],
+  )
+  for (const spelling of [code, code.replace('-', '')])
+    expect([shown, ...stored.map((row) => row.text), ...carriers.logged].filter((line) => line.includes(spelling))).toEqual([])
+})
