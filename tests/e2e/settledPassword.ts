@@ -5,7 +5,8 @@ import { runningEmbedded } from '../../src/platform/database/embedded.ts'
 const settled = new Set<string>()
 
 /**
- * Makes the phone number of an account, or what an admin set, count as its own password, as if it was chosen: tests of other screens need no first sign-in.
+ * Makes the phone number of an account, or what an admin set, count as its own password, as if it was chosen.
+ * Tests of other screens need no first sign-in then.
  * An account that has a password already keeps it.
  */
 export async function settlePassword(email: string, password: string): Promise<void> {

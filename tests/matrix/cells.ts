@@ -129,12 +129,10 @@ export async function* cells(
           ? { ...(await world.call('anonymous')), ...(await callerOf(world.database, newcomer)) }
           : await world.call(who)
       const ask = async (values: Record<string, unknown>) => answer(schema, document, { ...call, database }, values)
-      // Whatever nobody has to sign in for, a newcomer may ask as well; nothing else.
-      const may =
-        !(who === 'newcomer' && expectation.newcomer) && expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
-      const unknown = who === 'anonymous' || who === 'disabled'
-      const open = expectation.anybody && !(who === 'newcomer' && expectation.newcomer)
-      const refusal = open ? 'ok' : who === 'newcomer' ? 'CHOOSE_PASSWORD' : unknown ? 'SIGNED_OUT' : 'FORBIDDEN'
+      // A newcomer may ask for what nobody has to sign in for, unless the expectation says otherwise.
+      const closed = who === 'newcomer' && expectation.newcomer !== undefined
+      const may = !closed && expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
+      const refusal = expectation.anybody && !closed ? 'ok' : refusalTo(who)
       const cell = (target: Cell['target'], expected: string, given: Answer): Cell => ({
         ...{ operation: name, who, target, expected },
         ...given,
@@ -163,6 +161,12 @@ export async function* cells(
       }
     }
   }
+}
+
+/** The answer to an asker whose role or state rules an operation out. */
+function refusalTo(who: Asker): string {
+  if (who === 'newcomer') return 'CHOOSE_PASSWORD'
+  return who === 'anonymous' || who === 'disabled' ? 'SIGNED_OUT' : 'FORBIDDEN'
 }
 
 interface Answer {
