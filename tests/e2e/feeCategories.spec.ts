@@ -221,6 +221,7 @@ test('what a new student pays is chosen at admission, and changed on her page', 
   await page.getByRole('link', { name: 'Students', exact: true }).click()
   await page.getByRole('tab', { name: 'Add Student' }).click()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Pooja Desai')
+  await page.getByRole('textbox', { name: 'Phone', exact: true }).fill('9812345679')
   await page.getByRole('combobox', { name: 'Class and Section' }).fill('8-A')
   await page.getByRole('option', { name: '8-A' }).click()
   await page.getByRole('combobox', { name: 'Fees Categories' }).click()

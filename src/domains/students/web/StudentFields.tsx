@@ -58,7 +58,12 @@ export function StudentFields({ stored = {}, fees }: StudentFieldsProps) {
   return (
     <>
       <TextField name="name" label="Name" required autoComplete="off" autoFocus />
-      <PhoneField name="phone" label="Phone" required helperText="Exactly 10 digits. It is also the first password." />
+      <PhoneField
+        name="phone"
+        label="Phone"
+        required
+        helperText="Exactly 10 digits. Opens the first sign-in; 1234567890 stands for none."
+      />
       <SectionSelect name="section" required />
       <TextField name="roll" label="Roll number" required inputMode="numeric" autoComplete="off" />
       <SelectField name="gender" label="Gender" options={genders} />

@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { defaultPhone } from '../../../shared/defaultPhone.ts'
 import type { StudentForm } from '../../../ui/generated/schema.types.ts'
 import { studentFieldNames, studentFields } from '../students.fields.ts'
 import type { studentForm } from '../students.schema.ts'
@@ -7,12 +6,12 @@ import type { StudentDetailFragment } from './students.graphql.ts'
 
 type Values = z.input<typeof studentForm>
 
-/** An empty form: phone and roll as the specification gives them (section 5), everything else blank. */
+/** An empty form with the roll that the specification gives (section 5). The phone is typed: it opens the first sign-in. */
 export function newStudent(termId: string): Values {
   return {
     termId,
     name: '',
-    phone: defaultPhone,
+    phone: '',
     section: '',
     roll: '0',
     gender: 'BLANK',
