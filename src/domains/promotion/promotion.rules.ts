@@ -6,13 +6,15 @@ export const promotedWords = (from: string, to: string) => `Students from ${from
 export const failedWords = (why: string) => `Error in Student Promotion: ${why}`
 export const noSections = 'There are no sections associated with this term!'
 export const canBeReversed =
-  'A super administrator can reverse this on the page of the promotion, as long as nothing stands on what it added.'
+  'A super administrator can reverse this on the page of the promotion until what it added is used, for example for attendance or fees.'
 
-/** Whether a term lies before another: by the years in their names, else in the order in which they were added. */
-export function isEarlierTerm(
-  term: { id: string | number; name: string },
-  other: { id: string | number; name: string },
-): boolean {
+export interface Term {
+  id: string | number
+  name: string
+}
+
+/** Returns whether a term lies before another: by the years in their names, else in the order in which they were added. */
+export function isEarlierTerm(term: Term, other: Term): boolean {
   const [days, otherDays] = [daysOfTerm(term.name), daysOfTerm(other.name)]
   return days && otherDays && days.first !== otherDays.first ? days.first < otherDays.first : Number(term.id) < Number(other.id)
 }

@@ -12,7 +12,7 @@ import {
   targetSections,
   termsFor,
 } from './ground.sql.ts'
-import { isEarlierTerm } from '../promotion.rules.ts'
+import { isEarlierTerm, type Term } from '../promotion.rules.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { selectPromotions } from './promotion.sql.ts'
 
@@ -32,7 +32,7 @@ export const promotionGround = query({
     const [from, to] = [terms.find((term) => term.id === termId), terms.find((term) => term.current)]
     if (!from || !to) throw notFound()
     if (from.id === to.id) throw new Refusal('BAD_INPUT', sameTerm, [{ path: 'termId', message: sameTerm }])
-    if (!isEarlierTerm(from, to)) throw laterTerm(from.name, to.name)
+    mustLieBefore(from, to)
     return { schoolId, from, to, sections, targets, feeCategories: school.feesModule ? feeCategories : [] }
   },
 })
@@ -76,8 +76,10 @@ export const previewPromotion = query({
         moves.map((move) => move.targetSectionId),
       ),
     )
-    if (!terms.some((term) => term.id === termId)) throw notFound()
-    if (!terms.some((term) => term.id === toTermId && term.current)) throw otherTerm()
+    const [from, to] = [terms.find((term) => term.id === termId), terms.find((term) => term.id === toTermId)]
+    if (!from) throw notFound()
+    if (!to?.current) throw otherTerm()
+    mustLieBefore(from, to)
     const titles = titlesOf(targets)
     const own = new Set(sections.map((section) => section.id))
     if (moves.some((move) => !own.has(move.sectionId) || !titles.has(move.targetSectionId))) throw notFound()
@@ -96,10 +98,11 @@ export const previewPromotion = query({
   },
 })
 
-/** Said where the term to promote from does not lie before the current one. */
-export function laterTerm(from: string, to: string): Refusal {
-  const message = `${from} does not lie before ${to}. Please choose an earlier term.`
-  return new Refusal('BAD_INPUT', message, [{ path: 'fromTermId', message }])
+/** @throws BAD_INPUT on `termId` where the term to promote from does not lie before the current one */
+export function mustLieBefore(from: Term, current: Term): void {
+  if (isEarlierTerm(from, current)) return
+  const message = `${from.name} does not lie before ${current.name}. Please choose an earlier term.`
+  throw new Refusal('BAD_INPUT', message, [{ path: 'termId', message }])
 }
 
 /** Said when somebody has made another term current since the page was opened. */

@@ -5,8 +5,7 @@ import { once } from '../../../platform/once.ts'
 import { notFound, Refusal, type Problem } from '../../../platform/refusal.ts'
 import { missingTeachers } from '../../users/server/users.exports.ts'
 import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
-import { isEarlierTerm } from '../promotion.rules.ts'
-import { laterTerm, otherTerm } from './ground.queries.ts'
+import { mustLieBefore, otherTerm } from './ground.queries.ts'
 import { promotionActions, yearIsOver } from './promotion.permissions.ts'
 import { lockPromotion, noteRows, type PartKind, type Promotion, queuePromotion } from './promotion.sql.ts'
 import { rowsOf } from './sectionPart.ts'
@@ -167,7 +166,7 @@ async function holdTerms({ db, schoolId }: Ordering, fromTermId: number, toTermI
   const [from, to] = [terms.find((term) => term.id === fromTermId), terms.find((term) => term.id === toTermId)]
   if (!from || !to) throw notFound()
   if (!to.current || from.current) throw otherTerm()
-  if (!isEarlierTerm(from, to)) throw laterTerm(from.name, to.name)
+  mustLieBefore(from, to)
   return { fromTermId, fromTermName: from.name, toTermId, toTermName: to.name }
 }
 

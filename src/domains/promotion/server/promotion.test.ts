@@ -391,3 +391,67 @@ test('for whom it is: the whole school, its own rows, and the current term', asy
     { path: 'sections.0.teacherIds', message: 'This teacher does not exist any more' },
   ])
 })
+
+describe('the previous-term choice of Promotions: a term that is not earlier is refused', () => {
+  const addTerm = async (name: string) => {
+    const { rows } = await owner.query<{ id: string }>('insert into terms (school_id, name) values ($1, $2) returning id', [
+      schoolId(),
+      name,
+    ])
+    return Number(rows[0]?.id)
+  }
+
+  test.each([
+    ['by the years in its name', '2030-31'],
+    ['by when it was added, where its name has no years', 'Summer school'],
+  ])('%s', async (_, name) => {
+    const termId = await addTerm(name)
+    const message = `${name} does not lie before 2027-28. Please choose an earlier term.`
+    const refused = { code: 'BAD_INPUT', message, problems: [{ path: 'termId', message }] }
+    const before = await listPromotions(await admin(), schoolId(), {})
+    const terms = { termId, toTermId: year.newTermId }
+    const plan = { ...terms, moves: [], rolls: 'KEEP' as const, feeCategories: false }
+    const moves = [{ sectionId: world.own.section7A, targetSectionId: world.own.section8A, stayingIds: [] }]
+    expect(await refusal(promotionGround(await admin(), schoolId(), { termId }))).toMatchObject(refused)
+    expect(await refusal(previewPromotion(await admin(), schoolId(), plan))).toMatchObject(refused)
+    expect(await refusal(promoteSections(await superadmin(), schoolId(), sectionsOrder(terms)))).toMatchObject(refused)
+    expect(await refusal(promoteStudents(await superadmin(), schoolId(), { ...plan, key: randomUUID(), moves }))).toMatchObject(
+      refused,
+    )
+    expect(await listPromotions(await admin(), schoolId(), {})).toEqual(before)
+  })
+
+  test('an earlier year that was added later, as an import of the years before does, is offered', async () => {
+    const termId = await addTerm('2019-20')
+    expect(await promotionGround(await admin(), schoolId(), { termId })).toMatchObject({ from: { name: '2019-20' } })
+  })
+})
+
+test('promotions can be reversed, as the screen says: by a super administrator, until what they added is used', async () => {
+  const target = await targetOf('8', 'a')
+  const before = await allRows(world.ownerUrl)
+  const promoted = await carriedOut(
+    promoteStudents(await admin(), schoolId(), {
+      key: randomUUID(),
+      termId: world.own.termId,
+      toTermId: year.newTermId,
+      moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [] }],
+      rolls: 'KEEP',
+      feeCategories: true,
+    }),
+  )
+  expect(promoted.count).toBeGreaterThan(0)
+  for (const who of ['admin', 'limitedAdmin', 'fees', 'teacher'] as const) {
+    const call = await world.call(who)
+    expect((await refusal(reversePromotion(call, schoolId(), { id: promoted.id }))).code, who).toBe('FORBIDDEN')
+    expect((await refusal(previewReversal(call, schoolId(), { id: promoted.id }))).code, who).toBe('FORBIDDEN')
+  }
+  const place = [world.own.id, year.newTermId, year.students[0]]
+  await owner.query("update enrolments set roll = '77' where school_id = $1 and term_id = $2 and student_id = $3", place)
+  expect((await refusal(reversed(promoted.id))).message).toBe(
+    'This cannot be reversed any more: 8-a has 1 student moved or renumbered by hand.',
+  )
+  await owner.query("update enrolments set roll = '2' where school_id = $1 and term_id = $2 and student_id = $3", place)
+  await reversed(promoted.id)
+  expect(await allRows(world.ownerUrl)).toEqual(before)
+})

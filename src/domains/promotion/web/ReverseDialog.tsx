@@ -60,9 +60,9 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         {reversal ? (
           <>
             <Alert severity="warning">
-              {`Something stands on ${counted(reversal.blocks.length, 'section')} of it. Nothing was changed.`}
+              {`${counted(reversal.blocks.length, 'section')} of it ${reversal.blocks.length === 1 ? 'is' : 'are'} in use. Nothing was changed.`}
             </Alert>
-            <List dense aria-label="What stands on it">
+            <List dense aria-label="What is in use">
               {reversal.blocks.map(({ title, standing }) => (
                 <ListItem key={title} disableGutters>
                   <ListItemText primary={title} secondary={lists.format(standing)} />
