@@ -39,12 +39,9 @@ async function pruneChain(objects: SealedObjects, chain: string, needed: readonl
   const [first] = needed
   if (!first) return
   const folders = new Set(needed.map(({ folder }) => folder))
-  const names = await objects.store.list(`${chainFolder(chain)}/base`)
-  // Without its mark a copy that is half removed is not taken for a whole one.
-  const marksFirst = names.toSorted((one, other) => Number(other.endsWith('/done')) - Number(one.endsWith('/done')))
-  for (const name of marksFirst) {
+  for (const name of marksFirst(await objects.store.list(`${chainFolder(chain)}/base`))) {
     const folder = name.slice(0, name.lastIndexOf('/'))
-    // A copy that was interrupted is older than every whole one after it.
+    // A copy without its mark that is newer than every whole one may still be written.
     if (!folders.has(folder) && folder < (needed.at(-1)?.folder ?? '')) await objects.store.remove(name)
   }
   const from = segmentStart(parsePosition(first.start))
@@ -65,7 +62,12 @@ async function pruneFiles(objects: SealedObjects, files: NonNullable<Pruned['fil
 }
 
 async function removeAll(objects: SealedObjects, folder: string): Promise<void> {
-  for (const name of await objects.store.list(folder)) await objects.store.remove(name)
+  for (const name of marksFirst(await objects.store.list(folder))) await objects.store.remove(name)
+}
+
+/** Sorts the marks of whole base copies first, because without its mark a copy that is half removed is not taken for a whole one. */
+function marksFirst(names: readonly string[]): string[] {
+  return names.toSorted((one, other) => Number(other.endsWith('/done')) - Number(one.endsWith('/done')))
 }
 
 /** A chain's name begins with the moment at which it was begun. */
