@@ -58,7 +58,17 @@ export interface Base extends z.output<typeof baseShape> {
 }
 
 export function newChainName(at: Date): string {
-  return `${at.toISOString().replace(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`
+  return `${timeName(at)}-${randomBytes(3).toString('hex')}`
+}
+
+/** Names a moment as `20261122T100000Z`, because a name with colons cannot be stored in a bucket. */
+export function timeName(at: Date): string {
+  return at.toISOString().replace(/[-:]|\.\d+/g, '')
+}
+
+/** Reads the moment at the beginning of a name, in milliseconds. Earlier versions wrote it with colons. */
+export function timeOfName(name: string): number {
+  return Date.parse(name.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'))
 }
 
 export const chainFolder = (chain: string) => `chains/${chain}`

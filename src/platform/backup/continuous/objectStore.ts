@@ -63,8 +63,8 @@ class FolderStore implements ObjectStore {
   }
 
   async has(name: string): Promise<boolean> {
-    const names: string[] = await readdir(dirname(join(this.#root, name))).catch(noneWhereMissing)
-    return names.includes(name.split('/').at(-1) ?? '')
+    const found = await readdir(dirname(join(this.#root, name)), { withFileTypes: true }).catch(noneWhereMissing)
+    return found.some((entry) => entry.isFile() && entry.name === name.split('/').at(-1))
   }
 
   async list(folder: string): Promise<string[]> {
@@ -111,7 +111,8 @@ class BucketStore implements ObjectStore {
     let page: string | undefined
     do {
       const found = await this.#disk.listAll(folder, { recursive: true, paginationToken: page })
-      for (const object of found.objects) if (object.isFile) names.push(object.key)
+      // S3 finds a folder by the beginning of names: "files" finds "files-gone" too.
+      for (const object of found.objects) if (object.isFile && object.key.startsWith(`${folder}/`)) names.push(object.key)
       page = found.paginationToken
     } while (page)
     return names.toSorted()

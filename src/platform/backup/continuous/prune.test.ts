@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { basesOf, chainFolder, fileName, partName, piecesFrom, safeOf, walName, walPieces } from './chain.ts'
+import { hourMs, type WrittenChain, writeChain } from '../../../../tests/writtenChain.ts'
+import { basesOf, chainFolder, fileName, partName, piecesFrom, safeOf, walPieces } from './chain.ts'
 import type { ObjectStore } from './objectStore.ts'
 import { prune } from './prune.ts'
 import { SealedObjects } from './sealedObjects.ts'
-import { segmentSize, showPosition, sortableName } from './walPosition.ts'
+import { segmentSize, showPosition } from './walPosition.ts'
 
-const hourMs = 3_600_000
 const keepMs = 7 * 24 * hourMs
 
 class MemoryStore implements ObjectStore {
@@ -39,51 +39,9 @@ class MemoryStore implements ObjectStore {
   }
 }
 
-/** A chain that was written an hour a segment: the oldest hour first. */
-interface WrittenChain {
-  name: string
-  /** How many hours ago its last segment was written. */
-  endedHoursAgo: number
-  segments: number
-  /** After which segments a base copy was made. */
-  bases: readonly number[]
-  /** After which segments a base copy was begun and not finished. */
-  interrupted: readonly number[]
-}
-
 const newStore = () => {
   const store = new MemoryStore()
   return { store, objects: new SealedObjects(store, undefined) }
-}
-
-async function write(objects: SealedObjects, chain: WrittenChain, now: number): Promise<void> {
-  const folder = chainFolder(chain.name)
-  const timeOf = (segment: number) => now - (chain.endedHoursAgo + chain.segments - segment) * hourMs
-  const positionOf = (segment: number) => segmentSize * BigInt(segment + 1)
-  for (const name of ['chain', 'secrets', 'erasures']) await objects.store.put(`${folder}/${name}`, Buffer.from(name))
-  for (let segment = 0; segment < chain.segments; segment += 1)
-    await objects.store.put(walName(chain.name, positionOf(segment), positionOf(segment + 1)), Buffer.from('log'))
-  const copies = [...chain.bases.map((at) => ({ at, whole: true })), ...chain.interrupted.map((at) => ({ at, whole: false }))]
-  for (const { at, whole } of copies) {
-    const startedAt = new Date(timeOf(at) + (whole ? 0 : 60_000))
-    const base = `${folder}/base/${sortableName(positionOf(at))}-${startedAt.toISOString().replace(/\D/g, '')}`
-    for (const part of [1, 2]) await objects.store.put(partName(base, part), Buffer.from('part'))
-    if (!whole) continue
-    await objects.store.put(`${base}/list`, Buffer.from('list'))
-    await objects.putJson(`${base}/done`, {
-      start: showPosition(positionOf(at) + 100n),
-      end: showPosition(positionOf(at) + 5000n),
-      timeline: 1,
-      startedAt: startedAt.toISOString(),
-      endedAt: new Date(timeOf(at) + 600_000).toISOString(),
-      parts: 2,
-      bytes: 8,
-    })
-  }
-  await objects.putJson(`${folder}/safe`, {
-    at: new Date(timeOf(chain.segments)).toISOString(),
-    position: showPosition(positionOf(chain.segments)),
-  })
 }
 
 /** Returns, for each moment, the base copy that a restore to it starts from and how far the log leads; what is not whole counts for nothing. */
@@ -141,8 +99,8 @@ describe('pruning never removes what a restore to a moment of the kept days need
       fc.asyncProperty(writtenChain(own), writtenChain(other), async (mine, foreign) => {
         const now = Date.now()
         const { objects } = newStore()
-        await write(objects, mine, now)
-        await write(objects, foreign, now)
+        await writeChain(objects, mine, now)
+        await writeChain(objects, foreign, now)
         const moments = Array.from({ length: 170 }, (_, hour) => now - hour * hourMs).filter((at) => at > now - keepMs)
         const before = await restorable(objects, own, moments)
         const foreignBefore = await restorable(objects, other, moments)
@@ -158,7 +116,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
   test('an installation that stood still for a year keeps its only base copy, and the log from there on', async () => {
     const now = Date.now()
     const { objects } = newStore()
-    await write(objects, { ...longChain, endedHoursAgo: 365 * day, bases: [0, 20 * day], interrupted: [] }, now)
+    await writeChain(objects, { ...longChain, endedHoursAgo: 365 * day, bases: [0, 20 * day], interrupted: [] }, now)
     await pruneFor(objects, own)
     const [base, ...more] = await basesOf(objects, own)
     expect(more).toEqual([])
@@ -167,7 +125,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
 
   test('a chain without a whole base copy loses nothing', async () => {
     const { store, objects } = newStore()
-    await write(objects, { ...longChain, bases: [] }, Date.now())
+    await writeChain(objects, { ...longChain, bases: [] }, Date.now())
     const before = [...store.objects.keys()]
     await pruneFor(objects, own)
     expect([...store.objects.keys()]).toEqual(before)
@@ -175,7 +133,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
 
   test('a base copy that is still being written stays', async () => {
     const { store, objects } = newStore()
-    await write(objects, { ...longChain, interrupted: [5 * day + 5, 39 * day + 5] }, Date.now())
+    await writeChain(objects, { ...longChain, interrupted: [5 * day + 5, 39 * day + 5] }, Date.now())
     await pruneFor(objects, own)
     const folders = new Set((await store.list(`${chainFolder(own)}/base`)).map((name) => name.slice(0, name.lastIndexOf('/'))))
     expect([...folders].filter((folder) => !store.objects.has(`${folder}/done`))).toHaveLength(1)
@@ -185,7 +143,7 @@ describe('pruning never removes what a restore to a moment of the kept days need
 describe('pruning removes what nothing needs', () => {
   test('base copies before the one that reaches the first kept day, the log before it, and interrupted copies', async () => {
     const { store, objects } = newStore()
-    await write(objects, longChain, Date.now())
+    await writeChain(objects, longChain, Date.now())
     await pruneFor(objects, own)
     const bases = await basesOf(objects, own)
     // Seven kept days, and the copy before them.
@@ -203,8 +161,8 @@ describe('pruning removes what nothing needs', () => {
       [7 * day + 1, false],
     ] as const) {
       const { store, objects } = newStore()
-      await write(objects, longChain, now)
-      await write(objects, { ...longChain, name: other, endedHoursAgo }, now)
+      await writeChain(objects, longChain, now)
+      await writeChain(objects, { ...longChain, name: other, endedHoursAgo }, now)
       await pruneFor(objects, own)
       expect((await store.list(chainFolder(other))).length > 0).toBe(stays)
       expect((await safeOf(objects, other)) !== undefined).toBe(stays)
@@ -218,8 +176,8 @@ describe('pruning removes what nothing needs', () => {
     const now = Date.now()
     for (let removals = 0; removals < 16; removals += 1) {
       const { store, objects } = newStore()
-      await write(objects, { ...longChain, interrupted: [], ...mine }, now)
-      await write(objects, { ...longChain, interrupted: [], segments: day, bases: [0, 1], name: other, ...foreign }, now)
+      await writeChain(objects, { ...longChain, interrupted: [], ...mine }, now)
+      await writeChain(objects, { ...longChain, interrupted: [], segments: day, bases: [0, 1], name: other, ...foreign }, now)
       store.removals = removals
       await expect(pruneFor(objects, own)).rejects.toThrow('away')
       for (const name of [own, other])

@@ -1,4 +1,4 @@
-import { type Base, basesOf, chainFolder, chainNames, safeOf, walPieces } from './chain.ts'
+import { type Base, basesOf, chainFolder, chainNames, safeOf, timeName, timeOfName, walPieces } from './chain.ts'
 import type { SealedObjects } from './sealedObjects.ts'
 import type { BackupSession } from './session.ts'
 import type { UploadedFiles } from './uploadedFiles.ts'
@@ -20,7 +20,8 @@ export async function prune(objects: SealedObjects, { session, files, keepMs }: 
     const safe = await safeOf(objects, chain)
     const bases = await basesOf(objects, chain)
     // Another chain that is being written, or was never whole, is left alone until its last moment is old.
-    const last = Date.parse(safe?.at ?? bases.at(-1)?.endedAt ?? dateOf(chain))
+    const lastMoment = safe?.at ?? bases.at(-1)?.endedAt
+    const last = lastMoment === undefined ? timeOfName(chain) : Date.parse(lastMoment)
     if (!own && last < keepFrom.getTime()) await removeAll(objects, chainFolder(chain))
     else await pruneChain(objects, chain, neededBases(bases, keepFrom))
     if (own) session.bases.splice(0, session.bases.length, ...neededBases(bases, keepFrom))
@@ -53,12 +54,12 @@ async function pruneFiles(objects: SealedObjects, files: NonNullable<Pruned['fil
   const there = new Set(await files.keys())
   const gone = [...files.copied()].filter((key) => !there.has(key))
   for (const name of await objects.store.list(goneFolder)) {
-    if (Date.parse(name.slice(goneFolder.length + 1)) >= keepFrom.getTime()) continue
+    if (timeOfName(name.slice(goneFolder.length + 1)) >= keepFrom.getTime()) continue
     const noted = (await objects.getJson(name)) as string[]
     for (const key of noted) if (gone.includes(key)) await files.remove(key)
     await objects.store.remove(name)
   }
-  if (gone.length > 0) await objects.putJson(`${goneFolder}/${new Date().toISOString()}`, gone)
+  if (gone.length > 0) await objects.putJson(`${goneFolder}/${timeName(new Date())}`, gone)
 }
 
 async function removeAll(objects: SealedObjects, folder: string): Promise<void> {
@@ -68,9 +69,4 @@ async function removeAll(objects: SealedObjects, folder: string): Promise<void> 
 /** Sorts the marks of whole base copies first, because without its mark a copy that is half removed is not taken for a whole one. */
 function marksFirst(names: readonly string[]): string[] {
   return names.toSorted((one, other) => Number(other.endsWith('/done')) - Number(one.endsWith('/done')))
-}
-
-/** A chain's name begins with the moment at which it was begun. */
-function dateOf(chain: string): string {
-  return chain.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z')
 }
