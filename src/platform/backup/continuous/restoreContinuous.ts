@@ -74,8 +74,17 @@ export interface PlanOptions {
   until: Date | undefined
 }
 
+/** A chain with at least one whole base copy. */
+interface WholeChain {
+  chain: string
+  safe: Safe | undefined
+  bases: Base[]
+  pieces: WalPiece[]
+}
+
 /**
- * Finds what there is to restore: the chain that was written last, and its newest base copy before the wanted moment.
+ * Finds what there is to restore: the chain that was written last, and its newest base copy before the wanted moment of which the log
+ * is there too.
  * @throws CannotStart when there is nothing, or the log has a gap
  */
 export async function planRestore(
@@ -85,9 +94,10 @@ export async function planRestore(
   const objects = new SealedObjects(await openObjectStore(backupUrl), backupKey)
   const chosen = await chooseChain(objects, wanted, until, say)
   const { chain, safe, bases } = chosen
-  const base = bases.filter((one) => until === undefined || Date.parse(one.endedAt) <= until.getTime()).at(-1)
+  const candidates = bases.filter((one) => until === undefined || Date.parse(one.endedAt) <= until.getTime())
+  const base = candidates.findLast((one) => logReachesEnd(one, chosen.pieces)) ?? candidates.at(-1)
   if (!base) throw new CannotStart(`The backup begins at ${bases[0]?.endedAt}: an earlier moment cannot be restored from it.`)
-  const pieces = piecesFrom(base, await walPieces(objects, chain))
+  const pieces = piecesFrom(base, chosen.pieces)
   const last = pieces.at(-1)?.end ?? 0n
   const needed = parsePosition(until === undefined && safe ? safe.position : base.end)
   if (last < needed)
@@ -101,20 +111,29 @@ export async function planRestore(
   return { plan, objects }
 }
 
+/** Returns whether the log of a base copy is there. The copy of a server that stopped right after it was made may lack its last part. */
+function logReachesEnd(base: Base, pieces: readonly WalPiece[]): boolean {
+  return (piecesFrom(base, pieces).at(-1)?.end ?? 0n) >= parsePosition(base.end)
+}
+
 async function chooseChain(
   objects: SealedObjects,
   wanted: string | undefined,
   until: Date | undefined,
   say: (text: string) => void,
-): Promise<{ chain: string; safe: Safe | undefined; bases: Base[] }> {
-  const whole: { chain: string; safe: Safe | undefined; bases: Base[] }[] = []
+): Promise<WholeChain> {
+  const whole: WholeChain[] = []
   for (const chain of await chainNames(objects)) {
     const bases = await basesOf(objects, chain)
-    if (bases.length > 0) whole.push({ chain, bases, safe: await safeOf(objects, chain) })
+    if (bases.length > 0)
+      whole.push({ chain, bases, safe: await safeOf(objects, chain), pieces: await walPieces(objects, chain) })
   }
-  const endOf = ({ safe, bases }: (typeof whole)[number]) => safe?.at ?? bases.at(-1)?.endedAt ?? ''
-  const reaching = whole.filter(({ bases }) => until === undefined || Date.parse(bases[0]?.endedAt ?? '') <= until.getTime())
-  const sorted = (until === undefined ? whole : reaching).toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1))
+  const endOf = ({ safe, bases }: WholeChain) => safe?.at ?? bases.at(-1)?.endedAt ?? ''
+  const restorable = whole.filter(({ bases, pieces }) => bases.some((base) => logReachesEnd(base, pieces)))
+  const reaching = (restorable.length > 0 ? restorable : whole).filter(
+    ({ bases }) => until === undefined || Date.parse(bases[0]?.endedAt ?? '') <= until.getTime(),
+  )
+  const sorted = reaching.toSorted((one, other) => (endOf(one) < endOf(other) ? -1 : 1))
   const chosen = wanted === undefined ? sorted.at(-1) : whole.find(({ chain }) => chain === wanted)
   for (const one of whole)
     say(`${one === chosen ? '→' : ' '} chain ${one.chain}: from ${one.bases[0]?.endedAt} to ${endOf(one)} and a little beyond`)
