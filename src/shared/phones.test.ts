@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultPhone } from './defaultPhone.ts'
-import { isPhone, maskedPhone, phoneField, phoneOrDefault, repairedPhone } from './phones.ts'
+import { isPhone, maskedPhone, phoneField, phoneOrDefault, repairedPhone, repairedPhones } from './phones.ts'
 
 test.each([
   ['9876543210', true],
@@ -72,4 +72,14 @@ test('a masked phone tells its ends and nothing else', () => {
       expect(masked.replace(/x/g, '').length).toBeLessThanOrEqual(4)
     }),
   )
+})
+
+test.each([
+  ['+91 98765-43210; 09876543211', '9876543210, 9876543211'],
+  ['9876543210;9876543211', '9876543210;9876543211'],
+  ['9876543210 9876543211', '9876543210 9876543211'],
+  ['9876543210, 12', '9876543210, 12'],
+  ['+919876543210', '9876543210'],
+])('several phones %j are read as %j', (cell, expected) => {
+  expect(repairedPhones(cell)).toBe(expected)
 })

@@ -19,6 +19,23 @@ export function repairedPhone(text: string): string {
   return phone ?? typed
 }
 
+/** The phones in a text, whatever stands between them. */
+export function phoneList(value: string): string[] {
+  const whole = value
+    .split(/[,;|/\n]+/)
+    .map((one) => repairedPhone(one))
+    .filter(Boolean)
+  // Phones that only spaces part are told apart by their ten digits.
+  return whole.flatMap((one) => (isPhone(one) ? [one] : one.split(/\s+/).map(repairedPhone)))
+}
+
+/** Several phones in one cell, repaired where one needs it and parted by commas then. What is well written stays as it is. */
+export function repairedPhones(text: string): string {
+  const phones = phoneList(text)
+  const written = text.split(/[,;|/\s]+/).filter(Boolean)
+  return written.join() === phones.join() ? text : phones.join(', ')
+}
+
 const tenDigits = 'Phone should have exactly 10 digits.'
 
 /** The phone field of every form and import. */

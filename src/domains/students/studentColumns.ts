@@ -1,7 +1,6 @@
 import type { ImportColumn } from '../../shared/importColumns.ts'
-import { isPhone, phoneOrDefault, repairedPhone } from '../../shared/phones.ts'
+import { phoneOrDefault, repairedPhone, repairedPhones } from '../../shared/phones.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
-import { phoneList } from './students.schema.ts'
 
 /** Other headers under which schools' own files bring a column. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
@@ -20,27 +19,11 @@ const aliases: Readonly<Record<string, readonly string[]>> = {
   aaparId: ['apaar_id', 'apaar'],
 }
 
-/** Repairs what a file writes into a column, so that Import Studio says what it changed. */
-const repairs: Readonly<Record<string, (cell: string) => string>> = {
-  phone: repairedPhone,
-  phones: repairedPhones,
-}
-
-/** Repairs a list of phones. Keeps a cell as it is where nothing but the separators would change, or where something is no phone. */
-function repairedPhones(cell: string): string {
-  const phones = phoneList(cell)
-  const isChanged = phones.some((phone) => !cell.includes(phone))
-  return isChanged && phones.every(isPhone) ? phones.join(', ') : cell
-}
+const repairs: Readonly<Record<string, (cell: string) => string>> = { phone: repairedPhone, phones: repairedPhones }
 
 function column(key: string, label: string, required = false): ImportColumn {
-  return {
-    key,
-    label,
-    required,
-    ...(repairs[key] ? { repair: repairs[key] } : {}),
-    ...(aliases[key] ? { aliases: aliases[key] } : {}),
-  }
+  const repair = repairs[key]
+  return { key, label, required, ...(repair && { repair }), ...(aliases[key] && { aliases: aliases[key] }) }
 }
 
 const plain: readonly ImportColumn[] = [

@@ -3,7 +3,7 @@ import { bareAadhaar, isAadhaar, isMaskedAadhaar } from '../../shared/aadhaar.ts
 import { isDay, schoolDay } from '../../shared/dates.ts'
 import { id, requiredText, text, uploadId } from '../../shared/inputs.ts'
 import { studentName } from '../../shared/names.ts'
-import { isPhone, phoneField, repairedPhone } from '../../shared/phones.ts'
+import { isPhone, phoneField, phoneList } from '../../shared/phones.ts'
 import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
 
 export const nameField = requiredText(100).transform(studentName)
@@ -22,16 +22,6 @@ export const phonesField = text(200)
   .transform(phoneList)
   .refine((list) => list.every(isPhone), 'Each phone should have exactly 10 digits.')
   .transform((list) => list.join(', '))
-
-/** The phones in a text, whatever stands between them. */
-export function phoneList(value: string): string[] {
-  const whole = value
-    .split(/[,;|/\n]+/)
-    .map((one) => repairedPhone(one))
-    .filter(Boolean)
-  // Phones that only spaces part are told apart by their ten digits.
-  return whole.flatMap((one) => (isPhone(one) ? [one] : one.split(/\s+/).map(repairedPhone)))
-}
 
 export const apaarField = text(20)
   .transform((value) => value.replace(/[\s-]/g, ''))

@@ -6,7 +6,7 @@ import { type Problem, Refusal, type RefusalCode } from '../../../platform/refus
 import { seal } from '../../../platform/sealed.ts'
 import { type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
 import { loginFor, repeated } from '../students.rules.ts'
-import { phoneList } from '../students.schema.ts'
+import { phoneList } from '../../../shared/phones.ts'
 import {
   enrol,
   insertStudents,
