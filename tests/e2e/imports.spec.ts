@@ -128,8 +128,9 @@ test('50,000 rows are checked while the page stays alive', async ({ page }, test
     (_, place) => `आशा ${place},${9_000_000_000 + place},bulk${place}.${tag}@imports.test`,
   )
   await page.evaluate(() => {
-    const page = window as unknown as { longest: number }
+    const page = window as unknown as { longest: number; started: number }
     page.longest = 0
+    page.started = performance.now()
     let before = performance.now()
     const tick = () => {
       const now = performance.now()
@@ -144,9 +145,13 @@ test('50,000 rows are checked while the page stays alive', async ({ page }, test
   await writeFile(path, ['name,phone,email', ...lines, 'bad,1,bad'].join('\r\n'))
   await page.locator('input[type=file]').setInputFiles(path)
   await expect(page.getByText('50,000 new · 1 refused')).toBeVisible({ timeout: 30_000 })
-  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest)
-  // Generous: the machine runs the server and other browsers beside it. Read whole in the page, it stood still for seconds.
-  expect(longest).toBeLessThan(1_500)
+  const share = await page.evaluate(() => {
+    const { longest, started } = window as unknown as { longest: number; started: number }
+    return longest / (performance.now() - started)
+  })
+  // Of 4 s, 0.3 s at a time on a quiet machine. A share, because other browsers and the server slow both: read whole in the
+  // page, it stands still for nearly all of the time.
+  expect(share).toBeLessThan(0.5)
   await page.getByRole('button', { name: 'All rows (50,001)' }).click()
   expect(await page.getByRole('row').count()).toBeLessThan(60)
 })
