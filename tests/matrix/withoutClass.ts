@@ -22,6 +22,7 @@ const reasons = {
         'collected',
         'feesChart',
         'students',
+        'termRolls',
       ],
       ...['classes', 'sections', 'curriculum', 'reportChoices', 'messageBatches'],
     ],
