@@ -12,6 +12,11 @@ export const signIn = {
 /** A password chosen by the person has 10 to 64 characters; one set by an admin exactly 10 (specification, section 5). */
 export const passwordLength = { min: 10, max: 64, setByAdmin: 10 } as const
 
+/** Returns whether a text has the form of a one-time code that is handed out, such as `K7QM-3VXD`. */
+export function looksLikeCode(text: string): boolean {
+  return /^[2-9A-Z]{4}[\s-]?[2-9A-Z]{4}$/i.test(text.trim())
+}
+
 /**
  * Where a person's password comes from: chosen by the person (`own`), the phone number or a code that was handed out (`phone`), or
  * set by an admin who knows it too (`admin`). All but the first open nothing but the way to one of the person's own.

@@ -6,7 +6,7 @@ import { sendMessages } from '../../src/domains/messaging/server/sender.ts'
 import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
 import { type Job, migrateJobs, startJobs } from '../../src/platform/jobs/jobs.ts'
 import { pushClient } from '../../src/platform/push/client.ts'
-import { schoolById } from '../../src/platform/school.ts'
+import { forgetSchool, schoolById } from '../../src/platform/school.ts'
 import { smsClient } from '../../src/platform/sms/client.ts'
 import { whatsappClient } from '../../src/platform/whatsapp/client.ts'
 import { appUrl } from '../../src/platform/database/connect.ts'
@@ -49,6 +49,7 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
   }
   // Never quiet, whenever this runs.
   await ground.owner.query("update schools set quiet_from = '00:00', quiet_to = '00:00' where id = $1", [id])
+  forgetSchool(database, id)
   const school = await schoolById(ground.database, id)
   if (!school) throw new Error('The school of the matrix is not there.')
   await database.transaction(id, async (db) => {

@@ -61,6 +61,7 @@ export async function runCanaries({ ownerUrl, dataDir, secretKey, every }: Canar
     await run.againstConstraints()
     await run.asEverybody()
     await run.otherDoors()
+    await run.oneTimeCodes()
     await run.behindAnswers()
     // Connections of before are not the server's.
     await run.withoutDatabase(rows[0]?.now ?? new Date())
@@ -84,7 +85,7 @@ class Run {
   readonly #ground: Ground
   readonly #server: CanaryServer
   readonly #every: boolean
-  readonly #planted: readonly string[]
+  readonly #planted: string[]
 
   constructor(ground: Ground, server: CanaryServer, every: boolean) {
     this.#ground = ground
@@ -125,6 +126,29 @@ class Run {
       })
     this.#mustBe(answers.length > (this.#every ? 1500 : 70), `only ${answers.length} operations were asked`)
     this.#failures(answers)
+  }
+
+  /** Codes that are handed out: no other answer holds one, neither a list, nor the audit log, nor what is exported. */
+  async oneTimeCodes(): Promise<void> {
+    const { own } = this.#ground
+    const token = this.#server.tokens.get('superadmin') ?? ''
+    const names = ['handOutUserCode', 'handOutStudentCode', 'handOutSectionCodes'] as const
+    const codes: string[] = []
+    for (const name of names) {
+      const variables = { schoolId: String(own.id), ...expectations[name]?.variables?.(own) }
+      const text = await this.#post(documentFor(schema, 'mutation', name), variables, token)
+      codes.push(...[...text.matchAll(/"code":"([2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4})"/g)].map(([, code = '']) => code))
+      this.#count(false)
+    }
+    this.#mustBe(codes.length >= names.length - 1, `only ${codes.length} codes were handed out`)
+    const spellings = codes.flatMap((code) => [code, code.replace('-', '')])
+    // Looked for in everything that is written down as well.
+    this.#planted.push(...spellings)
+    const answers = await this.#askAll(['superadmin', 'admin'], ['query'])
+    this.#find(
+      answers.map(({ operation, text }) => `${operation} ${text}`),
+      spellings,
+    )
   }
 
   /** Links, devices, files and callbacks with canaries in their addresses and bodies. */
@@ -228,6 +252,15 @@ class Run {
     )
   }
 
+  async #post(query: string, variables: object, token: string | undefined): Promise<string> {
+    const answer = await fetch(`${this.#server.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ query, variables }),
+    })
+    return answer.text()
+  }
+
   /** Asks for every operation as one of these; answers what came back. */
   async #askAll(
     who: readonly (Who | null)[],
@@ -237,12 +270,7 @@ class Run {
     const answers: Asked[] = []
     const ask = async (operation: string, query: string, asker: Who | null, variables: object) => {
       const token = asker === null ? undefined : this.#server.tokens.get(asker)
-      const answer = await fetch(`${this.#server.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify({ query, variables }),
-      })
-      const text = await answer.text()
+      const text = await this.#post(query, variables, token)
       const failed = text.startsWith('{"errors"') || text.includes('"errors":[')
       answers.push({ operation, text, failed })
       this.#count(failed)

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { account, adminTokens, fillFirst, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
+import { account, fillFirst, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
 
 test.describe('a forgotten password', () => {
   test('is replaced by the link of a real mail, which works once', async ({ page, browser }) => {
@@ -67,7 +67,7 @@ test.describe('a forgotten password', () => {
 })
 
 test.describe('the first password', () => {
-  test('opens nothing but choosing one, with a code that is sent', async ({ page }) => {
+  test('opens nothing but choosing one, with a code that the office hands out', async ({ page, browser }) => {
     const user = await newUser()
     await page.goto('/login')
     await fillFirst(page, user.email, user.phone)
@@ -79,28 +79,33 @@ test.describe('the first password', () => {
     await page.getByLabel('Confirm Password').fill('my own password')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByText('Type the code')).toBeVisible()
-    const { code } = await handOutCode(user.id)
+    let code = ''
+    await withPage(browser, async (office) => {
+      await signIn(office)
+      await office.goto('/users')
+      await office.getByRole('searchbox', { name: 'Search' }).fill(user.email)
+      await office
+        .getByRole('row')
+        .filter({ hasText: user.email })
+        .getByRole('button', { name: /^Edit User/ })
+        .click()
+      await office.getByRole('button', { name: 'Make a one-time code' }).click()
+      const dialog = office.getByRole('dialog', { name: 'One-time code' })
+      await dialog.getByRole('button', { name: 'Make code' }).click()
+      code = await dialog.getByLabel('The code').innerText()
+      await dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(office.getByText(code)).toHaveCount(0)
+    })
+    expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
     await page.getByLabel('One-time code').fill(code)
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(account(page)).toBeVisible()
     await logout(page)
     await fillFirst(page, user.email, user.phone)
     await expect(page.getByText('Invalid email or password')).toBeVisible()
+    await fillFirst(page, user.email, code)
+    await expect(page.getByText('it was used or is too old. Ask your school for another.')).toBeVisible()
     await fillFirst(page, user.email, 'my own password')
     await expect(account(page)).toBeVisible()
   })
 })
-
-async function handOutCode(id: string): Promise<{ code: string }> {
-  const { accessToken } = await adminTokens()
-  const response = await fetch(`${process.env.E2E_URL ?? ''}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
-    body: JSON.stringify({
-      query: 'mutation Code($id: ID!) { handOutUserCode(schoolId: "1", id: $id) { code } }',
-      variables: { id },
-    }),
-  })
-  const { data } = (await response.json()) as { data: { handOutUserCode: { code: string } } }
-  return data.handOutUserCode
-}

@@ -71,9 +71,10 @@ afterAll(() => world.close())
 
 const hurried = { ...sendingTimes, look: 20, recipient: 60, lock: 100, again: () => 10 }
 
+const said = { template: { name: 'absence', language: 'en', smsTemplateId: '1', text: '' }, title: '', link: null, tag: null }
+
 function start(more: Partial<SenderParts> = {}, times = hurried): void {
   const channels = (['WHATSAPP', 'SMS', 'EMAIL', 'APP'] as const).map((name) => channel(name))
-  const said = { template: { name: 'absence', language: 'en', smsTemplateId: '1', text: '' }, title: '', link: null, tag: null }
   const compose: SenderParts['compose'] = async (_, __, { params }) => ({ ...said, params, text: `Hello ${params.student}` })
   senders.push(sendMessages({ database: world.database, channels, perSecond: {}, compose, log: log as never, ...more }, times))
 }
@@ -133,6 +134,14 @@ test('a message is told once for each event: brought up to date while it waits, 
   const { rows: shown } = await viewed()
   expect(shown.at(-1)).toMatchObject({ text: 'Hello Asha', studentNames: ['Asha Patil', 'Rohan Patil'], tries: 1 })
   expect(shown.at(-1)?.events.map(({ state }) => state)).toEqual(['QUEUED', 'CANCELLED', 'QUEUED', 'SENT'])
+})
+
+test('what a provider says for staff to read repeats neither a one-time code nor the address of a family page', async () => {
+  answers = ({ params }) => ({ outcome: 'REFUSED', code: '1', reason: `Cannot deliver ${params.code}, ${params.link}.` })
+  await queue([about(1, { params: { code: 'K7QM-3VXD', link: 'https://app.school.in/1-abcDEF2345' } })], ['SMS'])
+  start({ compose: async (_, __, { params }) => ({ ...said, params, text: '' }) })
+  await until('SMS FAILED')
+  expect((await viewed()).rows[0]?.events.at(-1)).toMatchObject({ detail: 'Cannot deliver ••••••, ••••••.' })
 })
 
 test('what somebody holds keeps the sender from nothing else; what came of it is stored when it is free', async () => {

@@ -8,7 +8,7 @@ import { traced } from '../../../platform/tracing.ts'
 import { type MessageChannel, messageChannels } from '../messaging.rules.ts'
 import type { Channel } from './channels.ts'
 import { forgetRecipients, takeTurns } from './gates.sql.ts'
-import type { Compose } from './letters.ts'
+import { type Compose, withoutSecrets } from './letters.ts'
 import {
   type Claim,
   claimMessage,
@@ -139,10 +139,11 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(Math.round(dead * 0.75))])
     const told = { operation: `message.${channel.name}`, schoolId: claim.schoolId }
     const handing = traced(told.operation, { 'shala.school_id': claim.schoolId }, () => channel.send(claim.letter, signal))
-    const sent = await handing.catch((error: unknown): Sent => {
+    const answered = await handing.catch((error: unknown): Sent => {
       log.error({ ...told, err: error }, 'A channel failed')
       return { outcome: 'UNCLEAR', reason: 'Something went wrong while it was handed over.' }
     })
+    const sent = withoutSecrets(answered, claim.letter)
     log.info({ ...told, code: sent.outcome }, 'message')
     const until = performance.now() + dead
     for (;;) {

@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
-import { showDay, schoolDay } from '../../../shared/dates.ts'
+import { showMoment } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PrintSheet } from '../../../ui/PrintSheet.tsx'
 import { useCommand } from '../../../ui/useCommand.ts'
@@ -95,9 +95,9 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
                 </div>
                 <code>{code}</code>
                 <div>
-                  4. Choose a password of your own. Valid until{' '}
-                  {new Date(slips.expiresAt).toLocaleTimeString('en-IN', { timeStyle: 'short', timeZone: 'Asia/Kolkata' })} on{' '}
-                  {showDay(schoolDay(new Date(slips.expiresAt)))}.
+                  4. Choose a password of your own.
+                  <br />
+                  Valid until {showMoment(slips.expiresAt)}.
                 </div>
               </div>
             ))}
@@ -112,7 +112,7 @@ function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Sli
   return (
     <Alert severity={slips.length > 0 ? 'success' : 'info'}>
       {slips.length === 1 ? '1 slip was made. ' : `${slips.length} slips were made. `}
-      The codes are not shown again.
+      {slips.length > 0 && 'Print them before you close this: the codes are not shown again.'}
       {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}
       {withoutLogin > 0 && ` Students without an email to sign in with: ${withoutLogin}.`}
     </Alert>

@@ -32,7 +32,7 @@ export default function StudentsScreen() {
       </PageLayout>
     )
   const tabs = [
-    { key: 'view', label: 'View Students', content: <ViewStudents withLogins={can.handOutCodes.allowed} /> },
+    { key: 'view', label: 'View Students', content: <ViewStudents /> },
     ...(can.add.allowed ? [{ key: 'add', label: 'Add Student', content: <AddStudent /> }] : []),
     ...(can.importStudents.allowed ? [{ key: 'bulk', label: 'Bulk Add', content: <BulkAddStudents /> }] : []),
     ...(can.editStudents.allowed ? [{ key: 'edit', label: 'Bulk Edit', content: <BulkEditStudents /> }] : []),

@@ -65,19 +65,16 @@ const columns: readonly Column<Row>[] = [
     sortable: false,
     phone: 'none',
   },
+  {
+    key: 'loginEmail',
+    header: 'Login email',
+    value: (row) => row.student.loginEmail,
+    hidden: true,
+    sortable: false,
+    minWidth: 200,
+    phone: 'none',
+  },
 ]
-
-/** The server answers logins to those who manage them alone. */
-const loginColumn: Column<Row> = {
-  key: 'loginEmail',
-  header: 'Login email',
-  value: (row) => row.student.loginEmail,
-  hidden: true,
-  sortable: false,
-  minWidth: 200,
-  phone: 'none',
-}
-const columnsWithLogins = [...columns, loginColumn]
 
 /** The server's word for a column. */
 const sorts: Readonly<Record<string, View['sort']>> = {
@@ -106,11 +103,8 @@ function viewOf(termId: string, query: TableQuery): View {
   }
 }
 
-/**
- * The tab View Students: paged, sorted and searched by the server.
- * @param withLogins whether the viewer manages logins
- */
-export function ViewStudents({ withLogins }: { withLogins: boolean }) {
+/** The tab View Students: paged, sorted and searched by the server. */
+export function ViewStudents() {
   const { schoolId, termId } = useActiveSchool()
   const client = useApolloClient()
   const navigate = useNavigate()
@@ -163,7 +157,7 @@ export function ViewStudents({ withLogins }: { withLogins: boolean }) {
         title="STUDENTS"
         fileName="students"
         serialNumber
-        columns={withLogins ? columnsWithLogins : columns}
+        columns={columns}
         filters={filters}
         rows={shown?.rows}
         error={shown ? undefined : error}

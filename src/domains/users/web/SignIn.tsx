@@ -4,11 +4,15 @@ import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { looksLikeCode } from '../../../shared/signIn.ts'
 import { findService } from '../../../ui/session/service.ts'
 import { useSession } from '../../../ui/session/SessionProvider.tsx'
 import { prepareSignIn, SignInRefused } from '../../../ui/session/session.ts'
 import { EmailField, emailRefused, isEmail, PasswordField, SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
+
+/** Help for who types a one-time code that works no more. */
+const codeRefused = 'If you typed a one-time code right, it was used or is too old. Ask your school for another.'
 
 interface Problem {
   email?: string | boolean
@@ -42,7 +46,8 @@ export function SignIn() {
     try {
       await signIn(email, password, rememberMe)
     } catch (error) {
-      if (error instanceof SignInRefused && error.fields) setProblem({ email: true, password: true })
+      if (error instanceof SignInRefused && error.fields)
+        setProblem({ email: true, password: looksLikeCode(password) ? codeRefused : true })
       setMessage(error instanceof Error ? error.message : String(error))
       setBusy(false)
     }
