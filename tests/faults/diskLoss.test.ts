@@ -1,12 +1,11 @@
 import { rmSync } from 'node:fs'
-import { afterAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
 import { runDiskLoss } from './diskLoss.ts'
 
-const folder = temporaryFolder('faults-diskloss')
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 test('a disk that dies costs at most five minutes: payments are taken, everything is killed and deleted, and restored elsewhere', async () => {
+  const folder = temporaryFolder('faults-diskloss')
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const counted = await runDiskLoss({ seed: 11, seconds: 8, processes: 1, folder, hurry: true, say: () => undefined })
   expect(counted.wrong).toEqual([])
   expect(counted.acknowledged - counted.lost).toBeGreaterThan(0)
