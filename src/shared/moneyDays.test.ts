@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addDays, schoolDay } from './dates.ts'
-import { clerkDayProblem, daysOfTerm, firstOpenDay } from './moneyDays.ts'
+import { clerkDayProblem, daysOfTerm, firstClerkDay, firstOpenDay } from './moneyDays.ts'
 
 describe('FEES cannot date money outside the term that is being paid, nor before the previous receipt year is closed', () => {
   test.each([
@@ -35,6 +35,17 @@ describe('FEES cannot date money outside the term that is being paid, nor before
     expect(daysOfTerm('2026-2027')).toEqual({ first: '2026-04-01', last: '2027-03-31' })
     expect(daysOfTerm('2026')).toEqual({ first: '2026-01-01', last: '2026-12-31' })
     for (const name of ['2026-29', 'Term 1', '', '26-27']) expect(daysOfTerm(name)).toBeNull()
+  })
+
+  test('the earliest day is known beforehand, so that the date field offers no other', () => {
+    const day = fc.date({ min: new Date('2001-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }).map(schoolDay)
+    fc.assert(
+      fc.property(day, fc.constantFrom('2026-27', '2030', '2027-28', 'x'), (today, term) => {
+        const first = firstClerkDay(term, today)
+        expect(clerkDayProblem(first, term, today)).toBeNull()
+        expect(clerkDayProblem(addDays(first, -1), term, today)).not.toBeNull()
+      }),
+    )
   })
 
   test('never keeps money of today back, and no allowed day is more than 13 months old', () => {

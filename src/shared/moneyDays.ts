@@ -25,8 +25,17 @@ export function firstOpenDay(today: Day): Day {
 export function clerkDayProblem(day: Day, termName: string, today: Day): string | null {
   if (day === today) return null
   const open = firstOpenDay(today)
-  if (day < open) return `The receipt year before ${showDay(open)} is closed. An ADMIN can enter this day.`
+  if (day < open) return `The receipt year before ${showDay(open)} is closed. An admin can enter this day.`
   const term = daysOfTerm(termName)
   if (term === null || (day >= term.first && day <= term.last)) return null
-  return `This day is outside the term ${termName} (${showDay(term.first)} to ${showDay(term.last)}). Enter today, or ask an ADMIN.`
+  return `This day is outside the term ${termName} (${showDay(term.first)} to ${showDay(term.last)}). Enter today, or ask an admin.`
+}
+
+/** Returns the earliest day on which FEES may date money of a term. */
+export function firstClerkDay(termName: string, today: Day): Day {
+  const open = firstOpenDay(today)
+  const term = daysOfTerm(termName)
+  if (term === null) return open
+  const first = term.first > open ? term.first : open
+  return first <= term.last && first < today ? first : today
 }

@@ -191,7 +191,7 @@ export const jobs: readonly Job[] = [
     open: async (page, { debtor }) => {
       await page.goto(`/students/${debtor}`)
       await page.getByRole('link', { name: 'Leaving Certificate' }).click()
-      await press(page, /^Fill — into/)
+      await press(page, /^Write — into/)
       await press(page, 'Generate LC')
       // A dash stands for no date, and for no words of one.
       const wrong = page.locator('input[aria-invalid=true]')

@@ -164,7 +164,7 @@ export async function fillPreviousTerm(): Promise<void> {
   )
 }
 
-/** Signs in; asked for a password of one's own, puts it off; a super administrator chooses the demo's first school. */
+/** Signs in; a super administrator chooses the demo's first school. */
 export async function enter(page: Page, role: Role): Promise<void> {
   if (role === 'nobody') return
   await page.goto('/login')
@@ -172,8 +172,6 @@ export async function enter(page: Page, role: Role): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: /^Account of / })).toBeVisible()
-  const later = page.getByRole('dialog', { name: /password/i }).getByRole('button', { name: 'Later' })
-  if (await later.isVisible()) await later.click()
   if (role !== 'superadmin') return
   // By its name of now: with an attack in front of it, it is no more the first of the list.
   const [school] = await rows<{ name: string }>('select name from schools where id = 1', [])

@@ -12,7 +12,7 @@ let page: Page
 let studentId: string
 
 test.beforeAll(async ({ browser }) => {
-  school = await addAttendanceSchool(`Certificate School ${Date.now().toString(36)}`)
+  school = await addAttendanceSchool(`Certificate School ${Date.now().toString(36)}`, { feesModule: true })
   const { students } = await school.ask<{ students: { rows: { student: { id: string; name: string } }[] } }>(
     'query Find($schoolId: ID!, $input: StudentsView!) { students(schoolId: $schoolId, input: $input) { rows { student { id name } } } }',
     { termId: school.termId, search: leaving },
@@ -34,6 +34,28 @@ const disabled = async () => {
   )
   return student.disabled
 }
+/** Gives the student a fee of ₹300 that is not paid. */
+async function oweFees(): Promise<void> {
+  const { addFeeCategory } = await school.ask<{ addFeeCategory: { id: string } }>(
+    'mutation Add($schoolId: ID!, $input: FeeCategoryForm!) { addFeeCategory(schoolId: $schoolId, input: $input) { id } }',
+    { termId: school.termId, name: 'School Fees', bankAccountId: '' },
+  )
+  await school.ask(
+    'mutation Add($schoolId: ID!, $input: FeeForm!) { addFees(schoolId: $schoolId, input: $input) { __typename } }',
+    {
+      feeCategoryIds: [addFeeCategory.id],
+      name: 'Library',
+      amount: 30_000,
+      fixedAmount: true,
+      months: [],
+    },
+  )
+  await school.ask(
+    'mutation Assign($schoolId: ID!, $input: FeeAssignment!) { assignFeeCategory(schoolId: $schoolId, input: $input) { __typename } }',
+    { feeCategoryId: addFeeCategory.id, studentIds: [studentId] },
+  )
+}
+
 const said = (text: string) => expect(page.getByText(text, { exact: true }).first()).toBeVisible()
 const paper = () => page.getByRole('textbox', { name: 'The paper' })
 const cards = (of = page) => of.getByRole('list', { name: 'Leaving Certificates' }).getByRole('listitem')
@@ -157,7 +179,27 @@ test('a format is made from a ready-made one: fields, styles, tables, a picture,
   await fitsPhone(page)
 })
 
+test('the editor refuses a format without a student’s name, the serial and the date before it is sent', async () => {
+  let sent = 0
+  page.on('request', (request) => (sent += request.postData()?.includes('SaveCertificateFormat') ? 1 : 0))
+  await page.getByRole('link', { name: 'Formats', exact: true }).click()
+  await page.getByRole('link', { name: /^Start empty/ }).click()
+  await page.getByRole('textbox', { name: 'Name of the format' }).fill('Half a format')
+  await page.getByRole('button', { name: 'Save Format' }).click()
+  const refusal = page.getByRole('alert').filter({ hasText: 'A leaving certificate states' })
+  await expect(refusal).toBeFocused()
+  await expect(refusal).toContainText('The paper lacks the student’s name, the serial number and the date of issue.')
+  await paper().click()
+  await refusal.getByRole('button', { name: 'Serial no.' }).click()
+  await expect(refusal).toContainText('The paper lacks the student’s name and the date of issue.')
+  expect(sent).toBe(0)
+  await fitsPhone(page)
+  // The draft stays in this window.
+  await page.getByRole('tab', { name: 'Generate LC' }).click()
+})
+
 test('a student’s certificate: what is missing is named, the paper is looked at, issued and handed over, the student disabled', async () => {
+  await oweFees()
   await page.goto(`/students/${studentId}`)
   await page.getByRole('link', { name: 'Leaving Certificate' }).click()
   const missing = page.getByRole('region', { name: 'To be filled in' })
@@ -182,7 +224,7 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   const draft = await pdfOf(() => page.getByRole('button', { name: 'Download preview' }).click())
   expect(draft.marks).toEqual(['PREVIEW'])
   await page.getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('button', { name: /^Fill — into \d+ empty fields$/ }).click()
+  await page.getByRole('button', { name: /^Write — into \d+ empty fields$/ }).click()
   // A dash stands for no birth date.
   await page.getByRole('button', { name: 'Generate LC' }).click()
   for (const [name, value] of [
@@ -198,9 +240,12 @@ test('a student’s certificate: what is missing is named, the paper is looked a
   await page.getByRole('button', { name: 'Generate LC' }).click()
   const question = page.getByRole('dialog', { name: 'Generate this leaving certificate?' })
   await expect(question).toContainText('serial number (57 now)')
+  await expect(question.getByRole('alert').first()).toHaveText(
+    `${leaving} still owes ₹300.00 of 2026-27. A leaving certificate may not be withheld for unpaid fees. Issue it all the same?`,
+  )
   await expect(question).toContainText(`${leaving} is disabled in the same step.`)
   await accessible(page)
-  const { text, marks, name } = await pdfOf(() => question.getByRole('button', { name: 'Generate LC' }).click())
+  const { text, marks, name } = await pdfOf(() => question.getByRole('button', { name: 'Generate LC all the same' }).click())
   await said('LC generated successfully. Please check your downloads.')
   expect(name).toMatch(/\.pdf$/)
   for (const words of [leaving, 'Blue house', 'Family moves to Nashik', 'Sports day', '7', '—']) expect(text).toContain(words)
@@ -218,7 +263,7 @@ test('a student’s certificate: what is missing is named, the paper is looked a
 test('the register: found, duplicated, cancelled; each paper and each public page says how it stands', async () => {
   await page.getByRole('link', { name: 'Show it' }).click()
   await expect(cards()).toHaveCount(1)
-  await expect(cards().first()).toContainText('VALID')
+  await expect(cards().first()).toContainText('Valid')
   expect(await publicPage(cards().first())).toContain('The school has issued this certificate.')
 
   await cards().first().getByRole('button', { name: /^More/ }).click()
@@ -246,7 +291,7 @@ test('the register: found, duplicated, cancelled; each paper and each public pag
   await accessible(page)
   await page.getByRole('button', { name: 'Cancel Certificate' }).click()
   await said('The certificate no. 57 is cancelled.')
-  await expect(cards().getByText('CANCELLED', { exact: true })).toHaveCount(2)
+  await expect(cards().getByText('Cancelled', { exact: true })).toHaveCount(2)
   expect(await publicPage(cards().last())).toContain('The school has cancelled this certificate.')
   const cancelled = await pdfOf(() =>
     cards()
@@ -282,7 +327,7 @@ test('an ADMIN reads the formats and changes none; without the editor', async ({
   await head.getByRole('tab', { name: 'LC Format' }).click()
   await expect(head.getByText('Start a new format')).toHaveCount(0)
   await expect(head.getByRole('button', { name: /^Delete/ })).toHaveCount(0)
-  await head.getByRole('button', { name: 'Make Transfer certificate of our school the usual format' }).click()
+  await head.getByRole('button', { name: 'Make usual: Transfer certificate of our school' }).click()
   await expect(head.getByText('Usual', { exact: true })).toBeVisible()
   await head.getByRole('link', { name: 'View Transfer certificate of our school' }).click()
   await expect(head.getByText(/^Read only\./)).toBeVisible()

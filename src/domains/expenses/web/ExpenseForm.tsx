@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/forms/TextField.tsx'
 import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
 import { notDone } from '../../../ui/requestKey.ts'
 import { saySuccess } from '../../../ui/snackbars.tsx'
+import { useMoneyDays } from '../../../ui/useMoneyDays.ts'
 import { expenseForm } from '../expenses.schema.ts'
 import {
   AddExpenseDocument,
@@ -49,6 +50,8 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
     },
   })
   const { setFocus } = command.form
+  const days = useMoneyDays(termId)
+  const paidOn = command.form.watch('paidOn')
   useEffect(() => {
     // Where fingers type, the keyboard would cover what the page is about.
     if (matchMedia('(hover: hover)').matches) setFocus('categoryId')
@@ -72,7 +75,14 @@ export function ExpenseForm({ today, categories }: ExpenseFormProps) {
             options={categories.map(({ id, name }) => ({ value: id, label: name }))}
           />
           <MoneyField name="amount" label="Amount" required />
-          <DateField name="paidOn" label="Paid On" required max={today} />
+          <DateField
+            name="paidOn"
+            label="Paid On"
+            required
+            {...(days.min ? { min: days.min } : {})}
+            max={today}
+            helperText={days.problemOf(String(paidOn)) ?? ''}
+          />
           <TextField name="comment" label="Comment" autoComplete="off" />
         </Box>
       </FormWide>

@@ -166,7 +166,7 @@ describe('collecting', () => {
       const refused = await refusal(pay([fees.donation], 100, more))
       expect(refused).toMatchObject({
         code: 'BAD_INPUT',
-        problems: [{ path: 'collectedOn', message: expect.stringContaining('is closed. An ADMIN can enter this day.') }],
+        problems: [{ path: 'collectedOn', message: expect.stringContaining('is closed. An admin can enter this day.') }],
       })
     }
     expect((await account()).payments).toEqual([])

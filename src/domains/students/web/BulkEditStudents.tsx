@@ -31,10 +31,7 @@ export function BulkEditStudents() {
   const checkRow = useMemo(() => checkEdit(terms ?? []), [terms])
   const checkLines = useRollCheck(checkEdits)
   const checkKept = useKeptStudents()
-  const checkAll = useCallback(
-    (rows: readonly ImportRow[]) => [...checkLines(rows), ...checkKept(rows)],
-    [checkLines, checkKept],
-  )
+  const checkAll = useCallback((rows: readonly ImportRow[]) => [...checkLines(rows), ...checkKept(rows)], [checkLines, checkKept])
   if (!terms) return error ? <ErrorState error={error} /> : <LoadingState />
 
   async function upload(rows: readonly ImportRow[], key: string) {

@@ -20,7 +20,7 @@ export function UsualFormat({ format: { id, name, usual } }: { format: Certifica
         mutation: SetUsualCertificateFormatDocument,
         variables: { schoolId, input: { id, usual: !usual } },
       })
-      saySuccess(usual ? `No format is the usual one now.` : `${name} is the usual format now.`)
+      saySuccess(usual ? 'No format is the usual one now.' : `${name} is the usual format now.`)
     } catch (error) {
       const failure = failureOf(error)
       if (!isSignedOut(failure)) sayError(formatFailure(genericText(failure)))
@@ -33,9 +33,9 @@ export function UsualFormat({ format: { id, name, usual } }: { format: Certifica
     <Button
       loading={saving}
       onClick={() => void change()}
-      aria-label={usual ? `Stop using ${name} as the usual format` : `Make ${name} the usual format`}
+      aria-label={usual ? `Remove as usual: ${name}` : `Make usual: ${name}`}
     >
-      {usual ? 'Not usual' : 'Make usual'}
+      {usual ? 'Remove as usual' : 'Make usual'}
     </Button>
   )
 }

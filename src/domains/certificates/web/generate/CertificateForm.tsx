@@ -178,8 +178,8 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
             sx={{ alignSelf: 'flex-start' }}
           >
             {fillable.length === 1
-              ? `Fill ${nothing} into 1 empty field`
-              : `Fill ${nothing} into ${fillable.length} empty fields`}
+              ? `Write ${nothing} into 1 empty field`
+              : `Write ${nothing} into ${fillable.length} empty fields`}
           </Button>
         )}
         {known.length > 0 && <FieldsPart title="Known of the student and the school">{inputs(known)}</FieldsPart>}

@@ -13,10 +13,13 @@ export interface DuesProps {
 export function Dues({ dues, name, asks = false }: DuesProps) {
   if (dues.length === 0) return null
   const total = showMoney(sumMoney(dues.map(({ pending }) => pending)))
-  const byTerm = dues.map(({ termName, pending }) => `${termName} ${showMoney(pending)}`).join(', ')
+  const ofTerm =
+    dues.length === 1
+      ? `of ${dues[0]?.termName}`
+      : `(${dues.map(({ termName, pending }) => `${termName} ${showMoney(pending)}`).join(', ')})`
   return (
     <Alert severity="warning">
-      {`${name} still owes ${total} (${byTerm}). A leaving certificate may not be withheld for unpaid fees.`}
+      {`${name} still owes ${total} ${ofTerm}. A leaving certificate may not be withheld for unpaid fees.`}
       {asks && ' Issue it all the same?'}
     </Alert>
   )

@@ -13,7 +13,7 @@ import { Link } from 'react-router'
 import { showMoment } from '../../../../shared/dates.ts'
 import { StateChip } from '../../../../ui/StateChip.tsx'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'
-import { stateOf } from './register.ts'
+import { stateLabels, stateOf } from './register.ts'
 import { useDownload } from './useDownload.ts'
 
 interface CertificateCardProps {
@@ -37,7 +37,7 @@ export function CertificateCard({ certificate, onDuplicate, onCancel }: Certific
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography sx={{ fontWeight: 600, color: 'text.secondary' }}>{number}</Typography>
-        <StateChip state={stateOf(certificate)} />
+        <StateChip state={stateOf(certificate)} label={stateLabels[stateOf(certificate)]} />
       </Box>
       <Box>
         <Typography variant="h3" id={titleId} sx={{ overflowWrap: 'anywhere' }}>

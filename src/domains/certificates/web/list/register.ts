@@ -19,6 +19,9 @@ export function registerCells(rows: readonly CertificateRowFragment[]): Cell[][]
   ]
 }
 
+/** The states of a certificate as the screen says them. */
+export const stateLabels = { VALID: 'Valid', DUPLICATE: 'Duplicate', CANCELLED: 'Cancelled' } as const
+
 /** How a certificate stands, in one word. */
 export function stateOf({ state, copy }: Pick<CertificateRowFragment, 'state' | 'copy'>): 'CANCELLED' | 'DUPLICATE' | 'VALID' {
   if (state === 'CANCELLED') return 'CANCELLED'

@@ -18,6 +18,7 @@ import { DateField } from '../../../../ui/forms/DateField.tsx'
 import { MoneyField } from '../../../../ui/forms/MoneyField.tsx'
 import { TextField } from '../../../../ui/forms/TextField.tsx'
 import { sendAgain } from '../../../../ui/requestKey.ts'
+import { useMoneyDays } from '../../../../ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
 import { count, sureToContinue } from './counterWords.ts'
 import type { CounterFee } from './feeRow.ts'
@@ -55,6 +56,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const said = unknown ? [sendAgain] : [payment.refusal, refused].filter((text) => text !== null)
   const pending = pendingOf(fees)
   const today = schoolDay(new Date())
+  const days = useMoneyDays(termId)
 
   // What was typed stays; what was only filled in follows the account.
   const typed = form.formState.dirtyFields.amount === true
@@ -125,9 +127,13 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     name="collectedOn"
                     label="Date"
                     required
+                    {...(days.min ? { min: days.min } : {})}
                     max={today}
                     disabled={unknown}
-                    helperText={collectedOn !== '' && collectedOn < today ? 'An earlier day: it counts in that day’s total' : ''}
+                    helperText={
+                      days.problemOf(collectedOn) ??
+                      (collectedOn !== '' && collectedOn < today ? 'An earlier day: it counts in that day’s total' : '')
+                    }
                   />
                 )}
                 {mode === 'UPI' && (

@@ -37,7 +37,7 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
       <DialogTitle id={titleId}>Pay link for {link.phone}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography>
-          {link.children.length > 0 && <>With it the fees of {childWords(link.children)} can be paid. </>}
+          {link.children.length > 0 && <>The guardian pays the fees of {childWords(link.children)} with it. </>}
           It works until {validUntil(link.expiresAt)}. {note}
         </Typography>
         <TextField
