@@ -63,5 +63,9 @@ export interface LegacyReport {
   placesKept: number
   /** Headers of the file that nothing was read from. */
   unread: string[]
+  /** Number of cells whose phones were written with a country code, a leading 0, spaces or hyphens. Reports of before lack it. */
+  repairedPhones?: number
+  /** The rows of these cells, without the phones: a report outlives an erased student. The first `keptProblems` of them. */
+  repairedPhoneRows?: number[]
   byTerm: TermReport[]
 }

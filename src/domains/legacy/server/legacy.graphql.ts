@@ -52,6 +52,14 @@ const ReportType = builder.objectRef<LegacyReport>('LegacyReport').implement({
     knownByRegisterNo: t.exposeInt('knownByRegisterNo'),
     placesKept: t.exposeInt('placesKept', { description: 'Rows of students who had a place in the term already.' }),
     unread: t.exposeStringList('unread', { description: 'Headers that nothing was read from.' }),
+    repairedPhones: t.int({
+      description: 'Cells whose phones were written with a country code, a leading 0, spaces or hyphens.',
+      resolve: (report) => report.repairedPhones ?? 0,
+    }),
+    repairedPhoneRows: t.intList({
+      description: 'The rows of these cells: the first 500.',
+      resolve: (report) => report.repairedPhoneRows ?? [],
+    }),
     byTerm: t.field({ type: [TermType], resolve: (report) => report.byTerm }),
   }),
 })

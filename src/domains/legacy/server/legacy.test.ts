@@ -100,6 +100,7 @@ describe('a school that is brought over', () => {
     expect(stored.report).toEqual({
       ...{ rows: 5, terms: 2, classes: 4, sections: 4, students: 3, disabled: 1, places: 5, placesKept: 0 },
       ...{ knownByLegacyId: 0, knownByRegisterNo: 0, unread: ['__proto__', 'constructor', 'Balance'] },
+      ...{ repairedPhones: 0, repairedPhoneRows: [] },
       byTerm: [
         { term: '2024-25', added: true, classes: 2, sections: 2, places: 2 },
         { term: '2025-26', added: true, classes: 1, sections: 1, places: 1 },
@@ -158,6 +159,26 @@ describe('a school that is brought over', () => {
     const [, , , students, enrolments] = await everything()
     expect(students).toEqual(before[3])
     expect(enrolments).toHaveLength(before[4].length + 1)
+  })
+
+  test('repairs phones written as +91 98…, 098…, with spaces and hyphens, and the report says in which rows', async () => {
+    const written = ['+91 98111-00021', '098111 00022', '9811100023', '', ' 9811100024 ']
+    const rows = written.map((phone, place) => [`P${place}`, '2026-27', '7', 'A', '', `Phone ${'ABCDE'[place]}`, phone, ''])
+    rows[2] = ['P2', '2026-27', '7', 'A', '', 'Phone C', '9811100023', '+91-98111-00025; 9811100026']
+    const stored = await bringIn(table(rows, ['phones']))
+    expect(stored.report).toMatchObject({ repairedPhones: 3, repairedPhoneRows: [2, 3, 4] })
+    const [, , , students] = await everything()
+    const phonesOf = students
+      .filter(({ name }) => name.startsWith('Phone '))
+      .map(({ name, phone, phones }) => [name, phone, phones])
+      .toSorted()
+    expect(phonesOf).toEqual([
+      ['Phone A', '9811100021', []],
+      ['Phone B', '9811100022', []],
+      ['Phone C', '9811100023', ['9811100025', '9811100026']],
+      ['Phone D', '1234567890', []],
+      ['Phone E', '9811100024', []],
+    ])
   })
 
   test('a child the school has already is found by register number and name', async () => {
@@ -277,7 +298,7 @@ test('a run that was given up for dead stores nothing, however far it has come',
     yield { kind: 'table', total: 1, unread: [] }
     yield { kind: 'rows', count: 1, json: JSON.stringify([row]) }
     await meanwhile()
-    yield { kind: 'end', problems: [], count: 0 }
+    yield { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
   }
   const call = await world.call('superadmin')
   const storingAs = (run: string, from: AsyncIterable<Answer>) =>
@@ -318,7 +339,7 @@ test('a file is read to its end before anything is stored, and comes as it was',
   const told: Answer[] = [
     { kind: 'table', total: 2000, unread: ['Balance'] },
     ...[rows(1), rows(2)],
-    { kind: 'end', problems: [], count: 0 },
+    { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] },
   ]
   let given = 0
   async function* reading(): AsyncGenerator<Answer> {

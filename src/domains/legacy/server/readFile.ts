@@ -35,7 +35,7 @@ export interface StagedRow {
 export type Answer =
   | { kind: 'table'; total: number; unread: string[] }
   | { kind: 'rows'; count: number; json: string }
-  | { kind: 'end'; problems: LegacyProblem[]; count: number }
+  | { kind: 'end'; problems: LegacyProblem[]; count: number; repairedPhones: number; repairedPhoneRows: number[] }
   | { kind: 'unreadable'; message: string }
 
 /** Megabytes and milliseconds of reading one file. */

@@ -27,13 +27,19 @@ export async function* readTable(reading: Reading): AsyncGenerator<Answer> {
     const read = new Set(matched.values())
     const unread = file.headers.filter((header, place) => header !== '' && !read.has(place))
     yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => firstLetters(header, 60)) }
-    const found = new Problems()
+    const found = new Findings()
     for (let from = 0; from < file.rows.length; from += rowsAtOnce) {
       const rows = file.rows.slice(from, from + rowsAtOnce)
       const staged = rows.map((row) => stagedRow(row, file.headers.length, matched, reading, found))
       yield { kind: 'rows', count: rows.length, json: JSON.stringify(staged) }
     }
-    yield { kind: 'end', problems: found.kept, count: found.count }
+    yield {
+      kind: 'end',
+      problems: found.kept,
+      count: found.count,
+      repairedPhones: found.repairedPhones,
+      repairedPhoneRows: [...found.repairedPhoneRows],
+    }
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     yield { kind: 'unreadable', message: error.message }
@@ -63,13 +69,21 @@ function refuseHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, num
   )
 }
 
-class Problems {
+/** What the cells of a file have that somebody has to know. */
+class Findings {
   readonly kept: LegacyProblem[] = []
   count = 0
+  repairedPhones = 0
+  readonly repairedPhoneRows = new Set<number>()
 
   add(problem: LegacyProblem): void {
     this.count += 1
     if (this.kept.length < keptProblems) this.kept.push(problem)
+  }
+
+  addRepairedPhone(row: number): void {
+    this.repairedPhones += 1
+    if (this.repairedPhoneRows.size < keptProblems) this.repairedPhoneRows.add(row)
   }
 }
 
@@ -78,7 +92,7 @@ function stagedRow(
   width: number,
   matched: ReadonlyMap<string, number>,
   { secretKey, place }: Reading,
-  found: Problems,
+  found: Findings,
 ): StagedRow {
   const typed = new Map(
     legacyColumns.flatMap(({ key }): [string, string][] => {
@@ -105,6 +119,10 @@ function stagedRow(
       found.add({ row, column, value: shown(column, value), message: isRequired(column) && value === '' ? 'Required' : message })
     }
     return unusable(row, typed)
+  }
+  for (const { key, repair } of legacyColumns) {
+    const cell = typed.get(key)
+    if (repair && cell !== undefined && repair(cell) !== cell) found.addRepairedPhone(row)
   }
   const { legacy_id, term, class: className, section, roll, disabled, ...said } = read.data
   const { aadharNumber, ...open } = given(said)

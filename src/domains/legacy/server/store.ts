@@ -92,10 +92,12 @@ interface File {
   unread: string[]
   problems: LegacyProblem[]
   count: number
+  repairedPhones: number
+  repairedPhoneRows: number[]
 }
 
 async function stage(db: Tx, answers: AsyncIterable<Answer>, progress: Storing['progress']): Promise<File> {
-  const file: File = { rows: 0, unread: [], problems: [], count: 0 }
+  const file: File = { rows: 0, unread: [], problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
   let staged = 0
   for await (const answer of answers) {
     if (answer.kind === 'table') Object.assign(file, { rows: answer.total, unread: answer.unread })
@@ -103,7 +105,10 @@ async function stage(db: Tx, answers: AsyncIterable<Answer>, progress: Storing['
       await stageRows(db, answer.json)
       staged += answer.count
       await progress('CHECKING', staged, file.rows)
-    } else if (answer.kind === 'end') Object.assign(file, { problems: answer.problems, count: answer.count })
+    } else if (answer.kind === 'end') {
+      const { problems, count, repairedPhones, repairedPhoneRows } = answer
+      Object.assign(file, { problems, count, repairedPhones, repairedPhoneRows })
+    }
   }
   return file
 }
@@ -140,6 +145,8 @@ async function store(
       ...{ rows: file.rows, terms: terms.length, classes: classes.length, sections: sections.length },
       ...{ students: studentIds.length, disabled, places: places.length, placesKept: file.rows - places.length },
       ...{ knownByLegacyId: known.byLegacyId, knownByRegisterNo: known.byRegisterNo, unread: file.unread, byTerm },
+      repairedPhones: file.repairedPhones,
+      repairedPhoneRows: file.repairedPhoneRows,
     },
   }
 }

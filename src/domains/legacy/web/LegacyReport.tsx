@@ -12,7 +12,7 @@ import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '../../../ui/DataTable/exportRows.ts'
 import { sayError } from '../../../ui/snackbars.tsx'
-import { type LegacyImport, type Report, reportLines, reportTables } from './legacyWords.ts'
+import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './legacyWords.ts'
 
 /** What came in with a file, and the same as a spreadsheet. */
 export function LegacyReport({ one, report }: { one: LegacyImport; report: Report }) {
@@ -22,6 +22,7 @@ export function LegacyReport({ one, report }: { one: LegacyImport; report: Repor
     else sayError('The file could not be made. Please try again.')
   }
 
+  const repairedPhones = repairedPhonesText(report)
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, mt: 2 }}>
       <Box
@@ -80,6 +81,7 @@ export function LegacyReport({ one, report }: { one: LegacyImport; report: Repor
       {report.unread.length > 0 && (
         <Alert severity="info">{`Nothing was read from these columns: ${report.unread.join(', ')}`}</Alert>
       )}
+      {repairedPhones !== null && <Alert severity="info">{repairedPhones}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         <Button variant="outlined" startIcon={<DownloadIcon />} onClick={() => void download()}>
           Download Report

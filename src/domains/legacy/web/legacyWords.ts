@@ -1,6 +1,7 @@
 import { plainTable, type SheetTable } from '../../../shared/sheet.ts'
 import { showMoment } from '../../../shared/dates.ts'
 import { writeCsv } from '../../../shared/csv.ts'
+import { counted } from '../../../shared/counted.ts'
 import type { LegacyImportFactsFragment } from './legacy.graphql.ts'
 
 export type LegacyImport = LegacyImportFactsFragment
@@ -23,6 +24,9 @@ const stepWords: Readonly<Record<LegacyImport['step'], string>> = {
   CHECKING: 'Checking its rows beside each other',
   STORING: 'Storing the students',
 }
+
+/** So many rows are named on the screen; the downloaded report has all of them. */
+const shownRows = 50
 
 const figure = (count: number) => count.toLocaleString('en-IN')
 
@@ -52,13 +56,23 @@ export function reportLines(report: Report): [label: string, count: number][] {
     ['Students here already, by legacy id', report.knownByLegacyId],
     ['Students here already, by register number', report.knownByRegisterNo],
     ['Places that were there already', report.placesKept],
+    ['Phones repaired', report.repairedPhones],
   ]
 }
 
 /** What one line of a list says came in. */
 export function cameIn({ report, problemCount }: Pick<LegacyImport, 'report' | 'problemCount'>): string {
-  if (!report) return problemCount === 0 ? '' : `${figure(problemCount)} ${problemCount === 1 ? 'problem' : 'problems'}`
-  return `${figure(report.students)} ${report.students === 1 ? 'student' : 'students'}, ${figure(report.places)} ${report.places === 1 ? 'place' : 'places'}`
+  if (!report) return problemCount === 0 ? '' : counted(problemCount, 'problem')
+  return `${counted(report.students, 'student')}, ${counted(report.places, 'place')}`
+}
+
+/** Says in which rows phones were repaired; null where none was. */
+export function repairedPhonesText({ repairedPhones, repairedPhoneRows }: Report): string | null {
+  if (repairedPhones === 0) return null
+  const shown = repairedPhoneRows.slice(0, shownRows).map((row) => figure(row))
+  const rows = repairedPhoneRows.length > shownRows ? [...shown, 'others'] : shown
+  const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${new Intl.ListFormat('en-IN').format(rows)}`
+  return `Phones were repaired in ${counted(repairedPhones, 'cell')}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
 }
 
 /** The report as it leaves the product. */
@@ -74,6 +88,9 @@ export function reportTables({ fileName, createdAt, createdByName }: LegacyImpor
       ['Term', 'Added', 'Classes added', 'Sections added', 'Places added'],
       ...report.byTerm.map((one) => [one.term, one.added ? 'Yes' : 'No', one.classes, one.sections, one.places]),
     ]),
+    ...(report.repairedPhones === 0
+      ? []
+      : [plainTable('Repaired phones', [['Row of the file'], ...report.repairedPhoneRows.map((row) => [row])])]),
   ]
 }
 
