@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { builder } from './builder.ts'
 
 const refs = new Map<z.ZodType, unknown>()
+
+/** The zod schemas of all GraphQL input types by name, in which tests/texts.test.ts looks at every text. */
+export const graphqlInputs = new Map<string, z.ZodType>()
 type Fields = Parameters<Parameters<typeof builder.inputType>[1]['fields']>[0]
 
 /**
@@ -21,6 +24,7 @@ export function inputType<Schema extends z.ZodObject>(name: string, schema: Sche
       ),
   })
   refs.set(schema, ref)
+  graphqlInputs.set(name, schema)
   return ref as unknown as InputRef<z.input<Schema>>
 }
 
