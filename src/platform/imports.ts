@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import { counted } from '../shared/counted.ts'
 import { id } from '../shared/inputs.ts'
 import type { Role } from '../shared/roles.ts'
 import { type Action, action } from './action.ts'
@@ -121,9 +122,7 @@ export type Standing = readonly [count: number, one: string, many: string]
  * @throws Refusal CONFLICT: "This import cannot be undone any more: these sections have 3 students and 1 subject."
  */
 export function mustStandAlone(rows: ImportKind, standing: readonly Standing[]): void {
-  const parts = standing.flatMap(([count, one, many]) =>
-    count === 0 ? [] : [`${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`],
-  )
+  const parts = standing.flatMap(([count, one, many]) => (count === 0 ? [] : [counted(count, one, many)]))
   if (parts.length === 0) return
   const list = new Intl.ListFormat('en-IN').format(parts)
   throw new Refusal('CONFLICT', `This import cannot be undone any more: these ${rows} have ${list}.`)

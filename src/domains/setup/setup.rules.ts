@@ -1,3 +1,4 @@
+import { counted } from '../../shared/counted.ts'
 /** The steps by which a new school is set up, in their order. */
 export const setupSteps = ['TERM', 'USERS', 'CLASSES', 'STUDENTS', 'FEES'] as const
 export type SetupStep = (typeof setupSteps)[number]
@@ -48,13 +49,9 @@ export interface StepState {
   missing: Missing[]
 }
 
-function many(count: number, one: string, more = `${one}s`): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`
-}
-
 /** 'section has', 'sections have'. */
 function have(count: number, one: string, more = `${one}s`): string {
-  return `${many(count, one, more)} ${count === 1 ? 'has' : 'have'}`
+  return `${counted(count, one, more)} ${count === 1 ? 'has' : 'have'}`
 }
 
 type Found = [gap: Gap, missing: boolean | number, text: string, optional?: 'optional']
@@ -122,17 +119,17 @@ export function setupState(school: { attType: string; feesModule: boolean }, cou
       [
         'STUDENT_WITHOUT_FEES',
         feeCategories === 0 ? 0 : counts.studentsWithoutFees,
-        `No fee category is assigned to ${many(counts.studentsWithoutFees, 'student')}`,
+        `No fee category is assigned to ${counted(counts.studentsWithoutFees, 'student')}`,
       ],
     ]),
   }
-  const others = counts.otherUsers === 0 ? '' : ` · ${many(counts.otherUsers, 'other user')}`
+  const others = counts.otherUsers === 0 ? '' : ` · ${counted(counts.otherUsers, 'other user')}`
   const facts: Record<SetupStep, string> = {
     TERM: term === null ? '' : `${term} is current`,
-    USERS: `${many(counts.admins, 'admin')} · ${many(counts.teachers, 'teacher')}${others}`,
-    CLASSES: `${many(classes, 'class', 'classes')} · ${many(sections, 'section')}`,
-    STUDENTS: many(students, 'student'),
-    FEES: many(feeCategories, 'fee category', 'fee categories'),
+    USERS: `${counted(counts.admins, 'admin')} · ${counted(counts.teachers, 'teacher')}${others}`,
+    CLASSES: `${counted(classes, 'class', 'classes')} · ${counted(sections, 'section')}`,
+    STUDENTS: counted(students, 'student'),
+    FEES: counted(feeCategories, 'fee category', 'fee categories'),
   }
   return setupSteps
     .filter((step) => step !== 'FEES' || school.feesModule)

@@ -1,4 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
+import { counted } from '../../shared/counted.ts'
 import type { Entry } from './entries.ts'
 
 /**
@@ -29,5 +30,5 @@ export function countWords(entries: readonly Pick<Entry, 'count' | 'words'>[]): 
   const mixed = many.size > 1
   const count = mixed ? entries.length : entries.reduce((sum, entry) => sum + entry.count, 0)
   const words = (mixed ? undefined : entries[0]?.words) ?? { one: 'entry', many: 'entries' }
-  return `${count} ${count === 1 ? words.one : words.many}`
+  return counted(count, words.one, words.many)
 }

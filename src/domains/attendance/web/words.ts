@@ -26,11 +26,6 @@ export function weekday(day: Day): string {
   return new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** '50 students', '1 student'. */
-export function many(count: number, one: string, more = `${one}s`): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : more}`
-}
-
 /** '96.4%'; a dash where nothing was taken. */
 export function showPercent(percent: number | null | undefined): string {
   return percent === null || percent === undefined ? '–' : `${percent.toFixed(1)}%`

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { lessMoney, type Paise, showMoney } from '../../../shared/money.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { amountInWords } from '../../../shared/words.ts'
@@ -179,13 +180,13 @@ export function exportedBook(book: Book): SheetTable[] {
 /** Lines under the tables: numbers that are no table. */
 export function memoLines(book: Book): { label: string; value: string }[] {
   const { receiptNumbers, receipts, discounts, outstanding } = book
-  const counted = ({ count, amount }: typeof discounts, one: string) =>
-    count === 0 ? 'none' : `${showMoney(amount)} (${count.toLocaleString('en-IN')} ${count === 1 ? one : `${one}s`})`
+  const sumAndCount = ({ count, amount }: typeof discounts, one: string) =>
+    count === 0 ? 'none' : `${showMoney(amount)} (${counted(count, one)})`
   return [
     { label: 'Receipts', value: receiptNumbers || 'none' },
     { label: 'Receipts that stand', value: receipts.toLocaleString('en-IN') },
-    { label: 'Discounts given', value: counted(discounts, 'line') },
-    { label: 'Cheques to clear now, of all days', value: counted(outstanding, 'cheque') },
+    { label: 'Discounts given', value: sumAndCount(discounts, 'line') },
+    { label: 'Cheques to clear now, of all days', value: sumAndCount(outstanding, 'cheque') },
   ]
 }
 

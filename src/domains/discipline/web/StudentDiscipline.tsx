@@ -6,13 +6,13 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { RowActions } from '../../../ui/DataTable/RowActions.tsx'
+import { counted } from '../../../shared/counted.ts'
 import { showDay } from '../../../shared/dates.ts'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { DisciplineViewerCanDocument, type IncidentRowFragment, StudentDisciplineDocument } from './discipline.graphql.ts'
 import { useIncidentDialogs } from './incidents/IncidentDialogs.tsx'
 import { RecordDialog } from './incidents/RecordDialog.tsx'
-import { many } from './lists.ts'
 import { PointsChip } from './PointsChip.tsx'
 
 const shownAtFirst = 5
@@ -35,7 +35,9 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
         <Box sx={{ flex: '1 1 200px', display: 'flex', alignItems: 'center', gap: 1 }}>
           {incidents.length > 0 && <PointsChip points={points} />}
           <Typography sx={{ color: 'text.secondary' }}>
-            {incidents.length === 0 ? 'Nothing recorded in this term' : `from ${many(incidents.length, 'incident')} in this term`}
+            {incidents.length === 0
+              ? 'Nothing recorded in this term'
+              : `from ${counted(incidents.length, 'incident')} in this term`}
           </Typography>
         </Box>
         {can?.record.allowed && (
@@ -46,7 +48,7 @@ export default function StudentDiscipline({ student }: { student: { id: string; 
       </Box>
       {incidents.length > 0 && <Incidents incidents={shown} />}
       {incidents.length > shown.length && (
-        <Button onClick={() => setAll(true)}>{`Show all ${many(incidents.length, 'incident')}`}</Button>
+        <Button onClick={() => setAll(true)}>{`Show all ${counted(incidents.length, 'incident')}`}</Button>
       )}
       {recording && <RecordDialog student={student} onClose={() => setRecording(false)} />}
     </>

@@ -4,8 +4,3 @@ import type { ApolloCache } from '@apollo/client'
 export function forgetIncidents(cache: ApolloCache): void {
   for (const fieldName of ['incidents', 'disciplineTotals', 'studentDiscipline']) cache.evict({ id: 'ROOT_QUERY', fieldName })
 }
-
-/** '1 incident', '1,200 incidents'. */
-export function many(count: number, one: string): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : `${one}s`}`
-}

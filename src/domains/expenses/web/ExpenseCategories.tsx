@@ -3,6 +3,7 @@ import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
+import { counted } from '../../../shared/counted.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '../../../ui/DataTable/columns.ts'
@@ -28,7 +29,7 @@ const columns: readonly Column<Row>[] = [
     key: 'expenses',
     header: 'Expenses',
     value: (row) => row.expenses,
-    render: (row) => `${row.expenses.toLocaleString('en-IN')} ${row.expenses === 1 ? 'expense' : 'expenses'}`,
+    render: (row) => counted(row.expenses, 'expense'),
     numeric: true,
     phone: 'line',
   },

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
+import { counted } from '../../../shared/counted.ts'
 import { showMoney } from '../../../shared/money.ts'
 
 /** What a list of expenses comes to, with their number. `list` is undefined while it loads. */
@@ -15,7 +16,7 @@ export function Spent({ label, list }: { label: string; list: { total: number; e
         {list ? showMoney(list.total) : <Skeleton width={160} />}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {list ? `${count.toLocaleString('en-IN')} ${count === 1 ? 'expense' : 'expenses'}` : <Skeleton width={80} />}
+        {list ? counted(count, 'expense') : <Skeleton width={80} />}
       </Typography>
     </Box>
   )

@@ -1,4 +1,4 @@
-export { count, feeWords } from './counter/counterWords.ts'
+export { feeWords } from './counter/counterWords.ts'
 export { isSelectable } from './counter/feeSelection.ts'
 export { DayRange } from './entries/DayRange.tsx'
 export { daysOf } from './entries/entriesQuery.ts'

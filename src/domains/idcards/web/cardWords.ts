@@ -60,8 +60,3 @@ export function samplePerson(look: CardLook): CardPerson {
     values: sampleValues[look.holder],
   }
 }
-
-/** `1 card`, `2,000 cards`. */
-export function countWords(count: number, one: string, many: string): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
-}

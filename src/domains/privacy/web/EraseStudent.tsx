@@ -9,6 +9,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { z } from 'zod'
+import { counted } from '../../../shared/counted.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
 import { TextField } from '../../../ui/forms/TextField.tsx'
@@ -78,15 +79,15 @@ function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) 
     ...some(counts.files, 'file'),
     ...some(counts.chat, 'chat message'),
     ...some(counts.scans, 'scan at the gate', 'scans at the gate'),
-    ...(counts.messages > 0 ? [`texts and phones of ${many(counts.messages, 'message')}`] : []),
-    ...(counts.incidents > 0 ? [`texts of ${many(counts.incidents, 'incident')}`] : []),
+    ...(counts.messages > 0 ? [`texts and phones of ${counted(counts.messages, 'message')}`] : []),
+    ...(counts.incidents > 0 ? [`texts of ${counted(counts.incidents, 'incident')}`] : []),
     'notes in registers, and the pay link of the phone',
   ]
   const stays = [
     ...some(counts.payments, 'payment with its receipt number', 'payments with their receipt numbers'),
     ...some(counts.marks, 'mark in registers', 'marks in registers'),
     ...(counts.certificates > 0
-      ? [`${many(counts.certificates, 'issued certificate')} as issued, with the names: the law asks for this register`]
+      ? [`${counted(counts.certificates, 'issued certificate')} as issued, with the names: the law asks for this register`]
       : []),
     'the places in terms, points of incidents, and the audit log, which holds no values',
   ]
@@ -126,10 +127,6 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   )
 }
 
-function many(count: number, one: string, several = `${one}s`): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : several}`
-}
-
 function some(count: number, one: string, several?: string): string[] {
-  return count > 0 ? [many(count, one, several)] : []
+  return count > 0 ? [counted(count, one, several)] : []
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '../../../shared/counted.ts'
 import type { Tx } from '../../../platform/database/connect.ts'
 import { type Outcome, rowsOf } from './sectionPart.ts'
 
@@ -32,7 +33,7 @@ export async function carryFees(
       returning id`,
   )
   const there = feeCategoryIds.length - ids.length
-  const made = `${ids.length} fee ${ids.length === 1 ? 'category' : 'categories'} with ${fees.length} ${fees.length === 1 ? 'fee' : 'fees'}`
+  const made = `${counted(ids.length, 'fee category', 'fee categories')} with ${counted(fees.length, 'fee')}`
   return {
     count: ids.length,
     message: there > 0 ? `${made}; ${there} of these names ${there === 1 ? 'was' : 'were'} there already.` : `${made}.`,

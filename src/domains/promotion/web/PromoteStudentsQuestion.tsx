@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
+import { counted } from '../../../shared/counted.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import type { StudentPromotionPlan } from '../../../ui/generated/schema.types.ts'
@@ -8,7 +9,6 @@ import { answersForGood, sendAgain, useRequestKey } from '../../../ui/requestKey
 import { canBeReversed, failedWords } from '../promotion.rules.ts'
 import { type PreviewPromotionQuery, PromoteStudentsDocument } from './promotion.graphql.ts'
 import { batchAddress } from './PromotionList.tsx'
-import { counted } from './promotionWords.ts'
 import type { Ground } from './usePromotionGround.ts'
 
 interface PromoteStudentsQuestionProps {

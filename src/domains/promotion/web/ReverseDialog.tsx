@@ -10,6 +10,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { counted } from '../../../shared/counted.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { LoadingState } from '../../../ui/LoadingState.tsx'
@@ -17,7 +18,7 @@ import { saySuccess } from '../../../ui/snackbars.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { forgetYear } from './lists.ts'
 import { PreviewReversalDocument, type PromotionRowFragment, ReversePromotionDocument } from './promotion.graphql.ts'
-import { counted, removedWords } from './promotionWords.ts'
+import { removedWords } from './promotionWords.ts'
 
 const lists = new Intl.ListFormat('en-IN')
 

@@ -1,10 +1,6 @@
+import { counted } from '../../../shared/counted.ts'
 import type { PromotionKind, PromotionState } from '../../../ui/generated/schema.types.ts'
 import type { PromotionRowFragment } from './promotion.graphql.ts'
-
-/** "1 student", "1,200 students". */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-IN')} ${count === 1 ? one : many}`
-}
 
 export const kindWords: Readonly<Record<PromotionKind, string>> = { SECTIONS: 'Sections', STUDENTS: 'Students' }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../../shared/counted.ts'
 import { showMoment } from '../../../shared/dates.ts'
 import type { BackupStatusQuery } from './schools.graphql.ts'
 
@@ -45,5 +46,5 @@ function ageText(ms: number): string {
       : ms < 2 * 3_600_000
         ? [Math.round(ms / 60_000), 'minute']
         : [Math.round(ms / 3_600_000), 'hour']
-  return `${count} ${count === 1 ? unit : `${unit}s`}`
+  return counted(count, unit)
 }

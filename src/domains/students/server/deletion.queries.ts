@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { counted } from '../../../shared/counted.ts'
 import { query } from '../../../platform/command.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { studentId, studentIds } from '../students.schema.ts'
@@ -43,7 +44,7 @@ export const previewStudentDeletion = query({
       db.selectFrom('students').select(countsIn(tables, schoolId)).where('schoolId', '=', schoolId).where('id', '=', id),
     )
     if (!student || !found) throw notFound()
-    return { keptBy: counted(keepingTables, found), goesAlong: counted(leavingTables, found) }
+    return { keptBy: countedRows(keepingTables, found), goesAlong: countedRows(leavingTables, found) }
   },
 })
 
@@ -68,7 +69,7 @@ export const findKeptStudents = query({
         .where('id', 'in', ids),
     )
     return found
-      .map((student) => ({ id: student.id, name: student.name, keptBy: counted(keepingTables, student) }))
+      .map((student) => ({ id: student.id, name: student.name, keptBy: countedRows(keepingTables, student) }))
       .filter(({ keptBy }) => keptBy.length > 0)
   },
 })
@@ -81,9 +82,9 @@ function countsIn(tables: readonly string[], schoolId: number) {
   )
 }
 
-function counted(tables: Tables, counts: Readonly<Record<string, unknown>>): string[] {
+function countedRows(tables: Tables, counts: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(tables).flatMap(([table, [one, several]]) => {
     const count = Number(counts[table] ?? 0)
-    return count === 0 ? [] : [`${count.toLocaleString('en-IN')} ${count === 1 ? one : several}`]
+    return count === 0 ? [] : [counted(count, one, several)]
   })
 }

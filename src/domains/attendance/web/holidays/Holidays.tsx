@@ -12,6 +12,7 @@ import ListItemText from '@mui/material/ListItemText'
 import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { addDays, type Day, schoolDay, showDay } from '../../../../shared/dates.ts'
 import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
@@ -26,7 +27,7 @@ import { saySuccess } from '../../../../ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
-import { many, weekday } from '../words.ts'
+import { weekday } from '../words.ts'
 import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
 
 type Holiday = HolidaysQuery['holidays'][number]
@@ -66,7 +67,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography sx={{ flex: '1 1 200px', color: 'text.secondary' }}>
-              {many(data.holidays.length, 'day')} without registers, besides Sundays
+              {counted(data.holidays.length, 'day')} without registers, besides Sundays
             </Typography>
             <ExportButton
               fileName="holidays"

@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useMemo } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { schoolDay, writeDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ImportStudio } from '../../../../ui/import/ImportStudio.tsx'
@@ -9,7 +10,6 @@ import type { ImportRow } from '../../../../ui/import/importTable.ts'
 import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '../../../classes/web/classes.exports.tsx'
-import { many } from '../words.ts'
 import { importColumns, rowChecks, standTwice, toSend } from './attendanceFile.ts'
 import { ImportAttendanceDocument } from './import.graphql.ts'
 
@@ -41,9 +41,9 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
       },
     })
     const done = data?.importAttendance
-    const changed = done && done.changed > 0 ? `, ${many(done.changed, 'mark')} changed` : ''
+    const changed = done && done.changed > 0 ? `, ${counted(done.changed, 'mark')} changed` : ''
     return {
-      message: `Attendance Successfully Imported${done ? `: ${many(done.registers, 'register')}${changed}` : ''}`,
+      message: `Attendance Successfully Imported${done ? `: ${counted(done.registers, 'register')}${changed}` : ''}`,
       link: { to: '/attendance?tab=view', label: 'View Attendances' },
     }
   }

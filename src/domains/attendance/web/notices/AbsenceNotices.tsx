@@ -8,6 +8,7 @@ import Chip, { type ChipProps } from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useSearchParams } from 'react-router'
+import { counted } from '../../../../shared/counted.ts'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
@@ -19,7 +20,7 @@ import { useCommand } from '../../../../ui/useCommand.ts'
 import { DayChoice } from '../DayChoice.tsx'
 import { dayInAddress } from '../registerPlace.ts'
 import { markCircle } from '../take/markLook.ts'
-import { many, showTime } from '../words.ts'
+import { showTime } from '../words.ts'
 import {
   AbsenceNoticesDocument,
   HoldNoticesDocument,
@@ -207,7 +208,7 @@ function SectionNotices({ section, day, schoolHeld, past }: SectionNoticesProps)
       )}
       {students.length > 1 && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 1 }}>
-          {many(students.length, 'student')}
+          {counted(students.length, 'student')}
         </Typography>
       )}
     </Paper>

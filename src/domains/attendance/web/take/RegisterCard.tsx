@@ -4,9 +4,10 @@ import ButtonBase from '@mui/material/ButtonBase'
 import Chip, { type ChipProps } from '@mui/material/Chip'
 import Paper from '@mui/material/Paper'
 import { Link } from 'react-router'
+import { counted } from '../../../../shared/counted.ts'
 import { countMarks } from '../../attendance.rules.ts'
 import { registerAddress } from '../registerPlace.ts'
-import { many, showCounts, showTime } from '../words.ts'
+import { showCounts, showTime } from '../words.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 import type { KeptEntry } from './useRegister.ts'
 
@@ -25,7 +26,7 @@ export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps
   const { sectionName, subjectName, students, register } = row
   const chip = stateOf(row, waiting, refused, begun)
   const kept = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
-  const line = kept ? showCounts(kept) : register ? showCounts(register) : many(students, 'student')
+  const line = kept ? showCounts(kept) : register ? showCounts(register) : counted(students, 'student')
   return (
     <Paper component="li" variant="outlined" sx={{ overflow: 'hidden' }}>
       <ButtonBase

@@ -8,6 +8,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { counted } from '../../../../shared/counted.ts'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
@@ -15,7 +16,7 @@ import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import type { SectionChoice } from '../../../classes/web/classes.exports.tsx'
 import { countedSessions, percentOf } from '../../attendance.rules.ts'
-import { many, showPercent } from '../words.ts'
+import { showPercent } from '../words.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import { MonthGrid, type MonthStudent } from './MonthGrid.tsx'
 import { addMonths, type Month, type MonthColumn, showMonth } from './monthColumns.ts'
@@ -120,8 +121,8 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
 
 /** What the month comes to: of the registers that count. */
 function MonthTotals({ month, attType }: { month: Month; attType: string }) {
-  const counted = countedSessions(attType)
-  const registers = month.days.flatMap((day) => day.registers).filter((one) => counted.includes(one.session))
+  const sessions = countedSessions(attType)
+  const registers = month.days.flatMap((day) => day.registers).filter((one) => sessions.includes(one.session))
   if (registers.length === 0) return null
   const sum = registers.reduce(
     (total, { present, absent, late }) => ({
@@ -133,7 +134,7 @@ function MonthTotals({ month, attType }: { month: Month; attType: string }) {
   )
   return (
     <Typography role="status" sx={{ ml: { sm: 'auto' }, flex: { xs: '1 1 180px', sm: 'none' } }}>
-      <b>{showPercent(percentOf(sum))}</b> in {many(registers.length, 'register')}
+      <b>{showPercent(percentOf(sum))}</b> in {counted(registers.length, 'register')}
     </Typography>
   )
 }

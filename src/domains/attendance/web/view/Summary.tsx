@@ -3,12 +3,13 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import { useCallback, useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { counted } from '../../../../shared/counted.ts'
 import { isDay, schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { Column } from '../../../../ui/DataTable/columns.ts'
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import { TableSums } from '../../../fees/web/lists.exports.tsx'
-import { many, showPercent } from '../words.ts'
+import { showPercent } from '../words.ts'
 import { DayField } from './DayField.tsx'
 import { isLow, spans } from './monthColumns.ts'
 import { AttendanceSummaryDocument, type AttendanceSummaryQuery } from './view.graphql.ts'
@@ -128,7 +129,7 @@ export default function Summary() {
                   value: `${total.taken.toLocaleString('en-IN')} of ${total.expected.toLocaleString('en-IN')}`,
                 },
               ]}
-              count={many(total.students, 'student')}
+              count={counted(total.students, 'student')}
             />
           )
         }

@@ -3,6 +3,7 @@ import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useEffect, useId, useMemo } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
+import { counted } from '../../../../shared/counted.ts'
 import { schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ChoiceField } from '../../../../ui/forms/ChoiceField.tsx'
@@ -14,7 +15,7 @@ import { SectionSelect, useSectionChoices } from '../../../classes/web/classes.e
 import { notToldAgain } from '../../discipline.rules.ts'
 import { incidentForm } from '../../discipline.schema.ts'
 import { IncidentStudentsDocument, RecordIncidentsDocument } from '../discipline.graphql.ts'
-import { forgetIncidents, many } from '../lists.ts'
+import { forgetIncidents } from '../lists.ts'
 import { IncidentFields } from './IncidentFields.tsx'
 
 export interface RecordDialogProps {
@@ -41,7 +42,7 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
     success: ({ recordIncidents }, { notify }) => {
       const untold = notify ? recordIncidents.filter((incident) => !incident.notify) : []
       const count = recordIncidents.length
-      const done = `${count === 1 ? 'Incident' : many(count, 'Incident')} Recorded Successfully!`
+      const done = `${count === 1 ? 'Incident' : counted(count, 'Incident')} Recorded Successfully!`
       return untold.length === 0 ? done : `${done} ${notToldAgain(untold.map((incident) => incident.studentName))}`
     },
     failure: notDone('The incident has not been recorded.'),

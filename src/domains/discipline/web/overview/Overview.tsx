@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { Link as RouterLink, useNavigate, useSearchParams } from 'react-router'
+import { counted } from '../../../../shared/counted.ts'
 import { addDays, schoolDay } from '../../../../shared/dates.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { Column } from '../../../../ui/DataTable/columns.ts'
@@ -15,7 +16,6 @@ import { LoadingState } from '../../../../ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { showPoints } from '../../discipline.rules.ts'
 import { DisciplineTotalsDocument, type DisciplineTotalsQuery } from '../discipline.graphql.ts'
-import { many } from '../lists.ts'
 import { PointsChip } from '../PointsChip.tsx'
 
 type Totals = DisciplineTotalsQuery['disciplineTotals']
@@ -59,7 +59,7 @@ export function Overview() {
         </TextField>
         {totals && totals.count > 0 && (
           <Typography role="status" sx={{ color: 'text.secondary' }}>
-            {`${many(totals.count, 'incident')} of ${many(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
+            {`${counted(totals.count, 'incident')} of ${counted(totals.students, 'student')} · ${totals.good.toLocaleString('en-IN')} done well, ${totals.bad.toLocaleString('en-IN')} to be better · ${showPoints(totals.points)} points`}
           </Typography>
         )}
       </Box>
@@ -188,7 +188,7 @@ function Ranking({ title, students, behind }: RankingProps) {
                   {studentName}
                 </Link>{' '}
                 <Box component="span" sx={{ color: 'text.secondary' }}>
-                  {`${sectionName} · ${many(count, 'incident')}`}
+                  {`${sectionName} · ${counted(count, 'incident')}`}
                 </Box>
               </Box>
             </Box>

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { counted } from '../../../../shared/counted.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import type { Month } from '../../months.ts'
-import { count } from './counterWords.ts'
 import type { CounterFee } from './feeRow.ts'
 import { pendingOf, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -51,7 +51,7 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
       </Box>
       <Box aria-live="polite" sx={{ textAlign: { sm: 'right' }, flex: { xs: '1 1 0', sm: '0 1 auto' }, lineHeight: 1.3 }}>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {selected.length === 0 ? nothingWords(selection, upTo) : `${count(selected.length, 'fee')} selected`}
+          {selected.length === 0 ? nothingWords(selection, upTo) : `${counted(selected.length, 'fee')} selected`}
         </Typography>{' '}
         {selected.length > 0 && (
           <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>

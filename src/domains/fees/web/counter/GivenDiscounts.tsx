@@ -3,6 +3,7 @@ import Checkbox from '@mui/material/Checkbox'
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId, useState } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { showDay } from '../../../../shared/dates.ts'
 import { showMoney, sumMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
@@ -17,7 +18,7 @@ import {
   type CounterAccountFactsFragment,
   DeleteDiscountsDocument,
 } from './collectFees.graphql.ts'
-import { count, feeWords, sureToContinue } from './counterWords.ts'
+import { feeWords, sureToContinue } from './counterWords.ts'
 import type { EntryOf } from './paymentEntry.ts'
 
 export interface GivenDiscountsProps {
@@ -115,7 +116,7 @@ function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQue
         destructive
       >
         <FormWide>
-          {count(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be
+          {counted(discounts.length, 'discount')} of {showMoney(sumMoney(discounts.map((discount) => discount.amount)))} will be
           deleted: the amount is pending again. The reason is kept with your name and the time.
         </FormWide>
         <FormWide>

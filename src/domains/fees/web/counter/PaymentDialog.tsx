@@ -10,6 +10,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
+import { counted } from '../../../../shared/counted.ts'
 import { schoolDay, showDay } from '../../../../shared/dates.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
@@ -20,7 +21,7 @@ import { TextField } from '../../../../ui/forms/TextField.tsx'
 import { sendAgain } from '../../../../ui/requestKey.ts'
 import { useMoneyDays } from '../../../../ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
-import { count, sureToContinue } from './counterWords.ts'
+import { sureToContinue } from './counterWords.ts'
 import type { CounterFee } from './feeRow.ts'
 import { pendingOf } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
@@ -102,7 +103,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
         <DialogTitle id={titleId} sx={{ pb: 1 }}>
           Take payment
           <Typography component="span" variant="body2" sx={{ display: 'block', color: 'text.secondary' }}>
-            {student.name} · {student.sectionName} · {count(fees.length, 'fee')} selected, {showMoney(pending)} pending
+            {student.name} · {student.sectionName} · {counted(fees.length, 'fee')} selected, {showMoney(pending)} pending
           </Typography>
         </DialogTitle>
         <FormProvider {...form}>

@@ -4,9 +4,10 @@ import Table from '@mui/material/Table'
 import TableBody from '@mui/material/TableBody'
 import TableCell from '@mui/material/TableCell'
 import TableRow from '@mui/material/TableRow'
+import { counted } from '../../../../shared/counted.ts'
 import { showDay } from '../../../../shared/dates.ts'
 import { showMoney } from '../../../../shared/money.ts'
-import { count, feeWords } from './counterWords.ts'
+import { feeWords } from './counterWords.ts'
 import type { CounterFee } from './feeRow.ts'
 import { pendingOf } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
@@ -57,7 +58,7 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
             {preview && left.length > 0 && (
               <TableRow>
                 <TableCell colSpan={3} sx={{ color: 'text.secondary' }}>
-                  Nothing on {count(left.length, 'other fee')}: {showMoney(pendingOf(left))} left
+                  Nothing on {counted(left.length, 'other fee')}: {showMoney(pendingOf(left))} left
                 </TableCell>
               </TableRow>
             )}

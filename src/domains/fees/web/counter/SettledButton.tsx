@@ -1,7 +1,7 @@
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Button from '@mui/material/Button'
-import { count } from './counterWords.ts'
+import { counted } from '../../../../shared/counted.ts'
 import type { RowsProps } from './feeRow.ts'
 import { KeyCap } from './KeyCap.tsx'
 
@@ -17,7 +17,7 @@ export function SettledButton({ settled, settledShown, onShowSettled }: RowsProp
       endIcon={<KeyCap>P</KeyCap>}
       sx={{ color: 'text.secondary', fontWeight: 400 }}
     >
-      {settledShown ? 'Hide' : 'Show'} {count(settled, 'settled fee')}
+      {settledShown ? 'Hide' : 'Show'} {counted(settled, 'settled fee')}
     </Button>
   )
 }

@@ -5,8 +5,3 @@ export const sureToContinue = 'Are You Sure You Want To Continue With This Actio
 export function feeWords({ name, month }: { name: string; month: string | null }): string {
   return month ? `${name} (${month})` : name
 }
-
-/** `1 receipt`, `2 receipts`. */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`
-}

@@ -2,6 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
 import { useCallback, useMemo, useState } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { RowAction } from '../../../../ui/DataTable/columns.ts'
@@ -9,7 +10,6 @@ import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPag
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
-import { count } from '../counter/counterWords.ts'
 import { DayRange } from './DayRange.tsx'
 import { DeletedPaymentsDocument, type DeletedPaymentsQuery, type DeletedPaymentsQueryVariables } from './entries.graphql.ts'
 import { daysOf } from './entriesQuery.ts'
@@ -79,7 +79,7 @@ export default function DeletedPayments() {
           shown && (
             <TableSums
               sums={[{ label: 'Deleted', value: showMoney(shown.amount), strong: true }]}
-              count={count(shown.total, 'receipt')}
+              count={counted(shown.total, 'receipt')}
             />
           )
         }

@@ -8,6 +8,7 @@ import PrintIcon from '@mui/icons-material/Print'
 import ReceiptIcon from '@mui/icons-material/ReceiptLong'
 import Box from '@mui/material/Box'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { RowAction, TableFilter } from '../../../../ui/DataTable/columns.ts'
@@ -15,7 +16,6 @@ import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPag
 import { DataTable, type DataTableProps } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import type { TableControl } from '../../../../ui/DataTable/useTableQuery.ts'
-import { count } from '../counter/counterWords.ts'
 import { SettleQuestion, type SettleQuestionProps } from '../counter/SettleQuestion.tsx'
 import { DeletePayment } from './DeletePayment.tsx'
 import type { EntrySort, FeeEntriesQuery, OwnReceiptsQueryVariables } from './entries.graphql.ts'
@@ -148,7 +148,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
                 { label: 'Collected', value: showMoney(shown.collected), strong: true },
                 { label: 'Clearing, not in the total', value: showMoney(shown.clearing) },
               ]}
-              count={count(shown.receipts, 'receipt')}
+              count={counted(shown.receipts, 'receipt')}
             />
           )
         }

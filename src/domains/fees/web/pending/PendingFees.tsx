@@ -5,6 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { startTransition, useCallback, useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { counted } from '../../../../shared/counted.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import type { Column, TableFilter } from '../../../../ui/DataTable/columns.ts'
@@ -16,7 +17,6 @@ import { ErrorDialog } from '../../../../ui/ErrorDialog.tsx'
 import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
 import { useSectionFilters } from '../../../classes/web/classes.exports.tsx'
 import { monthsText } from '../../pending.rules.ts'
-import { count } from '../counter/counterWords.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
 import { dueChoices, pendingFilterOf, pendingViewOf } from './pendingQuery.ts'
@@ -133,7 +133,7 @@ export default function PendingFees() {
                 { label: 'Pending', value: showMoney(shown.pending), strong: true },
                 { label: 'Clearing', value: showMoney(shown.clearing) },
               ]}
-              count={count(shown.total, 'student')}
+              count={counted(shown.total, 'student')}
             />
           )
         }

@@ -1,5 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { Fragment } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { schoolDay, showDay } from '../../../../shared/dates.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
@@ -7,7 +8,6 @@ import { PrintSheet } from '../../../../ui/PrintSheet.tsx'
 import { monthsText } from '../../pending.rules.ts'
 import type { PendingFeesQuery } from './pending.graphql.ts'
 import { bySection, owedBy } from './owedBySection.ts'
-import { count } from '../counter/counterWords.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -74,10 +74,14 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
                     <td className="money">{showMoney(row.pending)}</td>
                   </tr>
                 ))}
-                <Sum className="sum" words={`${section.sectionName}: ${count(section.rows.length, 'student')}`} owed={section} />
+                <Sum
+                  className="sum"
+                  words={`${section.sectionName}: ${counted(section.rows.length, 'student')}`}
+                  owed={section}
+                />
               </Fragment>
             ))}
-            <Sum className="all" words={`All: ${count(rows.length, 'student')}`} owed={all} />
+            <Sum className="all" words={`All: ${counted(rows.length, 'student')}`} owed={all} />
           </tbody>
         </table>
       </div>

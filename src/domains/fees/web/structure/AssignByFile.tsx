@@ -1,5 +1,6 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useMemo } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ImportStudio } from '../../../../ui/import/ImportStudio.tsx'
 import type { ImportRow } from '../../../../ui/import/importTable.ts'
@@ -10,7 +11,7 @@ import { assignmentColumns, checkAssignment, sentAssignment } from './assignment
 import { ImportFeeAssignmentsDocument } from './assignments.graphql.ts'
 import { forgetFees } from './feeLists.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
-import { counted, noCategories } from './structureWords.ts'
+import { noCategories } from './structureWords.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 
 /** Who pays which category, from a file. */

@@ -8,9 +8,9 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { showMoney } from '../../../../shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
-import { counted } from './structureWords.ts'
 
 export interface KeptStudents {
   /** How many students were taken off. */

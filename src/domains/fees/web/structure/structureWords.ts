@@ -6,8 +6,3 @@ export const noFees = 'Looks like there are no fees assigned to this class'
 
 /** The months in the order of the school's year. */
 export const monthOptions = schoolYearMonths.map((month) => ({ value: month, label: month }))
-
-/** `1 fee`, `1,200 students`. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en-IN')} ${number === 1 ? one : many}`
-}

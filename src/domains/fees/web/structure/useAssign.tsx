@@ -1,6 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
+import { counted } from '../../../../shared/counted.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
 import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
@@ -14,7 +15,6 @@ import {
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { feesFailure, forgetWhoPays } from './feeLists.ts'
 import { KeptDialog, type KeptStudents } from './KeptDialog.tsx'
-import { counted } from './structureWords.ts'
 
 /** Whom a click is about. */
 export interface Chosen {

@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { z } from 'zod'
+import { counted } from '../../../../shared/counted.ts'
 import { emailWhereSent, linkFields } from '../../../../shared/documentLink.ts'
 import { useActiveSchool } from '../../../../ui/activeSchool.ts'
 import { LinkFields } from '../../../../ui/documents/LinkFields.tsx'
@@ -14,7 +15,7 @@ import { useCommandForm } from '../../../../ui/forms/useCommandForm.ts'
 import { sendAgain } from '../../../../ui/requestKey.ts'
 import { cardOutputs, withoutPhotoChoices } from '../../idcards.schema.ts'
 import { CardView } from '../CardView.tsx'
-import { countWords, layoutWords, lookOf, outputHints, outputWords, samplePerson, withoutPhotoWords } from '../cardWords.ts'
+import { layoutWords, lookOf, outputHints, outputWords, samplePerson, withoutPhotoWords } from '../cardWords.ts'
 import type { DesignsProps } from '../designs/Designs.tsx'
 import { type CardDesignFragment, type IdCardHoldersQueryVariables, OrderIdCardsDocument } from '../idcards.graphql.ts'
 import { askedIn } from './orderAddress.ts'
@@ -89,7 +90,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
         <CommandForm
           command={command}
           submitLabel={
-            chosen > 0 ? `Make ${countWords(cards, 'chosen card', 'chosen cards')}` : `Make ${countWords(cards, 'card', 'cards')}`
+            chosen > 0 ? `Make ${counted(cards, 'chosen card', 'chosen cards')}` : `Make ${counted(cards, 'card', 'cards')}`
           }
         >
           <SelectField
@@ -118,7 +119,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
             </Typography>
             {missing > 0 && (
               <Alert severity="warning" sx={{ mt: 1 }}>
-                {`${countWords(missing, 'person has', 'people have')} no photo; they stand first in the list below, where one can be added.`}
+                {`${counted(missing, 'person has', 'people have')} no photo; they stand first in the list below, where one can be added.`}
               </Alert>
             )}
           </FormWide>
@@ -129,7 +130,7 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
 }
 
 function whoWords(place: string | null, holder: 'STUDENT' | 'STAFF', chosen: number): string {
-  if (chosen > 0) return `${countWords(chosen, 'person', 'people')} chosen in the list below.`
+  if (chosen > 0) return `${counted(chosen, 'person', 'people')} chosen in the list below.`
   if (holder === 'STAFF')
     return 'Everybody who works for the school and is enabled. Choose people in the list below to make only theirs.'
   return `Every enabled student of ${place ?? 'the whole school'}. Choose a class, a section or people in the list below to make only theirs.`

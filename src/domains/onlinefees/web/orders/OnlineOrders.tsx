@@ -8,7 +8,8 @@ import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPag
 import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
-import { count, DayRange, daysOf, feesFailure, TableSums } from '../../../fees/web/lists.exports.tsx'
+import { counted } from '../../../../shared/counted.ts'
+import { DayRange, daysOf, feesFailure, TableSums } from '../../../fees/web/lists.exports.tsx'
 import { orderStates } from '../../onlinefees.rules.ts'
 import { orderColumns } from './orderColumns.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
@@ -74,7 +75,7 @@ export function OnlineOrders() {
                 { label: 'Received', value: showMoney(shown.collected), strong: true },
                 { label: 'Payable', value: showMoney(shown.payable) },
               ]}
-              count={count(shown.total, 'order')}
+              count={counted(shown.total, 'order')}
             />
           )
         }
