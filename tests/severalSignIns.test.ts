@@ -86,7 +86,7 @@ test('guesses at a password are counted for both, and so are the requests of an 
     await Promise.all(
       [one, other].map(({ database }) => admitAttempt(database.pool, { email: user.email, network, device: null })),
     )
-  await Promise.allSettled([guess(one, 'wrong'), guess(other, 'wrong')])
+  await Promise.allSettled([guess(one, 'a wrong guess'), guess(other, 'a wrong guess')])
   await expect(guess(other, user.phone)).rejects.toThrow('Invalid')
   const ask = async (fetcher: Fetch) =>
     (
