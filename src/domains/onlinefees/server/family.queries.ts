@@ -9,6 +9,7 @@ import { sumMoney } from '../../../shared/money.ts'
 import {
   accountStatements,
   childrenOf,
+  compareMonths,
   feesBegun,
   type OpenFee,
   openFees,
@@ -94,13 +95,15 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
     payingOff: whyOff(call, guardian),
     children: children.map((child) => {
       // Without the fees module nobody at the school looks after them.
-      const fees = (school.feesModule ? child.fees : []).map((fee) => ({
-        ...fee,
-        notPayable: whyNot(
-          fee,
-          blocked.find((one) => one.studentId === child.id && one.feeId === fee.id),
-        ),
-      }))
+      const fees = (school.feesModule ? child.fees : [])
+        .toSorted((one, other) => compareMonths(one.month, other.month))
+        .map((fee) => ({
+          ...fee,
+          notPayable: whyNot(
+            fee,
+            blocked.find((one) => one.studentId === child.id && one.feeId === fee.id),
+          ),
+        }))
       return { ...child, fees, due: pendingOf(fees.filter((fee) => fee.due)), pending: pendingOf(fees) }
     }),
     underWay: underWay.map((order) => publicOrder(call, school, order)),

@@ -12,6 +12,7 @@ import type { StandIn } from '../../../platform/payu/standIn.ts'
 import { viewFeeAccount } from '../../fees/server/account.queries.ts'
 import { collectPayment, deletePayment } from '../../fees/server/payments.commands.ts'
 import { receiptDocument } from '../../fees/server/receiptDocument.ts'
+import { compareMonths } from '../../fees/server/online.exports.ts'
 import { viewFamily } from './family.queries.ts'
 import { makeGuardianLinks, reissueGuardianLink } from './links.commands.ts'
 import { checkOrder, createOrder, familyEmail, giveUpOrder, lookAtOrder } from './orders.commands.ts'
@@ -215,8 +216,8 @@ describe('who pays', () => {
   })
 })
 
-describe('what is shown of an order', () => {
-  test('has its fees in the order of the months of the school year', async () => {
+describe('what is shown to a family', () => {
+  test('has the fees of a child and of an order in the order of the months of the school year', async () => {
     const { student7A, id: schoolId, termId } = world.own
     const ids = await world.database.transaction(schoolId, (db) =>
       db
@@ -238,6 +239,9 @@ describe('what is shown of an order', () => {
         .execute(),
     )
     const wanted = [...ids.map((row) => row.id), own.fees.library]
+    const offered = (await viewFamily(call, own.token)).children.find((one) => one.id === student7A)?.fees ?? []
+    expect(offered.map((fee) => fee.month)).toEqual(offered.map((fee) => fee.month).toSorted(compareMonths))
+    expect(offered.map((fee) => fee.month)).toEqual(expect.arrayContaining([null, 'JUN', 'JAN', 'MAR']))
     const { ref } = await begun(call, own.token, { [student7A]: wanted })
     const { underWay } = await viewFamily(call, own.token)
     expect(underWay.find((order) => order.children.includes('Asha Patil'))?.fees.map((fee) => fee.month)).toEqual([

@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { sayInfo } from '../../../../ui/snackbars.tsx'
 import { copyText } from './copyText.ts'
-import { childWords, validUntil } from './madeLinks.ts'
+import { validUntil } from './madeLinks.ts'
 import { SendLink } from './SendLink.tsx'
 
 export interface ShownLink {
@@ -37,8 +37,7 @@ export function LinkDialog({ link, note, onClose }: { link: ShownLink; note?: st
       <DialogTitle id={titleId}>Pay link for {link.phone}</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography>
-          {link.children.length > 0 && <>The guardian pays the fees of {childWords(link.children)} with it. </>}
-          It works until {validUntil(link.expiresAt)}. {note}
+          The link shows the fees of every child with this phone. It works until {validUntil(link.expiresAt)}. {note}
         </Typography>
         <TextField
           label="Link"
