@@ -56,7 +56,7 @@ const MonthStudentType = builder.objectRef<MonthStudent>('MonthStudent').impleme
     name: t.exposeString('name'),
     roll: t.exposeString('roll'),
     disabled: t.exposeBoolean('disabled'),
-    left: t.exposeBoolean('left', { description: 'Whether she sits in another section now.' }),
+    left: t.exposeBoolean('left', { description: 'Whether the student sits in another section now.' }),
     marks: t.exposeString('marks', {
       description: 'A character for each register of all days in their order: P, A, L, or · for none.',
     }),

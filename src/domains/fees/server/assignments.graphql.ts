@@ -36,7 +36,7 @@ const FeeCategoryPlaceType = builder.objectRef<FeeCategoryPlace>('FeeCategoryPla
 })
 
 const FeeCategoryStudentType = builder.objectRef<FeeCategoryStudent>('FeeCategoryStudent').implement({
-  description: 'A student of a category’s term, and whether she pays it.',
+  description: 'A student of a category’s term, and whether the student pays it.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),

@@ -65,7 +65,7 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     collectedOn: t.exposeString('collectedOn', { description: 'The day it is booked on.' }),
     createdAt: t.expose('createdAt', { type: 'DateTime', description: 'When it was entered.' }),
     createdByName: t.exposeString('createdByName'),
-    studentName: t.exposeString('studentName', { description: 'The student as the receipt names her, here and below.' }),
+    studentName: t.exposeString('studentName', { description: 'The student as the receipt names them, here and below.' }),
     sectionName: t.exposeString('sectionName'),
     roll: t.exposeString('roll'),
     registerNo: t.exposeString('registerNo'),
@@ -108,7 +108,7 @@ const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implemen
 })
 
 const StudentFeeType = builder.objectRef<StudentFee>('StudentFee').implement({
-  description: 'One fee of a student with how she stands with it.',
+  description: 'One fee of a student, with what is paid and what is due.',
   fields: (t) => ({
     feeId: t.exposeID('id'),
     name: t.exposeString('name'),

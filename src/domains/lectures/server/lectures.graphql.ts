@@ -214,7 +214,7 @@ builder.mutationFields((t) => ({
   attendLecture: t.field({
     type: AttendedType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendInput', attendInput) }) },
-    description: 'Polled every 3 s by a student while the page is open: it is her presence.',
+    description: 'Polled every 3 s by a student while the page is open: it is the student’s presence.',
     resolve: (_, { schoolId, input }, call) => attendLecture(call, schoolId, input),
   }),
 }))

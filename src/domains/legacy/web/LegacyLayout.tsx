@@ -13,10 +13,10 @@ import { LegacyLayoutDocument } from './legacy.graphql.ts'
 import { sampleFile } from './legacyWords.ts'
 
 const points = [
-  'One row for each student and term: a student of three years has three rows with the same legacy_id, her id in the previous system.',
+  'One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.',
   'Terms, classes and sections that the school does not have are added by their names; the current term stays the current one.',
-  'What is said of the student herself counts as it stands in her row of the current term, else of her last one; blank cells there are taken from the rows before.',
-  'Who is here already, by the legacy_id of an earlier file or by register number and name, stays as she is; only places in other terms are added. The same file again adds nothing.',
+  'A student’s own details are taken from the row of the current term, else from the last row. Blank cells there are filled from earlier rows.',
+  'A student whom the school has already, by the legacy_id of an earlier file or by register number and name, is not changed. Only places in other terms are added. The same file again adds nothing.',
   'A roll left blank is 0, a phone left blank is 1234567890, nobody’s. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.',
   'Login emails are taken as they stand; others are made by the school’s format, for enabled students of the current term alone.',
   'Fees do not come in: enter what is still owed as fees of the term.',

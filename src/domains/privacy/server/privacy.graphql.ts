@@ -86,7 +86,7 @@ const StudentPrivacyType = builder.objectRef<StudentPrivacy>('StudentPrivacy').i
     id: t.exposeID('id'),
     erasedAt: t.expose('erasedAt', { type: 'DateTime', nullable: true }),
     counts: t.field({ type: CountsType, resolve: (student) => student.counts }),
-    whyNot: t.exposeStringList('whyNot', { description: 'Why she cannot be erased now; none: she can.' }),
+    whyNot: t.exposeStringList('whyNot', { description: 'Why the student cannot be erased now; empty when nothing keeps them.' }),
     viewerCan: t.field({ type: studentCan.type, resolve: studentCan.resolve }),
   }),
 })

@@ -124,7 +124,7 @@ export default function PendingFees() {
         searchLabel="3 letters or a roll"
         empty={{
           text: 'No data found for this term',
-          hint: 'A student is listed here as long as a fixed fee that is asked of her is pending.',
+          hint: 'Students with unpaid fees are listed here.',
         }}
         footer={
           shown && (
