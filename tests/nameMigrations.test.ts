@@ -82,7 +82,31 @@ async function books(): Promise<unknown[]> {
   return rows
 }
 
-describe('expense categories that differ in spaces are one, also those of before', () => {
+/** Values of an issued certificate, the name in its register of before, and the name that is on the paper. */
+const certificates: [values: Record<string, string>, before: string, after: string][] = [
+  [{ firstName: 'Ishaan', fatherName: 'Mahesh Gupta', surname: 'Gupta' }, 'Ishaan Mahesh Gupta Gupta', 'Ishaan Mahesh Gupta'],
+  [{ firstName: 'Ishaan', fatherName: 'Mahesh  GUPTA', surname: 'Gupta' }, 'Ishaan Mahesh GUPTA Gupta', 'Ishaan Mahesh Gupta'],
+  [{ firstName: 'Asha', fatherName: 'Ravi', surname: 'Patil' }, 'Asha Ravi Patil', 'Asha Ravi Patil'],
+  [{ firstName: 'Asha', fatherName: 'Ravi Patil', surname: '' }, 'Asha Ravi Patil', 'Asha Ravi Patil'],
+  // A name that ends like the surname is another name, and % and _ are no wildcards.
+  [{ firstName: 'Om', fatherName: 'Ravi Mahagupta', surname: 'Gupta' }, 'Om Ravi Mahagupta Gupta', 'Om Ravi Mahagupta Gupta'],
+  [{ firstName: 'Om', fatherName: 'Ravi Rao', surname: 'R_o' }, 'Om Ravi Rao R_o', 'Om Ravi Rao R_o'],
+  // The office has corrected the register by hand.
+  [{ firstName: 'Ishaan', fatherName: 'Mahesh Gupta', surname: 'Gupta' }, 'Ishaan M. Gupta', 'Ishaan M. Gupta'],
+]
+
+async function addCertificate(school: number, id: number, values: object, studentName: string): Promise<void> {
+  // Its student and its format do not matter here.
+  await owner.query("set session_replication_role = 'replica'")
+  await owner.query(
+    `insert into certificates (school_id, id, serial, student_id, term_id, format_id, format, "values", student_name, token, issued_by, issued_by_name)
+     values ($1, $2::bigint, $2::bigint, $2::bigint, 1, 1, '{}', $3, $4, $5, $6, 'Clerk')`,
+    [school, id, JSON.stringify(values), studentName, `token ${school} ${id}`, randomUUID()],
+  )
+  await owner.query("set session_replication_role = 'origin'")
+}
+
+describe('rows of before are mended', () => {
   let before: unknown[]
 
   beforeAll(async () => {
@@ -95,11 +119,13 @@ describe('expense categories that differ in spaces are one, also those of before
     await addCategory(own, 31, 'Tea Stalls')
     await addCategory(other, 10, 'TeaStall')
     await addCategory(other, 11, 'Tea Stall')
+    for (const school of [own, other])
+      for (const [place, [values, name]] of certificates.entries()) await addCertificate(school, place + 1, values, name)
     before = await books()
     await migrate(database.ownerUrl, testSecretKey)
   })
 
-  test('the oldest that stands gets the expenses of all, with every amount, day, comment and deletion', async () => {
+  test('expense categories that differ in spaces are one: the oldest that stands gets the expenses of all, with every amount, day, comment and deletion', async () => {
     const ids = teaStall.map((_, place) => 10 + place)
     const spent = ids.reduce((sum, id) => sum + 2 * (id * 1000) + 3, 0)
     expect((await categories(own)).filter(({ deleted }) => !deleted)).toEqual([
@@ -149,5 +175,15 @@ describe('expense categories that differ in spaces are one, also those of before
       nameKey('T ea Stall'),
     ])
     await expect(adding).rejects.toMatchObject({ constraint: 'expense_categories_name_key' })
+  })
+
+  test('the register of leaving certificates shows the name that is on the paper', async () => {
+    for (const school of [own, other]) {
+      const { rows } = await owner.query<{ name: string }>(
+        'select student_name as name from certificates where school_id = $1 order by id',
+        [school],
+      )
+      expect(rows.map(({ name }) => name)).toEqual(certificates.map(([, , after]) => after))
+    }
   })
 })
