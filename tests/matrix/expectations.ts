@@ -94,7 +94,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   addTerm: { who: admins, notLimited: true, noRow: true, variables: () => ({ input: { name: '2030-31' } }) },
   renameTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ input: { id: extra.term, name: '2030-31' } }) },
   setCurrentTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ id: extra.term }) },
-  termKeptBy: { who: admins, notLimited: true, variables: ({ extra }) => ({ id: extra.term }) },
+  // An ADMIN limited to classes is refused before the term is read.
+  termKeptBy: { who: admins, notLimited: true, noRow: true, variables: ({ extra }) => ({ id: extra.term }) },
   deleteTerm: { who: admins, notLimited: true, variables: ({ extra }) => ({ id: extra.term }) },
   setSmsNames: {
     who: admins,
@@ -262,7 +263,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     variables: ({ student7A }) => ({ id: student7A }),
     outOfClass: ({ student8A }) => ({ id: student8A }),
   },
-  keptStudents: { who: superadmin, variables: ({ extra }) => ({ ids: [extra.spareStudent] }) },
+  // Ids of another school are left out, as unknown ones.
+  keptStudents: { who: superadmin, noRow: true, variables: ({ extra }) => ({ ids: [extra.spareStudent] }) },
   studentDeletion: { who: superadmin, variables: ({ extra }) => ({ id: extra.spareStudent }) },
   handOutStudentCode: {
     who: admins,
