@@ -100,7 +100,8 @@ describe('a school that is brought over', () => {
     expect(stored.report).toEqual({
       ...{ rows: 5, terms: 2, classes: 4, sections: 4, students: 3, disabled: 1, places: 5, placesKept: 0 },
       ...{ knownByLegacyId: 0, knownByRegisterNo: 0, unread: ['__proto__', 'constructor', 'Balance'] },
-      ...{ repairedPhones: 0, repairedPhoneRows: [] },
+      repairedPhones: 0,
+      repairedPhoneRows: [],
       byTerm: [
         { term: '2024-25', added: true, classes: 2, sections: 2, places: 2 },
         { term: '2025-26', added: true, classes: 1, sections: 1, places: 1 },
