@@ -243,7 +243,7 @@ test('a clerk has no entries, finds a receipt by its number, and sees what was d
   await expect(page.getByRole('tab', { name: 'Fees Entries' })).toHaveCount(0)
   // The day's own receipts stand in a tab of their own, with reprint, and with who may correct one.
   await page.getByRole('tab', { name: 'My Receipts' }).click()
-  await expect(page.getByText(/A receipt that is wrong is deleted by/)).toBeVisible()
+  await expect(page.getByText(/ can delete a wrong receipt\. Then enter the payment again\./)).toBeVisible()
   await fitsPhone(page)
   await page.keyboard.press('Control+k')
   await page

@@ -24,6 +24,7 @@ import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
 import { useReceiptIssue } from '../receipts/useReceipt.tsx'
 import { feesFailure } from '../structure/feeLists.ts'
+import { useFeesCan } from '../useFeesCan.ts'
 
 /** A page of payments, as every list of them answers it. */
 type EntriesAnswer = Pick<FeeEntriesQuery, 'feeEntries'>
@@ -72,6 +73,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
   const [deleting, setDeleting] = useState<EntryRow | null>(null)
   const [settling, setSettling] = useState<Pick<SettleQuestionProps, 'cheque' | 'outcome'> | null>(null)
   const { print, download, printed } = useReceiptIssue()
+  const mayDelete = useFeesCan('listPayments')
   const answer = (data ?? previousData) as Data | undefined
   const shown = answer?.feeEntries
 
@@ -114,11 +116,13 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
         label: 'Delete Payment',
         icon: DeleteIcon,
         destructive: true,
+        // A clerk reads above the list who may delete.
+        hidden: () => !mayDelete,
         onClick: setDeleting,
         refused: (row) => row.viewerCan.delete.reason,
       },
     ],
-    [print, download],
+    [print, download, mayDelete],
   )
 
   return (
