@@ -12,6 +12,8 @@ interface Asking {
 interface Asked {
   id: number
   role: string
+  /** The classes of the current term in which the user teaches. */
+  teaches: readonly number[]
 }
 
 /** What a user is to become. */
@@ -21,11 +23,17 @@ interface Wanted {
 }
 
 /**
- * Why the viewer may not change this user, or null. An ADMIN limited to classes sees every user but changes teachers only: a
- * password or an e-mail of another ADMIN, or of a FEES or ATTENDANT user, would be a way to that user's wider rights.
+ * Why the viewer may not change this user, or null. An ADMIN limited to classes sees every user but changes only teachers who teach
+ * in no other class: a password, a code or an e-mail of anybody else would be a way to wider rights. Earlier terms do not
+ * count, because the classes of an ADMIN are those of a term as well.
  */
 export function whyNotChange(viewer: Asking, user: Asked): string | null {
-  if (viewer.classIds === null || user.role === 'TEACHER' || user.id === viewer.userId) return null
+  const { classIds } = viewer
+  if (classIds === null || user.id === viewer.userId) return null
+  if (user.role === 'TEACHER')
+    return user.teaches.every((id) => classIds.includes(id))
+      ? null
+      : 'An admin limited to classes cannot change a teacher of other classes.'
   return user.role === 'ADMIN'
     ? 'An admin limited to classes cannot change another admin.'
     : 'An admin limited to classes cannot change a user who sees the whole school.'

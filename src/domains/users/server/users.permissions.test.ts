@@ -5,6 +5,7 @@ import { notAuthorized } from '../../../platform/action.ts'
 import {
   addUser,
   deleteUser,
+  handOutUserCode,
   listTeachers,
   listUsers,
   setUserDisabled,
@@ -89,6 +90,31 @@ describe('an admin limited to classes', () => {
         message: 'An admin limited to classes cannot change another admin.',
       })
     expect(await viewUser(call, world.own.id, { id })).toEqual(admin)
+  })
+
+  test('touches no teacher of another class of the current term', async () => {
+    const teacher = await added()
+    const call = await world.call('limitedAdmin')
+    const { own } = world
+    const teach = (sectionId: number) =>
+      world.database.transaction(own.id, (db) =>
+        db.insertInto('sectionTeachers').values({ schoolId: own.id, sectionId, userId: teacher.id }).execute(),
+      )
+    await teach(own.section7A)
+    expect((await updateUser(call, own.id, form(teacher))).name).toBe(teacher.name)
+    await teach(own.section8A)
+    const { id } = teacher
+    for (const attempt of [
+      () => updateUser(call, own.id, form(teacher)),
+      () => setUserPassword(call, own.id, { id, password: '0123456789' }),
+      () => handOutUserCode(call, own.id, { id }),
+      () => setUserDisabled(call, own.id, { id, disabled: true }),
+      () => deleteUser(call, own.id, { id }),
+    ])
+      expect(await refusal(attempt())).toMatchObject({
+        code: 'FORBIDDEN',
+        message: 'An admin limited to classes cannot change a teacher of other classes.',
+      })
   })
 
   test('does not lift a teacher above the own rights, nor take a way round by who sees the whole school', async () => {

@@ -12,7 +12,11 @@ export interface UserClass {
   termName: string
 }
 
-export type User = Selectable<Users> & { classes: UserClass[] }
+export type User = Selectable<Users> & {
+  classes: UserClass[]
+  /** The classes of the current term in which the user teaches a section, a subject or a book. */
+  teaches: number[]
+}
 
 /** A user's place in the lists of those who teach. */
 export type Teacher = Pick<User, 'id' | 'name' | 'email'>
@@ -22,6 +26,27 @@ export interface UserAssignments {
   sections: number
   subjects: number
   books: number
+}
+
+/** The ids of the classes of the current term in which the user of the row teaches, as JSON. */
+function taughtClasses(schoolId: number) {
+  return sql<number[]>`coalesce((
+    select json_agg(distinct sections.class_id)
+    from (
+      select section_id from section_teachers where school_id = ${schoolId} and user_id = users.id
+      union all
+      select subjects.section_id from subject_teachers
+      join subjects on subjects.school_id = ${schoolId} and subjects.id = subject_teachers.subject_id
+      where subject_teachers.school_id = ${schoolId} and subject_teachers.user_id = users.id
+      union all
+      select subjects.section_id from book_teachers
+      join books on books.school_id = ${schoolId} and books.id = book_teachers.book_id
+      join subjects on subjects.school_id = ${schoolId} and subjects.id = books.subject_id
+      where book_teachers.school_id = ${schoolId} and book_teachers.user_id = users.id
+    ) as taught
+    join sections on sections.school_id = ${schoolId} and sections.id = taught.section_id
+    join terms on terms.school_id = ${schoolId} and terms.id = sections.term_id and terms.current
+  ), '[]'::json)`
 }
 
 /** Every user of a school with classes; super administrators belong to the installation and are never among them. */
@@ -46,6 +71,7 @@ function users(db: Db | Tx, schoolId: number) {
           .orderBy('classes.id'),
       ).as('classes'),
     )
+    .select(taughtClasses(schoolId).as('teaches'))
     .where('users.schoolId', '=', schoolId)
     .where('users.role', '<>', 'SUPERADMIN')
 }
