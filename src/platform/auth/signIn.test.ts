@@ -83,6 +83,8 @@ describe('signing in', () => {
     '/get-session',
     '/update-user',
     '/change-email',
+    '/change-password',
+    '/set-password',
     '/delete-user',
     '/oauth2/register',
     '/oauth2/create-client',
