@@ -91,10 +91,11 @@ describe('every text of every operation goes through the one text schema', () =>
       worse: z.string().trim(),
       any: z.record(z.string(), z.unknown()),
       pair: z.tuple([z.string()]),
-      both: z.discriminatedUnion('kind', [z.object({ kind: z.literal('A'), note: z.string() }), z.object({ kind: z.literal('B') })]),
+      both: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('A'), note: z.string() }),
+        z.object({ kind: z.literal('B') }),
+      ]),
     })
-    expect(new Set(unchecked(schema, 'x'))).toEqual(
-      new Set(['x.bad.text', 'x.worse', 'x.any', 'x.pair', 'x.both.note']),
-    )
+    expect(new Set(unchecked(schema, 'x'))).toEqual(new Set(['x.bad.text', 'x.worse', 'x.any', 'x.pair', 'x.both.note']))
   })
 })

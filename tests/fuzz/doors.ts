@@ -202,10 +202,19 @@ async function sceneOf(
     const studentBearer = await tokenOf({ email: emailOf(world.own.subjects.student ?? ''), password: matrixPassword })
     return {
       scene: {
-        ...{ schoolId: world.own.id, otherId: world.other.id, secretKey, subject, ...signIn },
-        ...{ bearer, studentBearer, gateKey, merchant },
-        ...{ appSecret: webhookSecrets.appSecret, smsSecret: webhookSecrets.smsSecret },
-        ...{ messageId: Number(extra.waiting7), shortCode: String(extra.code) },
+        schoolId: world.own.id,
+        otherId: world.other.id,
+        secretKey,
+        subject,
+        ...signIn,
+        bearer,
+        studentBearer,
+        gateKey,
+        merchant,
+        appSecret: webhookSecrets.appSecret,
+        smsSecret: webhookSecrets.smsSecret,
+        messageId: Number(extra.waiting7),
+        shortCode: String(extra.code),
         ...{ txnid: rows[0]?.txnid ?? '', certificate: rows[0]?.token ?? '' },
       },
       other: world.other.id,

@@ -71,7 +71,16 @@ export async function groundOn(ownerUrl: string, settings: Record<string, string
   canaries.push(...(await plantAccounts(owner, secretKey)))
   const newcomer = await withoutOwnPassword(owner, schools.own)
   return {
-    ...{ config, ownerUrl, owner, app, database, rehearsing, world, ...schools, canaries, newcomer },
+    config,
+    ownerUrl,
+    owner,
+    app,
+    database,
+    rehearsing,
+    world,
+    ...schools,
+    canaries,
+    newcomer,
     close: async () => {
       await owner.end()
       await app.end()

@@ -118,7 +118,8 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
       send: () => ask(name, String(own.id), params(own, 7), otherAdmin),
     },
     {
-      ...{ as: `${name}, without an own password`, expected: '403 CHOOSE_PASSWORD' },
+      as: `${name}, without an own password`,
+      expected: '403 CHOOSE_PASSWORD',
       send: () => ask(name, String(own.id), params(own, 7), newcomer),
     },
     { as: `${name}, no school`, expected: '404 NOT_FOUND', send: () => ask(name, undefined, params(own, 7), tokens.admin) },

@@ -164,7 +164,9 @@ const familyReceipt: Door = async ({ send, ground }) => {
   const [ownId, otherId] = [await paidOnline(ground, own), await paidOnline(ground, other)]
   const token = String(own.extra.token)
   const asked = (as: string, id: unknown, given: string, expected = '404'): Ask => ({
-    ...{ as, expected, holds: expected === '200' ? ['student.name', 'student.registerNo', 'student.phone'] : [] },
+    as,
+    expected,
+    holds: expected === '200' ? ['student.name', 'student.registerNo', 'student.phone'] : [],
     send: () => send(`/onlinefees/${encodeURIComponent(given)}/receipts/${String(id)}`),
   })
   return [

@@ -85,7 +85,11 @@ const SheetRowType = builder.objectRef<SheetRow>('RegisterRow').implement({
     mark: t.field({ type: MarkType, nullable: true, description: 'null: none yet.', resolve: (row) => row.mark }),
     suggested: t.field({ type: MarkType, description: 'What the screen starts with.', resolve: (row) => row.suggested }),
     note: t.exposeString('note'),
-    gateIn: t.expose('gateIn', { type: 'DateTime', nullable: true, description: 'When the student first came in at the gate that day.' }),
+    gateIn: t.expose('gateIn', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the student first came in at the gate that day.',
+    }),
     changes: t.exposeInt('changes', { description: 'How often the mark was corrected.' }),
   }),
 })

@@ -40,7 +40,9 @@ const GateScanType = builder.objectRef<GateBoard['scans'][number]>('GateScan').i
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    sectionName: t.exposeString('sectionName', { description: 'In the current term; empty for a student without a place in it.' }),
+    sectionName: t.exposeString('sectionName', {
+      description: 'In the current term; empty for a student without a place in it.',
+    }),
     direction: t.field({ type: ScanDirectionType, resolve: (scan) => scan.direction as ScanDirection }),
     at: t.expose('at', { type: 'DateTime' }),
     deviceName: t.exposeString('deviceName', { nullable: true, description: 'The reader; null for the page of a person.' }),
