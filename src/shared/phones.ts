@@ -29,11 +29,14 @@ export function phoneList(value: string): string[] {
   return whole.flatMap((one) => (isPhone(one) ? [one] : one.split(/\s+/).map(repairedPhone)))
 }
 
-/** Several phones in one cell, repaired where one needs it and parted by commas then. What is well written stays as it is. */
+/**
+ * Several phones in one cell, repaired where one needs it and parted by commas then. A cell stays as it is where every phone is well
+ * written, and where something in it is no phone even then.
+ */
 export function repairedPhones(text: string): string {
   const phones = phoneList(text)
   const written = text.split(/[,;|/\s]+/).filter(Boolean)
-  return written.join() === phones.join() ? text : phones.join(', ')
+  return written.join() === phones.join() || !phones.every(isPhone) ? text : phones.join(', ')
 }
 
 const tenDigits = 'Phone should have exactly 10 digits.'
