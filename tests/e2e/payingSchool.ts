@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import { addFeeSchool, asking, type FeeSchool, superadminToken } from './feeSchool.ts'
 
 /** A fee school that takes fees online. */
@@ -51,7 +52,12 @@ export async function addPayingSchool(name: string, students: readonly { name: s
     schoolId: school.id,
     input: { onlineFees: true },
   })
-  await addFee(await addCategory('Transport', await addAccount('Transport')), 'Bus', 80_000)
+  // The other serving process hears of the switch a moment later.
+  let transport = ''
+  await expect(async () => {
+    transport = await addAccount('Transport')
+  }).toPass()
+  await addFee(await addCategory('Transport', transport), 'Bus', 80_000)
   const { feeCategories } = await ask<{ feeCategories: { id: string; name: string }[] }>(
     'query Categories($schoolId: ID!, $termId: ID!) { feeCategories(schoolId: $schoolId, termId: $termId) { id name } }',
     { schoolId: school.id, termId },
