@@ -131,8 +131,8 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
     const proven = chance.of100(40)
     for (const name of ['udf1', 'amount', 'firstname']) if (chance.of100(20)) fields[name] = text(chance).toWellFormed()
     fields.hash = proven ? responseHash(fields, scene.merchant.salt) : chance.pick(['', 'x', '0'.repeat(128), text(chance)])
-    // Only so many forged calls are noted, on the order that they name.
-    const leaves = proven ? 'all' : ['online_order_events']
+    // Only so many forged calls are noted, on the order that they name; the first marks it as doubtful (decision 0033).
+    const leaves = proven ? 'all' : ['online_order_events', 'online_orders']
     if (proven && chance.of100(70)) return post(path, form, new URLSearchParams(fields).toString(), leaves)
     if (chance.of100(30)) return post(path, json, jsonOf(chance, fields), leaves)
     return post(path, chance.of100(90) ? form : { 'content-type': chance.pick(types) }, formOf(chance, fields), leaves)
