@@ -148,7 +148,9 @@ test('a link is copied, re-issued (the old one is dead) and revoked', async () =
 test('the counter gives out the link of the student who stands there', async () => {
   await page.goto(`/fees?student=${school.studentIds.get('Imran Shaikh')}&term=${school.termId}`)
   await page.getByRole('button', { name: 'Pay link' }).click()
-  await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText('the fees of every child with this phone')
+  await expect(page.getByRole('dialog', { name: 'Pay link for 9800000002' })).toContainText(
+    'the fees of every child with this phone',
+  )
   // It can be sent from here too, where the school has a way; here it says why not.
   await expect(page.getByRole('radio', { name: 'SMS: No SMS template is registered' })).toBeDisabled()
   await expect(page.getByRole('button', { name: /^Send by/ })).toHaveCount(0)
