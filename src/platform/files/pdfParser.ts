@@ -114,9 +114,13 @@ class BoundedParser extends PDFParser {
 /** Bytes between which a value of a PDF stands: white space and delimiters (ISO 32000-1, 7.2.2). */
 const separators = new Set(Buffer.from('\0\t\n\f\r ()<>[]{}/%', 'latin1'))
 
+/** The delimiters that open a string, a list or a dictionary. */
 const openers = new Set(Buffer.from('(<[', 'latin1'))
 
-/** How many values an unpacked object stream holds at most: runs of bytes between separators, and opened strings, lists and dictionaries. */
+/**
+ * Returns how many values an unpacked object stream holds at most: runs of bytes between separators, and opened strings, lists and
+ * dictionaries.
+ */
 function valuesIn(bytes: Uint8Array): number {
   let values = 0
   let inside = false

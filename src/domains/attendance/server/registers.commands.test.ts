@@ -152,12 +152,13 @@ describe('taking a register', () => {
     const { id: schoolId } = world.own
     await setSchool(world, world.own, { defaultAbsent: true })
     const at = new Date(`${day}T08:02:00+05:30`)
+    const later = new Date(at.getTime() + 60_000)
     await world.database.transaction(schoolId, (db) =>
       db
         .insertInto('gateScans')
         .values(
-          [new Date(at.getTime() + 60_000), at].map((when) => ({
-            ...{ schoolId, key: randomUUID(), studentId: pupils[1] ?? 0, day, direction: 'IN', at: when, arrivedAt: new Date() },
+          [later, at].map((when) => ({
+            ...{ schoolId, key: randomUUID(), studentId: pupils[1] ?? 0, day, direction: 'IN', at: when, arrivedAt: later },
             ...{ scannedBy: randomUUID(), scannedByName: 'Gate', means: 'QR' },
           })),
         )

@@ -25,7 +25,7 @@ const stepWords: Readonly<Record<LegacyImport['step'], string>> = {
   STORING: 'Storing the students',
 }
 
-/** So many rows are named on the screen; the downloaded report has all of them. */
+/** The number of rows that the screen names. The downloaded report names every row that the server has kept. */
 const shownRows = 50
 
 const figure = (count: number) => count.toLocaleString('en-IN')

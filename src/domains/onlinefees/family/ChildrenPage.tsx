@@ -59,19 +59,23 @@ export function ChildrenPage({ hash, family, reload }: Props) {
   )
 }
 
-function ChildDue({ child: { due, pending } }: { child: Child }) {
-  if (due > 0)
-    return (
-      <span className="due">
-        <span className="quiet">Due now</span>
-        <strong className="money">{showMoney(due)}</strong>
-      </span>
-    )
-  if (pending === 0) return <span className="due quiet">Nothing to pay</span>
+function ChildDue({ child: { due, pending, held } }: { child: Child }) {
   return (
     <span className="due">
-      <span className="quiet">Nothing due now</span>
-      <span className="quiet money">{showMoney(pending)} later</span>
+      {due > 0 ? (
+        <>
+          <span className="quiet">Due now</span>
+          <strong className="money">{showMoney(due)}</strong>
+        </>
+      ) : (
+        held === 0 && <span className="quiet">{pending > 0 ? 'Nothing due now' : 'Nothing to pay'}</span>
+      )}
+      {due === 0 && pending > 0 && <span className="quiet money">{showMoney(pending)} later</span>}
+      {held > 0 && (
+        <span className="quiet">
+          <span className="money">{showMoney(held)}</span> being checked
+        </span>
+      )}
     </span>
   )
 }

@@ -40,7 +40,7 @@ export type FamilyQueryVariables = Exact<{
 }>;
 
 
-export type FamilyQuery = { family: { termId: string, termName: string, phone: string, payerPhone: string, payingOff: string | null, school: { id: string, name: string, logoUrl: string | null, accent: string | null }, children: Array<{ id: string, name: string, sectionName: string, roll: string, due: number, pending: number, fees: Array<{ feeId: string, name: string, categoryName: string, month: string | null, amount: number, pending: number, version: string, due: boolean, accountId: string | null, payable: boolean, notPayable: string | null }> }>, underWay: Array<{ ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, needsSchool: boolean, schoolName: string, logoUrl: string | null, accent: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> }>, receipts: Array<{ id: string, number: string, amount: number, studentName: string, collectedOn: string, clearing: boolean }> } };
+export type FamilyQuery = { family: { termId: string, termName: string, phone: string, payerPhone: string, payingOff: string | null, school: { id: string, name: string, logoUrl: string | null, accent: string | null }, children: Array<{ id: string, name: string, sectionName: string, roll: string, due: number, pending: number, held: number, fees: Array<{ feeId: string, name: string, categoryName: string, month: string | null, amount: number, pending: number, version: string, due: boolean, accountId: string | null, payable: boolean, notPayable: string | null }> }>, underWay: Array<{ ref: string, state: Types.OrderState, createdAt: string, feesAmount: number, charge: number, gst: number, payable: number, children: Array<string>, message: string | null, needsSchool: boolean, schoolName: string, logoUrl: string | null, accent: string | null, fees: Array<{ studentName: string, feeName: string, month: string | null, amount: number }>, receipts: Array<{ number: string, amount: number, studentName: string, url: string }> }>, receipts: Array<{ id: string, number: string, amount: number, studentName: string, collectedOn: string, clearing: boolean }> } };
 
 export type OnlineOrderQueryVariables = Exact<{
   ref: string;
@@ -135,6 +135,7 @@ export const FamilyDocument = new TypedDocumentString(`
       roll
       due
       pending
+      held
       fees {
         feeId
         name

@@ -71,6 +71,10 @@ const FamilyChildType = builder.objectRef<FamilyChild>('FamilyChild').implement(
     roll: t.exposeString('roll'),
     due: t.expose('due', { type: 'Paise' }),
     pending: t.expose('pending', { type: 'Paise' }),
+    held: t.expose('held', {
+      type: 'Paise',
+      description: 'Fees of a payment under way or a doubtful one; not among the others.',
+    }),
     fees: t.expose('fees', { type: [FamilyFeeType] }),
   }),
 })

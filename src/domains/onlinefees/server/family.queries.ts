@@ -34,8 +34,12 @@ export interface FamilyChild {
   name: string
   sectionName: string
   roll: string
+  /** What is due now, apart from what is held. */
   due: number
+  /** What is due now or later, apart from what is held. */
   pending: number
+  /** The sum of the fees that a payment under way or a doubtful one holds: nobody is asked for them meanwhile. */
+  held: number
   fees: FamilyFee[]
 }
 
@@ -82,7 +86,7 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
   const [[term], underWay] = await read(currentTerm(db, schoolId), blockingOrders(db, schoolId, linkId))
   const children = term ? await familyChildren(read, db, { schoolId, term, phone }) : []
   const studentIds = children.map((child) => child.id)
-  const [blocked, receipts] = await read(blockedFees(db, schoolId, studentIds), receiptsOf(db, schoolId, studentIds))
+  const [receipts] = await read(receiptsOf(db, schoolId, studentIds))
   return {
     school: {
       ...{ id: schoolId, name: school.name, accent: school.accentColor },
@@ -93,19 +97,8 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
     phone: maskedPhone(phone),
     payerPhone: phone,
     payingOff: whyOff(call, guardian),
-    children: children.map((child) => {
-      // Without the fees module nobody at the school looks after them.
-      const fees = (school.feesModule ? child.fees : [])
-        .toSorted((one, other) => compareMonths(one.month, other.month))
-        .map((fee) => ({
-          ...fee,
-          notPayable: whyNot(
-            fee,
-            blocked.find((one) => one.studentId === child.id && one.feeId === fee.id),
-          ),
-        }))
-      return { ...child, fees, due: pendingOf(fees.filter((fee) => fee.due)), pending: pendingOf(fees) }
-    }),
+    // Without the fees module nobody at the school looks after them.
+    children: children.map((child) => (school.feesModule ? child : { ...child, fees: [], due: 0, pending: 0, held: 0 })),
     underWay: underWay.map((order) => publicOrder(call, school, order)),
     receipts: receipts.map((payment) => ({
       id: payment.id,
@@ -128,24 +121,38 @@ function pendingOf(fees: readonly OpenFee[]): number {
   return sumMoney(fees.map((fee) => fee.balance.pending))
 }
 
-/** The enabled children of a phone, each with the fixed fees that are pending and what of them is due. */
+/** The enabled children of a phone, each with the fixed fees that are pending, in the order of their months. */
 export async function familyChildren(
   read: Read,
   db: Db | Tx,
   { schoolId, term, phone }: { schoolId: number; term: { id: number; name: string; current: boolean }; phone: string },
-) {
+): Promise<FamilyChild[]> {
   const [children] = await read(childrenOf(db, schoolId, term.id, phone))
+  const studentIds = children.map((child) => child.id)
   // Two statements a child, in one round trip: a family has a few.
-  const accounts = await read(
+  const [blocked, ...accounts] = await read(
+    blockedFees(db, schoolId, studentIds),
     ...children.flatMap((child) => [...accountStatements(db, { schoolId, termId: child.termId, studentId: child.id })]),
   )
   const begun = feesBegun(term, schoolDay(new Date()))
   return children.map(({ id, name, sectionName, roll }, index) => {
     const [asked, lines] = [accounts[index * 2], accounts[index * 2 + 1]] as unknown as Parameters<typeof openFees>
+    const blocks = new Map(blocked.filter((one) => one.studentId === id).map((one) => [one.feeId, one]))
     const fees = openFees(asked, lines)
       .filter((fee) => fee.fixedAmount && fee.balance.pending > 0)
-      .map((fee) => ({ ...fee, due: begun(fee.month) }))
-    return { id, name, sectionName, roll, fees, due: pendingOf(fees.filter((fee) => fee.due)), pending: pendingOf(fees) }
+      .toSorted((one, other) => compareMonths(one.month, other.month))
+      .map((fee) => ({ ...fee, due: begun(fee.month), notPayable: whyNot(fee, blocks.get(fee.id)) }))
+    const free = fees.filter((fee) => !blocks.has(fee.id))
+    return {
+      id,
+      name,
+      sectionName,
+      roll,
+      fees,
+      due: pendingOf(free.filter((fee) => fee.due)),
+      pending: pendingOf(free),
+      held: pendingOf(fees.filter((fee) => blocks.has(fee.id))),
+    }
   })
 }
 

@@ -13,6 +13,7 @@ import { viewFeeAccount } from '../../fees/server/account.queries.ts'
 import { collectPayment, deletePayment } from '../../fees/server/payments.commands.ts'
 import { receiptDocument } from '../../fees/server/receiptDocument.ts'
 import { compareMonths } from '../../fees/server/online.exports.ts'
+import { previewPayLink } from './sendLink.commands.ts'
 import { viewFamily } from './family.queries.ts'
 import { makeGuardianLinks, reissueGuardianLink } from './links.commands.ts'
 import { checkOrder, createOrder, familyEmail, giveUpOrder, lookAtOrder } from './orders.commands.ts'
@@ -68,6 +69,12 @@ describe('money that may have arrived: another amount', () => {
   test('the page says so, those fees are not offered and not ordered, by whichever link, until the office has settled it', async () => {
     const { student7A } = world.own
     const { library, tuitionApr } = own.fees
+    const sums = async () => {
+      const child = (await viewFamily(call, own.token)).children.find((one) => one.id === student7A)
+      return { due: child?.due, pending: child?.pending, held: child?.held }
+    }
+    const linkAmount = async () => (await previewPayLink(await staff(), world.own.id, { id: own.linkId })).amount
+    const [before, amountBefore] = [await sums(), await linkAmount()]
     const { txnid, ref } = await begun(call, own.token, { [student7A]: [library] })
     await standIn.press(txnid, 'otherAmount')
     expect((await settled(txnid)).state).toBe('MISMATCH')
@@ -78,6 +85,10 @@ describe('money that may have arrived: another amount', () => {
     ])
     expect(await feeOf(student7A, library)).toMatchObject({ notPayable: 'The school is looking at a payment for it' })
     expect(await feeOf(student7A, tuitionApr)).toMatchObject({ notPayable: null })
+    // What nobody is to pay now is not called due.
+    expect(before).toMatchObject({ held: 0 })
+    expect(await sums()).toEqual({ due: Number(before.due) - 30_000, pending: Number(before.pending) - 30_000, held: 30_000 })
+    expect(await linkAmount()).toBe(amountBefore - 30_000)
     expect(await lookAtOrder(call, ref)).toMatchObject({ needsSchool: true })
     const order = async (token = own.token) => createOrder(call, token, await anOrder(call, token, { [student7A]: [library] }))
     expect((await refusal(order())).message).toContain('The school is looking at it: please do not pay again.')

@@ -164,16 +164,20 @@ async function compose(asking: Asking, link: GuardianLink) {
     children: children.map(({ name, sectionName }) => ({ name, sectionName })),
     amount,
     ways: payLinkWays({ school, setting, templates, canSend: call.services.canSend, params, address }),
-    problem: problemOf(link, studentIds, amount),
+    problem: problemOf(link, { amount, children: children.length, held: sumMoney(children.map((child) => child.held)) }),
     quietNow: quietNow(school),
     sent,
   }
   return { message, params, studentIds }
 }
 
-function problemOf(link: GuardianLink, studentIds: readonly number[], amount: number): string | null {
+function problemOf(
+  link: GuardianLink,
+  { amount, children, held }: { amount: number; children: number; held: number },
+): string | null {
   if (link.expiresAt <= new Date()) return 'This link has expired. Make it again, and it is valid longer.'
-  if (studentIds.length === 0) return 'No child of this term has this phone any more.'
+  if (children === 0) return 'No child of this term has this phone any more.'
+  if (amount === 0 && held > 0) return 'A payment for these fees is being checked. Look at Online Payments first.'
   return amount === 0 ? 'Nothing is pending: there is nothing to pay by this link.' : null
 }
 

@@ -272,7 +272,7 @@ export function qrSheet(db: Db, schoolId: number, viewer: Viewer, view: z.output
     .orderBy(schoolOrder)
 }
 
-/** Who has which roll in a term, disabled students too: in no order. */
+/** The rolls of a term, each with its student, disabled ones too. In no order. */
 export function termRolls(db: Db, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom(places(db, schoolId, viewer, { termId }).as('place'))

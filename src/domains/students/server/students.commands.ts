@@ -77,7 +77,7 @@ export const viewQrSheet = query({
   run: async ({ db, read, viewer, schoolId, input }) => (await read(qrSheet(db, schoolId, viewer, input)))[0],
 })
 
-/** Who has which roll in a term, so that a file is compared with them before it is sent. */
+/** The rolls of a term, each with its student: Import Studio compares a file with them before it is sent. */
 export const viewTermRolls = query({
   action: studentActions.viewTermRolls,
   input: studentsOfTerm,

@@ -9,6 +9,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
+import { counted } from '../../../shared/counted.ts'
 import { showMoment } from '../../../shared/dates.ts'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import { PrintSheet } from '../../../ui/PrintSheet.tsx'
@@ -111,7 +112,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
 function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Slips }) {
   return (
     <Alert severity={slips.length > 0 ? 'success' : 'info'}>
-      {slips.length === 1 ? '1 slip was made. ' : `${slips.length} slips were made. `}
+      {counted(slips.length, 'slip was', 'slips were')} made.{' '}
       {slips.length > 0 && 'Print them before you close this: the codes are not shown again.'}
       {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}
       {withoutLogin > 0 && ` Students without an email to sign in with: ${withoutLogin}.`}

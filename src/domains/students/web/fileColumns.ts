@@ -48,7 +48,7 @@ export interface SeatedStudent {
  */
 function rollsOfOthers(rows: readonly ImportRow[], seated: readonly SeatedStudent[], term: string): RowProblem[] {
   const sitting = rows.map((row) => ({
-    studentId: row.id || null,
+    studentId: studentIdOf(row),
     key: row.roll && !deletes(row) ? seatKey(row.term ?? term, row) : '',
   }))
   const seats = seated.map((one) => ({
@@ -61,7 +61,13 @@ function rollsOfOthers(rows: readonly ImportRow[], seated: readonly SeatedStuden
   )
 }
 
-const deletes = ({ action = '' }: ImportRow) => /^d$/i.test(action)
+/** The id of the student whom a line of Bulk Edit is about, as the server reads it; null for an added one, or an id that is none. */
+export function studentIdOf({ action = '', id = '' }: ImportRow): string | null {
+  const plain = String(Number(id))
+  return !/^a$/i.test(action) && /^[1-9]\d{0,14}$/.test(plain) ? plain : null
+}
+
+export const deletes = ({ action = '' }: ImportRow) => /^d$/i.test(action)
 
 function seatKey(term: string, { class: className = '', section = '', roll = '' }: ImportRow): string {
   return [nameKey(term), placeKey(className, section), roll.toLowerCase()].join('\n')

@@ -75,4 +75,9 @@ describe('a roll that a student who is there has is named at the cell', () => {
     expect(checkEdits([other, { ...row, roll: '7' }], seated, '2025-26')).toEqual([])
     expect(checkEdits([other, { ...row, action: 'D' }], seated, '2025-26')).toEqual([])
   })
+
+  test('in Bulk Edit also where the own id is written with zeros before it, and an id beside A names nobody', () => {
+    expect(checkEdits([{ ...row, id: '004' }], seated, '2025-26')).toEqual([])
+    expect(checkEdits([{ ...row, action: 'A', id: '4' }], seated, '2025-26')).toEqual([taken(0, '1', 'Asha Patil')])
+  })
 })

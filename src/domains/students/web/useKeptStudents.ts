@@ -2,6 +2,7 @@ import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '../../../ui/activeSchool.ts'
 import type { ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
+import { deletes, studentIdOf } from './fileColumns.ts'
 import { mostStudentsAsked } from '../students.schema.ts'
 import { KeptStudentsDocument } from './students.graphql.ts'
 
@@ -36,7 +37,7 @@ export function useKeptStudents(): (rows: readonly ImportRow[]) => RowProblem[] 
 
   return useCallback(
     (rows: readonly ImportRow[]) => {
-      const deletions = rows.map(deletedId)
+      const deletions = rows.map((row) => (deletes(row) ? (studentIdOf(row) ?? '') : ''))
       const unknown = [...new Set(deletions)].filter((id) => id !== '' && !asked.current.has(id))
       for (let start = 0; start < unknown.length; start += mostStudentsAsked)
         void ask(unknown.slice(start, start + mostStudentsAsked))
@@ -47,12 +48,6 @@ export function useKeptStudents(): (rows: readonly ImportRow[]) => RowProblem[] 
     },
     [ask, problems],
   )
-}
-
-/** Returns the id of the student whom a row deletes; '' for another action or an id that is none. */
-function deletedId(row: ImportRow): string {
-  const id = String(Number(row.id ?? ''))
-  return (row.action ?? '').toUpperCase() === 'D' && /^[1-9]\d{0,14}$/.test(id) ? id : ''
 }
 
 const lists = new Intl.ListFormat('en-IN')

@@ -6,8 +6,8 @@ import type { SeatedStudent } from './fileColumns.ts'
 import { TermRollsDocument } from './students.graphql.ts'
 
 /**
- * Returns a check of a file's lines beside each other, for ImportStudio, that knows the rolls of the term looked at.
- * Until they are there, and where they cannot be had, it goes without them: the server refuses a taken roll all the same.
+ * Returns a check of a file's lines for ImportStudio that compares their rolls with those of the term looked at. Until the rolls are
+ * loaded, and while there is no connection, taken rolls are refused by the server alone.
  */
 export function useRollCheck(
   check: (rows: readonly ImportRow[], seated?: readonly SeatedStudent[], term?: string) => RowProblem[],
