@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from './database/connect.ts'
 import { remembered } from './database/news.ts'
 import { recent } from './database/recent.ts'
 import type { Schools } from './database/schema.types.ts'
+import { together } from './database/together.ts'
 
 export type School = Selectable<Schools>
 
@@ -25,10 +26,16 @@ export async function schoolById(database: Database, id: number): Promise<School
   const known = cache.get(id)
   if (known) return known
   const age = settings.age(database)
-  const row = await database.kysely.selectFrom('schools').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await load(database, id)
   if (row && settings.age(database) === age) cache.set(id, row)
   return row
 }
+
+const load = together(async (database: Database, ids: readonly number[]): Promise<Map<number, School>> => {
+  const named = sql<boolean>`id = any(${ids}::bigint[])`
+  const rows = await database.kysely.selectFrom('schools').selectAll().where(named).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+})
 
 /** Makes a change of a school's settings count at once, in every process. */
 export function forgetSchool(database: Database, id: number): void {
