@@ -29,11 +29,6 @@ export function searchWords(typed: string): SearchWord[] {
     .slice(0, 6)
 }
 
-/** A LIKE pattern that finds a text anywhere, whatever characters it has. */
-export function anywhere(text: string): string {
-  return `%${text.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
-}
-
 /** By which names are matched, however a file spells their case and spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFC').trim().replace(/\s+/gu, ' ').toLowerCase()

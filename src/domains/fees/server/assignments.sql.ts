@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { containsPattern } from '../../../platform/database/likePattern.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { seesClass, visibleSection } from '../../classes/server/classes.exports.ts'
 import type { FoundStudent } from '../fees.rules.ts'
@@ -77,7 +78,10 @@ export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id
         .on('paid.feeCategoryId', '=', id),
     )
     .select((row) => [
-      ...(['sections.id as sectionId', 'sections.name as sectionName', 'sections.classId', 'classes.name as className'] as const),
+      'sections.id as sectionId',
+      'sections.name as sectionName',
+      'sections.classId',
+      'classes.name as className',
       row.fn.count<number>('enrolments.id').as('studentCount'),
       row.fn.count<number>('paid.studentId').as('assignedCount'),
     ])
@@ -112,8 +116,15 @@ export function feeCategoryStudents(
       on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
     )
     .select([
-      ...(['students.id as studentId', 'students.name', 'students.registerNo', 'students.phone', 'students.disabled'] as const),
-      ...(['enrolments.roll', 'sections.id as sectionId', 'sections.name as sectionName', 'classes.name as className'] as const),
+      'students.id as studentId',
+      'students.name',
+      'students.registerNo',
+      'students.phone',
+      'students.disabled',
+      'enrolments.roll',
+      'sections.id as sectionId',
+      'sections.name as sectionName',
+      'classes.name as className',
       assigned.as('assigned'),
     ])
     .orderBy('classes.id')
@@ -126,10 +137,7 @@ export function feeCategoryStudents(
   const words = (view.search ?? '').normalize('NFC').toLowerCase().split(/\s+/u).filter(Boolean)
   for (const word of words)
     students = students.where((row) =>
-      row.or([
-        row('students.searchText', 'like', `%${word.replace(/[\\%_]/g, (special) => `\\${special}`)}%`),
-        row('enrolments.roll', '=', word),
-      ]),
+      row.or([row('students.searchText', 'like', containsPattern(word)), row('enrolments.roll', '=', word)]),
     )
   return words.length > 0 ? students.limit(foundAtMost) : students
 }
@@ -198,7 +206,9 @@ export async function assignChosen(
       // In one order wherever rows are added: of two who add the same ones, none waits for the other's next.
       chosenStudents(db, schoolId, viewer, termId, chosen)
         .select([
-          ...(['enrolments.schoolId', 'enrolments.termId', 'enrolments.studentId'] as const),
+          'enrolments.schoolId',
+          'enrolments.termId',
+          'enrolments.studentId',
           sql<number>`${id}::bigint`.as('feeCategoryId'),
         ])
         .orderBy('enrolments.studentId'),
@@ -316,8 +326,11 @@ export function studentsToFind(db: Tx, schoolId: number, viewer: Viewer, termId:
         on.onRef('students.schoolId', '=', 'enrolments.schoolId').onRef('students.id', '=', 'enrolments.studentId'),
       )
       .select([
-        ...(['students.id', 'students.registerNo', 'enrolments.roll'] as const),
-        ...(['classes.name as className', 'sections.name as sectionName'] as const),
+        'students.id',
+        'students.registerNo',
+        'enrolments.roll',
+        'classes.name as className',
+        'sections.name as sectionName',
       ])
       // In one order, as everybody who locks many of them does.
       .orderBy('enrolments.studentId')

@@ -2,6 +2,7 @@ import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kyse
 import type { z } from 'zod'
 import type { Db } from '../../../platform/database/connect.ts'
 import type { DB } from '../../../platform/database/schema.types.ts'
+import { containsPattern } from '../../../platform/database/likePattern.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { addDays, type Day, indiaOffset } from '../../../shared/dates.ts'
 import { type EntryWord, entryWords } from '../entries.rules.ts'
@@ -77,12 +78,11 @@ function places(row: OfPayments, schoolId: number, { part, receipt, reference }:
   const all = [row('payments.chequeNo', '=', reference), row('payments.txnId', '=', reference)] as Expression<SqlBool>[]
   if (receipt) all.push(row('payments.receiptNo', '=', receipt.no))
   if (part !== null) {
-    const pattern = `%${part.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
     const students = row
       .selectFrom('students')
       .select('students.id')
       .where('students.schoolId', '=', schoolId)
-      .where('students.searchText', 'like', pattern)
+      .where('students.searchText', 'like', containsPattern(part))
     all.push(hashed(row('payments.studentId', 'in', students)))
   }
   return all

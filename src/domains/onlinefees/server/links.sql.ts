@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { GuardianLinks } from '../../../platform/database/schema.types.ts'
+import { containsPattern } from '../../../platform/database/likePattern.ts'
 import { pendingOfEnrolment } from '../../fees/server/online.exports.ts'
 
 export type GuardianLink = Selectable<GuardianLinks>
@@ -56,7 +57,7 @@ export function lockLink(db: Tx, schoolId: number, id: number): Promise<Guardian
 function found(db: Db, schoolId: number, { termId, search = '' }: View) {
   const rows = db.selectFrom('guardianLinks as link').where('link.schoolId', '=', schoolId).where('link.revokedAt', 'is', null)
   if (search === '') return rows
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(search)
   return rows.where((row) =>
     row.or([
       row('link.phone', 'like', pattern),
@@ -97,8 +98,13 @@ export function linkPage(db: Db, schoolId: number, view: View) {
   const { page = 0, pageSize = 20 } = view
   return found(db, schoolId, view)
     .select([
-      ...(['link.id', 'link.schoolId', 'link.phone', 'link.expiresAt', 'link.createdAt'] as const),
-      ...(['link.createdByName', 'link.lastUsedAt'] as const),
+      'link.id',
+      'link.schoolId',
+      'link.phone',
+      'link.expiresAt',
+      'link.createdAt',
+      'link.createdByName',
+      'link.lastUsedAt',
     ])
     .select([
       sql<number>`(select count(*)::int from online_orders orders where orders.school_id = link.school_id and orders.guardian_link_id = link.id)`.as(

@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { compareMonths } from '../../fees/server/online.exports.ts'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import type { OnlineOrders } from '../../../platform/database/schema.types.ts'
+import { containsPattern } from '../../../platform/database/likePattern.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
 
 /** One fee of an order with what it was priced with. */
@@ -150,7 +151,7 @@ interface View {
 }
 
 function inView(db: Db, schoolId: number, { termId, from, to, state, search = '' }: View) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containsPattern(search)
   let rows = db.selectFrom('onlineOrders').where('onlineOrders.schoolId', '=', schoolId).where('onlineOrders.termId', '=', termId)
   // The school's days, whatever the database's own zone.
   if (from !== undefined)

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
 import { reused } from '../../../platform/database/reused.ts'
 import type { DB } from '../../../platform/database/schema.types.ts'
+import { containsPattern } from '../../../platform/database/likePattern.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
 import { visibleSection } from '../../classes/server/classes.exports.ts'
 import { openFields } from '../students.fields.ts'
-import { anywhere, searchWords } from '../students.rules.ts'
+import { searchWords } from '../students.rules.ts'
 import type { qrSheetView, StudentSort, studentsView } from '../students.schema.ts'
 
 type View = z.output<typeof studentsView>
@@ -54,8 +55,15 @@ function asked<Row>(
   const descending = view.descending ?? false
   const size = view.pageSize ?? 20
   const shape = [
-    ...[name, view.sort ?? 'SECTION', descending, viewer.classIds ? 'classes' : viewer.role === 'TEACHER'],
-    ...[classId === undefined, sectionId === undefined, disabled, texts.length, numbers.map((word) => word.part === null)],
+    name,
+    view.sort ?? 'SECTION',
+    descending,
+    viewer.classIds ? 'classes' : viewer.role === 'TEACHER',
+    classId === undefined,
+    sectionId === undefined,
+    disabled,
+    texts.length,
+    numbers.map((word) => word.part === null),
   ]
   return reused(
     JSON.stringify(shape),
@@ -69,9 +77,9 @@ function asked<Row>(
       descending,
       size: slot(size),
       offset: slot((view.page ?? 0) * size),
-      texts: texts.map((part) => slot(anywhere(part))),
+      texts: texts.map((part) => slot(containsPattern(part))),
       numbers: numbers.map(({ part, roll }) => ({
-        pattern: part === null ? null : slot(anywhere(part)),
+        pattern: part === null ? null : slot(containsPattern(part)),
         roll: slot(roll ?? ''),
       })),
     }),
@@ -206,8 +214,17 @@ function pageByPlace(db: Db, asks: Question, sort: 'SECTION' | 'ROLL') {
     .selectFrom(ordered.as('place'))
     .innerJoin('enrolments as e', (on) => on.onRef('e.sectionId', '=', 'place.sectionId').on('e.schoolId', '=', schoolId))
     .select([
-      ...(['e.id as enrolmentId', 'e.termId', 'e.studentId', 'e.roll', 'e.rollSort'] as const),
-      ...(['place.classId', 'place.className', 'place.sectionId', 'place.sectionName', 'place.sr', 'place.classSr'] as const),
+      'e.id as enrolmentId',
+      'e.termId',
+      'e.studentId',
+      'e.roll',
+      'e.rollSort',
+      'place.classId',
+      'place.className',
+      'place.sectionId',
+      'place.sectionName',
+      'place.sr',
+      'place.classSr',
     ])
     .where(conditions(asks))
   for (const key of order) page = page.orderBy(sql.ref(inner(key)), direction)
@@ -237,8 +254,13 @@ function pageByStudent(db: Db, asks: Question, sort: Exclude<StudentSort, 'SECTI
             on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
           )
           .select([
-            ...(['e.id as enrolmentId', 'e.termId', 'e.roll', 'sections.classId', 'classes.name as className'] as const),
-            ...(['sections.id as sectionId', 'sections.name as sectionName'] as const),
+            'e.id as enrolmentId',
+            'e.termId',
+            'e.roll',
+            'sections.classId',
+            'classes.name as className',
+            'sections.id as sectionId',
+            'sections.name as sectionName',
           ])
           .where('e.schoolId', '=', schoolId)
           .where('e.termId', '=', asks.termId)

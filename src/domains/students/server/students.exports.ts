@@ -1,7 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../../platform/database/connect.ts'
+import { containsPattern } from '../../../platform/database/likePattern.ts'
 import type { Viewer } from '../../../platform/viewer.ts'
-import { anywhere, searchWords } from '../students.rules.ts'
+import { searchWords } from '../students.rules.ts'
 import { places, schoolOrder } from './studentList.sql.ts'
 
 /**
@@ -33,7 +34,7 @@ export function foundBySearch(schoolId: number, search: string): Expression<SqlB
     const inText =
       part !== null &&
       sql`(e.student_id in (select students.id from students
-      where students.school_id = ${schoolId} and students.search_text like ${anywhere(part)})) is true`
+      where students.school_id = ${schoolId} and students.search_text like ${containsPattern(part)})) is true`
     const asRoll = roll !== null && sql`e.roll = ${roll}`
     return inText && asRoll ? sql`(${inText} or ${asRoll})` : inText || asRoll || sql`true`
   })
@@ -66,9 +67,24 @@ function ofCardView(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardVie
  */
 export function cardStudents(db: Db | Tx, schoolId: number, viewer: Viewer, view: CardView, missingFirst = false) {
   const query = ofCardView(db, schoolId, viewer, view).select([
-    ...(['s.id', 's.name', 's.photoFile', 's.qrcode', 's.registerNo', 's.birthdate', 's.bloodgroup', 's.phone'] as const),
-    ...(['s.guardian', 's.fatherName', 's.motherName', 's.address', 's.colony', 's.taluka', 's.dist'] as const),
-    ...(['e.roll', 'place.className', 'place.sectionName'] as const),
+    's.id',
+    's.name',
+    's.photoFile',
+    's.qrcode',
+    's.registerNo',
+    's.birthdate',
+    's.bloodgroup',
+    's.phone',
+    's.guardian',
+    's.fatherName',
+    's.motherName',
+    's.address',
+    's.colony',
+    's.taluka',
+    's.dist',
+    'e.roll',
+    'place.className',
+    'place.sectionName',
   ])
   const ordered = missingFirst ? query.orderBy(sql`s.photo_file is not null`) : query
   return ordered.orderBy(schoolOrder)
