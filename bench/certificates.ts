@@ -60,7 +60,10 @@ async function addFormat(appUrl: string, schoolId: number): Promise<number> {
       const { id } = await db
         .insertInto('certificateFormats')
         .values({
-          ...{ schoolId, name: maharashtra.name, format: JSON.stringify(maharashtra.format), changedByName: 'Bench' },
+          schoolId,
+          name: maharashtra.name,
+          format: JSON.stringify(maharashtra.format),
+          changedByName: 'Bench',
           fields: JSON.stringify(completeFields(maharashtra.format, [])),
         })
         .returning('id')

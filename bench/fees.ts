@@ -160,8 +160,13 @@ function workload({ schoolId, termId, studentIds, donation, seen }: School): Rec
         variables: {
           schoolId,
           input: {
-            ...{ key: randomUUID(), termId, studentId: payer, amount: 100, mode: 'CASH' },
-            ...{ fees: [{ feeId: donation, version: seen.get(payer) ?? '' }], collectedOn: today },
+            key: randomUUID(),
+            termId,
+            studentId: payer,
+            amount: 100,
+            mode: 'CASH',
+            fees: [{ feeId: donation, version: seen.get(payer) ?? '' }],
+            collectedOn: today,
           },
         },
       }

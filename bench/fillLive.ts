@@ -50,7 +50,10 @@ const person = 's.school_id as "schoolId", s.id as "sectionId", s.class_id as "c
 function asPerson(row: Record<keyof Person, string>): Person {
   const { schoolId, sectionId, classId, termId } = row
   return {
-    ...{ schoolId: Number(schoolId), sectionId: Number(sectionId), classId: Number(classId), termId: Number(termId) },
+    schoolId: Number(schoolId),
+    sectionId: Number(sectionId),
+    classId: Number(classId),
+    termId: Number(termId),
     subject: row.subject,
   }
 }

@@ -109,10 +109,25 @@ function rowsOf(tag: string): string[][] {
     const [n, year] = [Math.floor(place / size.years), place % size.years]
     const section = 'ABCDE'[Math.floor(n / 20) % 5] ?? 'A'
     return [
-      ...[`${tag}${n}`, `${2024 + year}-${25 + year}`, String((n % 20) + year), section, String(1 + Math.floor(n / 100))],
-      ...[`Student ${tag} Number${n}`, `98${String((n * 7919) % 100_000_000).padStart(8, '0')}`, `${tag}${n}`, '01/06/2014'],
-      ...[n % 2 ? 'MALE' : 'FEMALE', `Father ${n}`, `Mother ${n}`, `${n} Some Road, Kothrud, Pune`, 'Hindu', 'Maratha'],
-      ...['Marathi', '15/06/2020', `${tag}${n}`, `${tag}${n}@typed.test`],
+      `${tag}${n}`,
+      `${2024 + year}-${25 + year}`,
+      String((n % 20) + year),
+      section,
+      String(1 + Math.floor(n / 100)),
+      `Student ${tag} Number${n}`,
+      `98${String((n * 7919) % 100_000_000).padStart(8, '0')}`,
+      `${tag}${n}`,
+      '01/06/2014',
+      n % 2 ? 'MALE' : 'FEMALE',
+      `Father ${n}`,
+      `Mother ${n}`,
+      `${n} Some Road, Kothrud, Pune`,
+      'Hindu',
+      'Maratha',
+      'Marathi',
+      '15/06/2020',
+      `${tag}${n}`,
+      `${tag}${n}@typed.test`,
     ]
   })
   return [[...header, ...more], ...rows]

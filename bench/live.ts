@@ -115,7 +115,7 @@ async function lecturesOf(
     })
   }
   const { hostname, port } = new URL(url)
-  const running = polls({ ...{ host: hostname, port: Number(port), pollers }, ramp, settle, measure })
+  const running = polls({ host: hostname, port: Number(port), pollers, ramp, settle, measure })
   await pause(ramp + settle)
   const before = await usage(server)
   await pause(measure - 200)

@@ -90,7 +90,10 @@ export async function fillRegisters(server: BenchServer): Promise<School> {
       [school],
     )
     return {
-      ...{ id: Number(school), termId: Number(term), from, subject: await addAdmin(server.appUrl, Number(school)) },
+      id: Number(school),
+      termId: Number(term),
+      from,
+      subject: await addAdmin(server.appUrl, Number(school)),
       sections: sections.map((row) => ({ id: Number(row.id), studentIds: row.students })),
     }
   } finally {

@@ -152,16 +152,14 @@ async function run(load: Load): Promise<Polled> {
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(share * (times.length - 1))] ?? 0
   return {
-    ...{
-      polls: times.length,
-      seconds: load.measure / 1000,
-      failed,
-      answered: answered.size,
-      p50: at(0.5),
-      p99: at(0.99),
-      worst: at(1),
-      cores,
-    },
+    polls: times.length,
+    seconds: load.measure / 1000,
+    failed,
+    answered: answered.size,
+    p50: at(0.5),
+    p99: at(0.99),
+    worst: at(1),
+    cores,
     errors: [...errors].map(([text, count]) => `${count} × ${text}`).slice(0, 10),
   }
 }

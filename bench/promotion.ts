@@ -68,9 +68,16 @@ export async function promotion(): Promise<void> {
     const { from, to, sections, feeCategories } = await ground()
     const terms = { termId: from.id, toTermId: to.id }
     const made = await carryOut(sectionsDocument, {
-      ...{ ...terms, subjects: true, books: true, smsNames: true, feeCategoryIds: feeCategories.map((one) => one.id) },
+      ...terms,
+      subjects: true,
+      books: true,
+      smsNames: true,
+      feeCategoryIds: feeCategories.map((one) => one.id),
       sections: sections.map(({ id, className, name, teachers }) => ({
-        ...{ sectionId: id, className, sectionName: name, teacherIds: teachers.map((teacher) => teacher.id) },
+        sectionId: id,
+        className,
+        sectionName: name,
+        teacherIds: teachers.map((teacher) => teacher.id),
       })),
     })
     say(`${made.count} sections with their subjects and the fees: ${made.seconds.toFixed(2)} s`)
@@ -81,9 +88,13 @@ export async function promotion(): Promise<void> {
     // The last class has no next one here: it repeats the year.
     const next = (className: string) => String(Math.min(20, Number(className) + 1))
     const plan = {
-      ...{ ...terms, rolls: 'KEEP', feeCategories: true },
+      ...terms,
+      rolls: 'KEEP',
+      feeCategories: true,
       moves: sections.map(({ id, className, name }) => ({
-        ...{ sectionId: id, stayingIds: [], targetSectionId: ids.get(key({ className: next(className), name })) ?? '' },
+        sectionId: id,
+        stayingIds: [],
+        targetSectionId: ids.get(key({ className: next(className), name })) ?? '',
       })),
     }
     const begun = performance.now()

@@ -42,8 +42,13 @@ export async function benchServer(settings: Record<string, string> = {}): Promis
       child = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
         env: {
           ...process.env,
-          ...{ PORT: String(port), DATA_DIR: join(dataDir, 'server'), DATABASE_URL: database.ownerUrl, SECRET_KEY: secretKey },
-          ...{ DEMO: 'off', LOG_LEVEL: 'error', PROCESSES: process.env.PROCESSES ?? '1' },
+          PORT: String(port),
+          DATA_DIR: join(dataDir, 'server'),
+          DATABASE_URL: database.ownerUrl,
+          SECRET_KEY: secretKey,
+          DEMO: 'off',
+          LOG_LEVEL: 'error',
+          PROCESSES: process.env.PROCESSES ?? '1',
           ...settings,
         },
         stdio: ['ignore', 'ignore', 'inherit'],

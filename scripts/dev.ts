@@ -67,7 +67,10 @@ async function develop(): Promise<void> {
     cwd: join(import.meta.dirname, '..'),
     env: {
       ...process.env,
-      ...{ PORT: String(port), HOST: '127.0.0.1', APP_URL: config.appUrl, PROCESSES: '1' },
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      APP_URL: config.appUrl,
+      PROCESSES: '1',
       DATABASE_URL: config.databaseUrl ?? embedded?.ownerUrl,
       // The database of a developer is not backed up.
       BACKUP_URL: '',

@@ -62,12 +62,19 @@ export function chunkGroups(): Rolldown.CodeSplittingGroup[] {
   return [
     { debugName: 'first', name: first, priority: 3, includeDependenciesRecursively: false },
     {
-      ...{ debugName: 'common', name: ofScreens('common'), priority: 2 },
-      ...{ minShareCount: commonFrom, includeDependenciesRecursively: false },
+      debugName: 'common',
+      name: ofScreens('common'),
+      priority: 2,
+      minShareCount: commonFrom,
+      includeDependenciesRecursively: false,
     },
     {
-      ...{ debugName: 'shared', name: ofScreens('shared'), priority: 1 },
-      ...{ minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: smallest },
+      debugName: 'shared',
+      name: ofScreens('shared'),
+      priority: 1,
+      minShareCount: 2,
+      entriesAware: true,
+      entriesAwareMergeThreshold: smallest,
     },
   ]
 }

@@ -37,7 +37,9 @@ export async function addPupils(
       .insertInto('students')
       .values(
         Array.from({ length: count }, (_, place) => ({
-          ...{ schoolId, name: `Pupil ${first + place}`, createTermId: termId },
+          schoolId,
+          name: `Pupil ${first + place}`,
+          createTermId: termId,
           phone: `98220000${String(10 + first + place).slice(-2)}`,
         })),
       )
@@ -105,7 +107,11 @@ export async function saves(
   more: Readonly<Record<string, unknown>> = {},
 ) {
   return saveRegister(await world.call(who), world.own.id, {
-    ...{ key: randomUUID(), day: today, session: 'DAY', seen: 0, ...register },
+    key: randomUUID(),
+    day: today,
+    session: 'DAY',
+    seen: 0,
+    ...register,
     marks: Object.entries(values).map(([studentId, value]) => ({ studentId: Number(studentId), value })),
     ...more,
   })

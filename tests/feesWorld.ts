@@ -58,7 +58,13 @@ export function aPayment(
   more: Record<string, unknown> = {},
 ) {
   return {
-    ...{ key: randomUUID(), termId: school.termId, studentId: school.student7A, fees, amount },
-    ...{ mode: 'CASH', collectedOn: schoolDay(new Date()), ...more },
+    key: randomUUID(),
+    termId: school.termId,
+    studentId: school.student7A,
+    fees,
+    amount,
+    mode: 'CASH',
+    collectedOn: schoolDay(new Date()),
+    ...more,
   }
 }

@@ -50,8 +50,14 @@ async function newAccount(amounts: readonly number[]) {
       .insertInto('fees')
       .values(
         [...amounts, null, null].map((amount, index) => ({
-          ...{ schoolId, termId, feeCategoryId: category.id, name: `Fee ${index}`, slug: `fee-${index}`, sr: 1 + (index % 3) },
-          ...{ amount: amount ?? 0, fixedAmount: amount !== null },
+          schoolId,
+          termId,
+          feeCategoryId: category.id,
+          name: `Fee ${index}`,
+          slug: `fee-${index}`,
+          sr: 1 + (index % 3),
+          amount: amount ?? 0,
+          fixedAmount: amount !== null,
         })),
       )
       .returning(['id', 'sr', 'amount', 'fixedAmount'])
@@ -93,8 +99,14 @@ test('50 actions at the counter, 20 times, keep the same books as the rules', { 
           if (what === 'CASH' || what === 'CHEQUE') {
             const payment = (await stored(
               collectPayment(call, schoolId, {
-                ...{ ...of, key: randomUUID(), fees: await seen(ids), amount, mode: what === 'CASH' && which % 2 ? 'UPI' : what },
-                ...{ chequeNo: '004512', txnId: `UPI-${which}`, collectedOn: addDays('2026-03-31', which - 30) },
+                ...of,
+                key: randomUUID(),
+                fees: await seen(ids),
+                amount,
+                mode: what === 'CASH' && which % 2 ? 'UPI' : what,
+                chequeNo: '004512',
+                txnId: `UPI-${which}`,
+                collectedOn: addDays('2026-03-31', which - 30),
               }),
             )) as { id: number } | null
             assert.equal(books.take(what, ids, amount), payment !== null)

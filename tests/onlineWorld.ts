@@ -40,9 +40,15 @@ export async function addOnline(db: Tx, school: TestSchool, secretKey: string): 
   const { id: linkId } = await db
     .insertInto('guardianLinks')
     .values({
-      ...{ schoolId: school.id, phone: '9876543210', expiresAt: new Date(Date.now() + 86_400_000) },
-      ...{ tokenHash: token.hash, tokenSealed: token.sealed, codeHash: code.hash, codeSealed: code.sealed },
-      ...{ createdBy: randomUUID(), createdByName: 'Office' },
+      schoolId: school.id,
+      phone: '9876543210',
+      expiresAt: new Date(Date.now() + 86_400_000),
+      tokenHash: token.hash,
+      tokenSealed: token.sealed,
+      codeHash: code.hash,
+      codeSealed: code.sealed,
+      createdBy: randomUUID(),
+      createdByName: 'Office',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -54,7 +60,11 @@ export async function addAccount(db: Tx, school: TestSchool, secretKey: string, 
   const { id } = await db
     .insertInto('bankAccounts')
     .values({
-      ...{ schoolId: school.id, name, accNumber: '123456789', ifsc: 'SBIN0001234', keyId: merchantKey(school) },
+      schoolId: school.id,
+      name,
+      accNumber: '123456789',
+      ifsc: 'SBIN0001234',
+      keyId: merchantKey(school),
       keySecretSealed: seal(salt, secretKey, bankAccountContext('key_secret', school.id)),
       miscSealed: seal('none', secretKey, bankAccountContext('misc', school.id)),
     })
@@ -89,7 +99,9 @@ export async function anOrder(call: Call, token: string, wanted: Record<number, 
     ),
   )
   return {
-    ...{ key: randomUUID(), students, payable: priceOf(sumMoney(amounts)).payable },
+    key: randomUUID(),
+    students,
+    payable: priceOf(sumMoney(amounts)).payable,
     payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
   }
 }

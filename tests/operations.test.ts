@@ -57,7 +57,8 @@ beforeAll(async () => {
     )
     for (const { school, id } of rows)
       await ground.owner.query(`update ${table} set ${column} = $3 where school_id = $1 and id = $2`, [
-        ...[school, id],
+        school,
+        id,
         seal(`${column} of ${id}`, testSecretKey, context(Number(school), Number(id))),
       ])
   }

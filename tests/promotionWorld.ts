@@ -50,8 +50,15 @@ export async function yearTurns(
       .insertInto('fees')
       .values(
         ['APR', 'MAY', null].map((month, index) => ({
-          ...{ schoolId, termId, feeCategoryId, name: month ? 'Tuition' : 'Library', slug: month ? 'tuition' : 'library', month },
-          ...{ amount: 150_000, fixedAmount: true, sr: index + 1 },
+          schoolId,
+          termId,
+          feeCategoryId,
+          name: month ? 'Tuition' : 'Library',
+          slug: month ? 'tuition' : 'library',
+          month,
+          amount: 150_000,
+          fixedAmount: true,
+          sr: index + 1,
         })),
       )
       .execute()
@@ -75,7 +82,10 @@ async function newStudents(db: Tx, { id: schoolId, termId, section7A }: TestScho
     .insertInto('students')
     .values(
       Array.from({ length: count }, (_, index) => ({
-        ...{ schoolId, name: `Student ${String.fromCharCode(90 - index)}`, createTermId: termId, qrcode: randomUUID() },
+        schoolId,
+        name: `Student ${String.fromCharCode(90 - index)}`,
+        createTermId: termId,
+        qrcode: randomUUID(),
       })),
     )
     .returning('id')

@@ -23,15 +23,14 @@ export function expectedCondensed({ lines }: CountedSection) {
     { name: 'Girls', own: ofGender(lines, 'FEMALE') },
   ]
   return {
-    rows: lines.map((line): Cell[] => [
-      ...[line.roll, line.student.registerNo, line.name, line.working],
-      ...totals(valuesOf([line])),
-    ]),
+    rows: lines.map((line): Cell[] => [line.roll, line.student.registerNo, line.name, line.working, ...totals(valuesOf([line]))]),
     shaded: lines.map((line) => low(valuesOf([line]))),
     footer: groups
       .filter(({ own }) => own.length > 0)
       .map(({ name, own }): Cell[] => [
-        ...['', '', `${name} (${own.length})`],
+        '',
+        '',
+        `${name} (${own.length})`,
         mean(
           own.reduce((sum, line) => sum + line.working, 0),
           own.length,
@@ -46,7 +45,9 @@ export function expectedCondensed({ lines }: CountedSection) {
 export function expectedOverview(name: string, sections: readonly CountedSection[]): Cell[] {
   const lines = sections.flatMap((section) => section.lines)
   return [
-    ...[name, lines.length, daysOf(sections.flatMap((section) => section.registers))],
+    name,
+    lines.length,
+    daysOf(sections.flatMap((section) => section.registers)),
     ...totals(valuesOf(lines)),
     ...['MALE', 'FEMALE'].map((gender) => share(valuesOf(ofGender(lines, gender)))),
     lines.filter((line) => low(valuesOf([line]))).length,
@@ -70,7 +71,9 @@ function columnsOf({ registers, off }: CountedSection, attType: string, breakdow
       return [{ day, header: attType === 'DAILY' ? date : '', registers: [], nothing }]
     if (attType === 'DUAL')
       return ['MORNING', 'AFTERNOON'].map((session) => ({
-        ...{ day, header: session.slice(0, 1), nothing },
+        day,
+        header: session.slice(0, 1),
+        nothing,
         registers: own.filter((register) => register.session === session).map((register) => register.id),
       }))
     if (attType === 'DAILY') return [{ day, header: date, registers: own.map((register) => register.id), nothing: '·' }]
@@ -105,7 +108,9 @@ export function expectedDetailed(section: CountedSection, attType: string, break
     return {
       headers: page.map((column) => column.header),
       rows: lines.map((line, nth): Cell[] => [
-        ...[line.roll, line.name, ...(letters[nth] ?? [])],
+        line.roll,
+        line.name,
+        ...(letters[nth] ?? []),
         ...totals(marksIn(line).map((mark) => mark.value)),
       ]),
       footer: lines.length === 0 ? [] : [count('PL'), count('A')],
@@ -161,8 +166,17 @@ export function expectedAttention({ name: section, lines }: CountedSection): Cel
       })
       return [
         [
-          ...[name, section, roll, student.phone, share(values), away.length, longest],
-          ...[taken.findLast((_, place) => !absent[place]) ?? 'Never', late, pattern.join(', '), reasons.join('; ')],
+          name,
+          section,
+          roll,
+          student.phone,
+          share(values),
+          away.length,
+          longest,
+          taken.findLast((_, place) => !absent[place]) ?? 'Never',
+          late,
+          pattern.join(', '),
+          reasons.join('; '),
         ],
       ]
     })

@@ -109,16 +109,16 @@ export async function writePlan(world: World, plan: Plan): Promise<void> {
       const { id } = await db
         .insertInto('registers')
         .values({
-          ...{
-            schoolId,
-            termId,
-            sectionId,
-            day,
-            session,
-            subjectId,
-            starts: session === 'SUBJECT' ? `0${hour}:00`.slice(-5) : null,
-          },
-          ...{ takenAt: new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+05:30`), takenBy, takenByName: 'Meera' },
+          schoolId,
+          termId,
+          sectionId,
+          day,
+          session,
+          subjectId,
+          starts: session === 'SUBJECT' ? `0${hour}:00`.slice(-5) : null,
+          takenAt: new Date(`${day}T${String(hour).padStart(2, '0')}:00:00+05:30`),
+          takenBy,
+          takenByName: 'Meera',
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -229,7 +229,11 @@ export async function countRows(world: World, attType: string): Promise<CountedS
     const rank = (session: string) => (ranks.includes(session) ? ranks.indexOf(session) : ranks.length)
     const counted = own
       .map(({ id, day, session, subjectId, starts, takenAt }) => ({
-        ...{ id, day, session, subjectId, subject: subjects.find((one) => one.id === subjectId)?.name ?? '' },
+        id,
+        day,
+        session,
+        subjectId,
+        subject: subjects.find((one) => one.id === subjectId)?.name ?? '',
         hour: session === 'LECTURE' ? schoolTime(takenAt) : (starts ?? ''),
       }))
       .sort(

@@ -142,7 +142,8 @@ describe('a statement gives its connection back', () => {
   test('a command may say how long a statement of it may take', async () => {
     const sleeping = (patienceMs?: number) =>
       command({
-        ...{ action: action('test.sleep', { roles: ['ADMIN'] }), input: z.object({}) },
+        action: action('test.sleep', { roles: ['ADMIN'] }),
+        input: z.object({}),
         ...(patienceMs === undefined ? {} : { patienceMs }),
         run: async ({ db }) => ({ result: (await slow.execute(db)).rows.length, ids: [] }),
       })

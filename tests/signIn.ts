@@ -69,7 +69,10 @@ export async function testSignIn(
   const test = await testDatabase()
   const database = new Database(test.appUrl, { onError: () => {}, connections: 4 })
   const config = loadConfig({
-    ...{ DATA_DIR: test.dataDir, SECRET_KEY: test.secretKey, DATABASE_URL: test.ownerUrl, APP_URL: appUrl },
+    DATA_DIR: test.dataDir,
+    SECRET_KEY: test.secretKey,
+    DATABASE_URL: test.ownerUrl,
+    APP_URL: appUrl,
     ...settings,
   })
   const app = Fastify()
@@ -79,7 +82,8 @@ export async function testSignIn(
   const codeWay: TestSignIn['codeWay'] = { value: { channel: 'SMS', to: '••••••3210' } }
   const verifyAccessToken = await registerAuth(app, {
     config,
-    ...{ databaseUrl: test.appUrl, connections: 5 },
+    databaseUrl: test.appUrl,
+    connections: 5,
     database,
     sendMail: async (mail) => {
       mails.push(mail)
@@ -120,20 +124,18 @@ export async function testSignIn(
   }
   const signIn = (email: string, password: string) => passwordSignIn(appUrl, { email, password }, fetch)
   return {
-    ...{
-      appUrl,
-      config,
-      database,
-      ownerUrl: test.ownerUrl,
-      app,
-      fetch,
-      from,
-      verifyAccessToken,
-      mails,
-      reports,
-      sentCodes,
-      codeWay,
-    },
+    appUrl,
+    config,
+    database,
+    ownerUrl: test.ownerUrl,
+    app,
+    fetch,
+    from,
+    verifyAccessToken,
+    mails,
+    reports,
+    sentCodes,
+    codeWay,
     addUser: (given = {}) => {
       const user = person(given)
       const { firstPassword, ...row } = user

@@ -153,7 +153,11 @@ describe('what keeps it from starting is said in one sentence, with exit code 1 
 
   test('a database that takes fewer connections than it would use', async () => {
     const said = await failure({
-      ...{ DATA_DIR: dataFolder(), PORT: '0', DATABASE_URL: database.ownerUrl, SECRET_KEY: database.secretKey, DEMO: 'off' },
+      DATA_DIR: dataFolder(),
+      PORT: '0',
+      DATABASE_URL: database.ownerUrl,
+      SECRET_KEY: database.secretKey,
+      DEMO: 'off',
       DATABASE_CONNECTIONS: '500',
     })
     expect(said).toMatch(
@@ -222,8 +226,12 @@ describe('a whole life', () => {
     metricsPort = await freePort()
     url = `http://localhost:${port}`
     server = start({
-      ...{ PORT: String(port), METRICS_PORT: String(metricsPort), DATA_DIR: database.dataDir },
-      ...{ DATABASE_URL: database.ownerUrl, SECRET_KEY: database.secretKey, DEMO: 'on' },
+      PORT: String(port),
+      METRICS_PORT: String(metricsPort),
+      DATA_DIR: database.dataDir,
+      DATABASE_URL: database.ownerUrl,
+      SECRET_KEY: database.secretKey,
+      DEMO: 'on',
     })
     await server.says(`Shala runs at ${url}`)
   })

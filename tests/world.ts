@@ -115,9 +115,19 @@ async function addSchool(database: Database, name: string, tag: string): Promise
   const { id } = await database.kysely
     .insertInto('schools')
     .values({
-      ...{ name, adminPhone: '9876543210', studentEmail: '' },
-      ...{ buses: true, feesModule: true, onlineFees: true, manySchoolNames: true, qrcode: true, liveLecture: true },
-      ...{ chat: true, attNotification: true, rfid: true, discipline: true },
+      name,
+      adminPhone: '9876543210',
+      studentEmail: '',
+      buses: true,
+      feesModule: true,
+      onlineFees: true,
+      manySchoolNames: true,
+      qrcode: true,
+      liveLecture: true,
+      chat: true,
+      attNotification: true,
+      rfid: true,
+      discipline: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

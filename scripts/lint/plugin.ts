@@ -19,13 +19,27 @@ function holdsMoney(operand: unknown): boolean {
   return money.test(property?.name ?? name ?? '')
 }
 
+interface Expression extends Node {
+  type: string
+  expression?: Expression
+}
+
+interface Spread extends Node {
+  argument: Expression
+}
+
+/** Returns the expression inside parentheses, `as` and `satisfies`. */
+function withoutType(node: Expression): Expression {
+  return node.expression && /^(Parenthesized|TSAs|TSSatisfies)Expression$/.test(node.type) ? withoutType(node.expression) : node
+}
+
 interface Context {
   filename: string
   cwd: string
   report(problem: { node: Node; message: string }): void
 }
 
-/** oxlint's plugin `shala`: who may import whom, and that sums of money are worked out in one place. */
+/** oxlint's plugin `shala`: allowed imports, money arithmetic in one place, and no literals that are spread only to save lines. */
 export default {
   meta: { name: 'shala' },
   rules: {
@@ -36,6 +50,16 @@ export default {
             context.report({ node, message: 'Arithmetic on money belongs to shared/money.ts' })
         }
         return { BinaryExpression: check, AssignmentExpression: check }
+      },
+    },
+    'literal-spread': {
+      create(context: Context) {
+        return {
+          SpreadElement: (node: Spread) => {
+            if (/^(Object|Array)Expression$/.test(withoutType(node.argument).type))
+              context.report({ node, message: 'Write the properties or elements themselves, without a spread' })
+          },
+        }
       },
     },
     boundaries: {

@@ -155,7 +155,9 @@ async function migratedDatabase(config: Config, log: Log): Promise<string> {
   const { databaseUrl } = config
   if (databaseUrl === undefined) {
     const embedded = await startEmbedded({
-      ...{ dataDir: config.dataDir, log: say, onLost: (error: Error) => fail(error) },
+      dataDir: config.dataDir,
+      log: say,
+      onLost: (error: Error) => fail(error),
       connections: config.connections,
       settings: config.backupUrl === undefined ? {} : { max_slot_wal_keep_size: logKeptAtMost(config.dataDir) },
     })

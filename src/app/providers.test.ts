@@ -8,11 +8,17 @@ import { startStandIns } from './standIns.ts'
 
 const folder = temporaryFolder('carriers')
 const production = {
-  ...{ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32), APP_URL: 'https://school.test', SMTP_URL: 'smtp://mail.test' },
+  NODE_ENV: 'production',
+  SECRET_KEY: 'x'.repeat(32),
+  APP_URL: 'https://school.test',
+  SMTP_URL: 'smtp://mail.test',
 }
 const sms = { SMS_AUTH_KEY: 'key', SMS_WEBHOOK_SECRET: 'x'.repeat(16) }
 const whatsapp = {
-  ...{ WHATSAPP_PHONE_NUMBER_ID: '1055', WHATSAPP_TOKEN: 'token', WHATSAPP_APP_SECRET: 'secret', WHATSAPP_VERIFY_TOKEN: 'word' },
+  WHATSAPP_PHONE_NUMBER_ID: '1055',
+  WHATSAPP_TOKEN: 'token',
+  WHATSAPP_APP_SECRET: 'secret',
+  WHATSAPP_VERIFY_TOKEN: 'word',
 }
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -127,7 +127,15 @@ export async function serve(
     perSecond: { WHATSAPP: whatsappPerSecond, SMS: config.smsPerSecond },
   })
   const server = await startServer(config, {
-    ...{ log, databaseUrl, database, jobs, payu, providers, renderer, sendMail, metrics },
+    log,
+    databaseUrl,
+    database,
+    jobs,
+    payu,
+    providers,
+    renderer,
+    sendMail,
+    metrics,
     signInConnections: connections.signIn,
     webFolder: withoutWeb ? undefined : webFolder,
   })
@@ -136,7 +144,10 @@ export async function serve(
     const stopped = await Promise.allSettled([
       left,
       // What is done behind the answers is somebody else's from now on; requests that are under way may still order it.
-      ...[jobs.rest(), sender.stop(), documents.stop(), promotions.stop()],
+      jobs.rest(),
+      sender.stop(),
+      documents.stop(),
+      promotions.stop(),
     ])
     for (const close of [
       lectures.stop,

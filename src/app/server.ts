@@ -109,7 +109,8 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   registerBodyLimits(app)
   const verifyAccessToken = await registerAuth(app, {
     config,
-    ...{ databaseUrl: given.databaseUrl, connections: given.signInConnections },
+    databaseUrl: given.databaseUrl,
+    connections: given.signInConnections,
     database,
     sendMail: given.sendMail,
     codes: signInCodes(database, given.providers),
@@ -119,7 +120,10 @@ export async function startServer(config: Config, given: Dependencies): Promise<
   registerGraphql(app, { schema, database, services, verifyAccessToken, log, polls: lecturePolls })
   await registerPdf(app, { documents, renderer, database, services, verifyAccessToken, log })
   await registerOnlineFees(app, {
-    ...{ database, services, log, receipt: receiptDocument },
+    database,
+    services,
+    log,
+    receipt: receiptDocument,
     render: (content) => renderer.render(htmlDocument(content)),
   })
   await registerCertificates(app, { config, database })

@@ -18,8 +18,16 @@ const load = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ..
 test('with nothing set it is one machine: port 4000 of this machine only, a secret of its own, demo on', () => {
   const config = load({})
   expect(config).toMatchObject({
-    ...{ production: false, port: 4000, host: '127.0.0.1', appUrl: 'http://localhost:4000', demo: true },
-    ...{ metricsPort: 0, trustedProxies: [], databaseUrl: undefined, smtpUrl: undefined, payuUrl: undefined },
+    production: false,
+    port: 4000,
+    host: '127.0.0.1',
+    appUrl: 'http://localhost:4000',
+    demo: true,
+    metricsPort: 0,
+    trustedProxies: [],
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    payuUrl: undefined,
   })
   expect(load({}).secretKey).toBe(config.secretKey)
   expect(readFileSync(join(dataDir, 'secret.key'), 'utf8')).toHaveLength(64)
@@ -77,7 +85,10 @@ test('half a secret is not taken for the whole one', () => {
 })
 
 const whatsapp = {
-  ...{ WHATSAPP_PHONE_NUMBER_ID: '1055', WHATSAPP_TOKEN: 'token', WHATSAPP_APP_SECRET: 'secret', WHATSAPP_VERIFY_TOKEN: 'word' },
+  WHATSAPP_PHONE_NUMBER_ID: '1055',
+  WHATSAPP_TOKEN: 'token',
+  WHATSAPP_APP_SECRET: 'secret',
+  WHATSAPP_VERIFY_TOKEN: 'word',
 }
 
 test('a provider of messages is set up wholly or not at all; its address has a default', () => {

@@ -43,7 +43,9 @@ export async function notedErasures(config: Pick<Config, 'dataDir'>, path = list
     const [, schoolId = '', studentId = '', created = ''] = shape.exec(line) ?? []
     if (schoolId !== '')
       noted.set(`${schoolId} ${studentId} ${created}`, {
-        ...{ schoolId: Number(schoolId), studentId: Number(studentId), createdAt: new Date(created) },
+        schoolId: Number(schoolId),
+        studentId: Number(studentId),
+        createdAt: new Date(created),
       })
   }
   return [...noted.values()]

@@ -30,8 +30,18 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 export type Log = Record<LogLevel, (fields: LogFields, message: string) => void>
 
 const allowed = new Set<keyof LogFields>([
-  ...(['requestId', 'errorId', 'route', 'status', 'operation', 'role', 'schoolId'] as const),
-  ...(['durationMs', 'code', 'check', 'count', 'err'] as const),
+  'requestId',
+  'errorId',
+  'route',
+  'status',
+  'operation',
+  'role',
+  'schoolId',
+  'durationMs',
+  'code',
+  'check',
+  'count',
+  'err',
 ])
 
 /** Is told of every line, also of those that `LOG_LEVEL` keeps out of the log. */

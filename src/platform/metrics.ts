@@ -111,7 +111,11 @@ export function createMetrics(): Metrics {
   const waiting = reading<readonly Waiting[]>([])
   const ofWork = (name: string, help: string, value: (one: Waiting) => number) =>
     new Gauge({
-      ...{ name, help, labelNames: ['work'], aggregator: 'max', registers: [registry] },
+      name,
+      help,
+      labelNames: ['work'],
+      aggregator: 'max',
+      registers: [registry],
       async collect() {
         const found = await waiting.read()
         this.reset()
@@ -124,7 +128,10 @@ export function createMetrics(): Metrics {
   /** A number of the whole installation; nothing where it is not known. */
   const single = (name: string, help: string, read: () => Promise<number | undefined>) =>
     new Gauge({
-      ...{ name, help, aggregator: 'max', registers: [registry] },
+      name,
+      help,
+      aggregator: 'max',
+      registers: [registry],
       async collect() {
         const found = await read()
         this.remove()

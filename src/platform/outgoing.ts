@@ -40,7 +40,8 @@ export function watchOutgoing(tell: (call: Outgoing) => void): () => void {
       )
     const began = performance.now()
     under.set(request, {
-      ...{ began, host },
+      began,
+      host,
       end: (status) => {
         if (status === 'failed') span.setStatus({ code: SpanStatusCode.ERROR })
         else span.setAttribute('http.response.status_code', Number(status))

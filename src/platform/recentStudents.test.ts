@@ -33,8 +33,16 @@ const disable = (id: number, disabled: boolean) =>
 
 test('a student is who the record says, with the place in the current term', async () => {
   expect(await viewerOf(process, own.pupils[0]!.subject)).toEqual({
-    ...{ subject: own.pupils[0]!.subject, role: 'STUDENT', schoolId: world.own.id, userId: null, studentId: own.pupils[0]!.id },
-    ...{ name: 'Diya', email: '', phone: '9876543210', classIds: null, zoom: null },
+    subject: own.pupils[0]!.subject,
+    role: 'STUDENT',
+    schoolId: world.own.id,
+    userId: null,
+    studentId: own.pupils[0]!.id,
+    name: 'Diya',
+    email: '',
+    phone: '9876543210',
+    classIds: null,
+    zoom: null,
     place: { classId: world.own.class7, sectionId: world.own.section7A, roll: '2' },
     ownPassword: true,
   })

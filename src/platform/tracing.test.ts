@@ -42,7 +42,9 @@ beforeAll(async () => {
   const collectorUrl = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   stored = await testDatabase()
   const config = loadConfig({
-    ...{ DATA_DIR: stored.dataDir, SECRET_KEY: stored.secretKey, TRUSTED_PROXIES: '127.0.0.1' },
+    DATA_DIR: stored.dataDir,
+    SECRET_KEY: stored.secretKey,
+    TRUSTED_PROXIES: '127.0.0.1',
     OTEL_EXPORTER_OTLP_ENDPOINT: `${collectorUrl}/`,
   })
   const tracing = startTracing(config)
@@ -64,7 +66,9 @@ beforeAll(async () => {
     return {}
   })
   await app.inject({
-    ...{ method: 'POST', url: `/pupils/${encodeURIComponent(secret)}`, payload: { name: secret } },
+    method: 'POST',
+    url: `/pupils/${encodeURIComponent(secret)}`,
+    payload: { name: secret },
     headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' },
   })
   await tracing.stop()

@@ -189,8 +189,14 @@ async function loadStudents(database: Database, schoolId: number, subjects: read
         (on) => on.onRef('place.studentId', '=', 'students.id'),
       )
       .select([
-        ...(['logins.subject', 'students.id', 'students.name', 'students.phone', 'students.loginEmail'] as const),
-        ...(['place.classId', 'place.sectionId', 'place.roll'] as const),
+        'logins.subject',
+        'students.id',
+        'students.name',
+        'students.phone',
+        'students.loginEmail',
+        'place.classId',
+        'place.sectionId',
+        'place.roll',
       ])
       .where('logins.schoolId', '=', schoolId)
       .where(sql<boolean>`logins.subject = any(${subjects}::uuid[])`)

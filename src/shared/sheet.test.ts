@@ -46,7 +46,10 @@ test('figures are figures, days are days, money is rupees, and what a cell shoul
 
 test.each(hostile)('%j is text in both, wherever it stands', async (text) => {
   const everywhere: SheetTable = {
-    ...{ name: text, above: [[text]], below: [[text]], columns: [{ header: text }, { header: 'Amount', kind: 'money' }] },
+    name: text,
+    above: [[text]],
+    below: [[text]],
+    columns: [{ header: text }, { header: 'Amount', kind: 'money' }],
     rows: [{ cells: [text, text] }],
   }
   const book = await readXlsx(await writeSpreadsheet([everywhere]))
@@ -62,7 +65,24 @@ test.each(hostile)('%j is text in both, wherever it stands', async (text) => {
 
 test('whatever a text begins with, a reader gets no formula from the CSV, and the text from the spreadsheet', async () => {
   const start = fc.constantFrom(
-    ...['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r', '\n', ' ', '"', "'", ';', ',', '\u00a0', '\u0000'],
+    '=',
+    '+',
+    '-',
+    '@',
+    '＝',
+    '＋',
+    '－',
+    '＠',
+    '\t',
+    '\r',
+    '\n',
+    ' ',
+    '"',
+    "'",
+    ';',
+    ',',
+    '\u00a0',
+    '\u0000',
   )
   const cell = fc
     .tuple(fc.array(start, { maxLength: 4 }), fc.string({ maxLength: 12 }))

@@ -70,7 +70,8 @@ export async function writeSpreadsheet(tables: readonly SheetTable[]): Promise<U
   const sheets = tables.map((table, place) => sheetOf(table, freeName(table.name, place, names)))
   // A printer repeats the header on every page. The writer's own setting for it leaves names with spaces unquoted, and the file is damaged.
   const namedRanges = sheets.map(({ name, freezePane }) => ({
-    ...{ name: '_xlnm.Print_Titles', scope: name },
+    name: '_xlnm.Print_Titles',
+    scope: name,
     range: `'${name.replaceAll("'", "''")}'!$${freezePane.rows}:$${freezePane.rows}`,
   }))
   return (await writeXlsx({ sheets, namedRanges })) as Uint8Array<ArrayBuffer>

@@ -101,7 +101,10 @@ function Row({ id, title, number, aside, dense }: RowProps) {
       ref={setNodeRef}
       style={{ transform: CSS.Translate.toString(transform), ...(transition ? { transition } : {}) }}
       sx={{
-        ...{ display: 'flex', alignItems: 'center', borderBottom: 1, borderColor: 'divider' },
+        display: 'flex',
+        alignItems: 'center',
+        borderBottom: 1,
+        borderColor: 'divider',
         ...(dense ? { gap: 0.5, minHeight: 40, fontSize: 14 } : { gap: 1, pr: 1, minHeight: 48, fontSize: 16 }),
         ...(isDragging ? { position: 'relative', zIndex: 1, bgcolor: 'background.paper', boxShadow: 4, borderRadius: 1 } : {}),
       }}
@@ -119,8 +122,11 @@ function Row({ id, title, number, aside, dense }: RowProps) {
       </IconButton>
       <Typography
         sx={{
-          ...{ color: 'text.secondary', textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-          ...{ minWidth: dense ? 22 : 28, fontSize: 'inherit' },
+          color: 'text.secondary',
+          textAlign: 'right',
+          fontVariantNumeric: 'tabular-nums',
+          minWidth: dense ? 22 : 28,
+          fontSize: 'inherit',
         }}
       >
         {number}

@@ -21,7 +21,9 @@ test('what a student is in one term does not change what another term has said o
   `
   const account = (term: string, roll: string, pending: number) => ({
     feeAccount: {
-      ...{ __typename: 'FeeAccount', id: `${term}-7`, student: { __typename: 'Payer', id: '7', roll } },
+      __typename: 'FeeAccount',
+      id: `${term}-7`,
+      student: { __typename: 'Payer', id: '7', roll },
       siblings: [{ __typename: 'Sibling', id: '8', pending }],
     },
   })

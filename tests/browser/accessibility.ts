@@ -49,7 +49,11 @@ try {
   await startLecture()
   await fillPreviousTerm()
   const screens = await walk(browser, {
-    ...{ known: await known(), only: values.only, roles: values.as?.split(','), withJobs: true, look },
+    known: await known(),
+    only: values.only,
+    roles: values.as?.split(','),
+    withJobs: true,
+    look,
   })
   say(`each in ${looks / Math.max(1, screens)} ways: light and dark, ${sizes.map(([width]) => width).join(' and ')} wide`)
   say(`screens ${screens}, serious ${serious}`)

@@ -56,7 +56,9 @@ async function badRows(page: Page): Promise<void> {
 export const jobs: readonly Job[] = [
   { as: 'fees', path: '/fees', name: 'payment, cash', open: takePayment },
   {
-    ...{ as: 'fees', path: '/fees', name: 'payment, by cheque without its number' },
+    as: 'fees',
+    path: '/fees',
+    name: 'payment, by cheque without its number',
     open: async (page, known) => {
       await takePayment(page, known)
       await dialog(page).getByRole('button', { name: 'Cheque' }).click()
@@ -66,7 +68,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'fees', path: '/fees', name: 'payment, are you sure' },
+    as: 'fees',
+    path: '/fees',
+    name: 'payment, are you sure',
     open: async (page, known) => {
       await takePayment(page, known)
       await dialog(page)
@@ -76,7 +80,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'fees', path: '/fees', name: 'receipt of a payment' },
+    as: 'fees',
+    path: '/fees',
+    name: 'receipt of a payment',
     open: async (page, known) => {
       await takePayment(page, known)
       await dialog(page)
@@ -87,7 +93,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'fees', path: '/onlinepayments', name: 'make pay links' },
+    as: 'fees',
+    path: '/onlinepayments',
+    name: 'make pay links',
     open: async (page) => {
       await page.goto('/onlinepayments?tab=links')
       await press(page, 'Make links')
@@ -95,7 +103,9 @@ export const jobs: readonly Job[] = [
   },
   { as: 'teacher', path: '/attendance', name: 'register', open: openRegister },
   {
-    ...{ as: 'teacher', path: '/attendance', name: 'note of a mark' },
+    as: 'teacher',
+    path: '/attendance',
+    name: 'note of a mark',
     open: async (page) => {
       await openRegister(page)
       await page
@@ -107,7 +117,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'teacher', path: '/teacher', name: 'lecture about to start' },
+    as: 'teacher',
+    path: '/teacher',
+    name: 'lecture about to start',
     open: async (page) => {
       await page.goto('/teacher')
       await page.getByRole('checkbox').first().check()
@@ -115,7 +127,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'teacher', path: '/discipline', name: 'record of an incident, refused' },
+    as: 'teacher',
+    path: '/discipline',
+    name: 'record of an incident, refused',
     open: async (page) => {
       await page.goto('/discipline')
       await press(page, 'Record Incident')
@@ -125,7 +139,9 @@ export const jobs: readonly Job[] = [
   },
   { as: 'teacher', path: '/chat', name: 'conversation', open: openChat },
   {
-    ...{ as: 'teacher', path: '/chat', name: 'new conversation' },
+    as: 'teacher',
+    path: '/chat',
+    name: 'new conversation',
     open: async (page) => {
       await page.goto('/chat')
       await press(page, 'New Conversation')
@@ -133,7 +149,9 @@ export const jobs: readonly Job[] = [
   },
   { as: 'admin', path: '/users', name: 'import with bad cells', open: badRows },
   {
-    ...{ as: 'admin', path: '/gate', name: 'key of a new device' },
+    as: 'admin',
+    path: '/gate',
+    name: 'key of a new device',
     open: async (page) => {
       await page.goto('/gate?tab=devices')
       await press(page, 'Add Device')
@@ -143,7 +161,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/messages', name: 'preview' },
+    as: 'admin',
+    path: '/messages',
+    name: 'preview',
     open: async (page) => {
       await page.goto('/messages')
       await chooseFirst(page, 'Template')
@@ -153,7 +173,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/reports', name: 'order, refused' },
+    as: 'admin',
+    path: '/reports',
+    name: 'order, refused',
     open: async (page) => {
       await page.goto('/reports?tab=attendance')
       await page.getByRole('combobox', { name: 'Section' }).fill('')
@@ -162,7 +184,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/lcidcard', name: 'card looked at' },
+    as: 'admin',
+    path: '/lcidcard',
+    name: 'card looked at',
     open: async (page) => {
       await page.goto('/lcidcard')
       await chooseFirst(page, 'Class')
@@ -171,14 +195,18 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/lcidcard', name: 'design' },
+    as: 'admin',
+    path: '/lcidcard',
+    name: 'design',
     open: async (page) => {
       await page.goto('/lcidcard?tab=designs')
       await press(page, 'Add Design')
     },
   },
   {
-    ...{ as: 'admin', path: '/students', name: 'certificate with empty fields' },
+    as: 'admin',
+    path: '/students',
+    name: 'certificate with empty fields',
     open: async (page, { debtor }) => {
       await page.goto(`/students/${debtor}`)
       await page.getByRole('link', { name: 'Leaving Certificate' }).click()
@@ -187,7 +215,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/students', name: 'certificate, are you sure' },
+    as: 'admin',
+    path: '/students',
+    name: 'certificate, are you sure',
     open: async (page, { debtor }) => {
       await page.goto(`/students/${debtor}`)
       await page.getByRole('link', { name: 'Leaving Certificate' }).click()
@@ -204,7 +234,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/students', name: 'erasure, refused' },
+    as: 'admin',
+    path: '/students',
+    name: 'erasure, refused',
     open: async (page, { student }) => {
       await page.goto(`/students/${student}`)
       await press(page, 'Erase Student')
@@ -212,7 +244,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/students', name: 'erasure' },
+    as: 'admin',
+    path: '/students',
+    name: 'erasure',
     open: async (page, { leaver }) => {
       await page.goto(`/students/${leaver}`)
       await press(page, 'Erase Student')
@@ -220,14 +254,18 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'admin', path: '/students', name: 'form of a student' },
+    as: 'admin',
+    path: '/students',
+    name: 'form of a student',
     open: async (page) => {
       await page.goto('/students')
       await press(page, /^Edit Student/)
     },
   },
   {
-    ...{ as: 'admin', path: '/dashboard', name: 'search' },
+    as: 'admin',
+    path: '/dashboard',
+    name: 'search',
     open: async (page) => {
       await page.goto('/dashboard')
       await page.getByRole('button', { name: /^Account of / }).waitFor()
@@ -237,14 +275,18 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'superadmin', path: '/messages', name: 'template' },
+    as: 'superadmin',
+    path: '/messages',
+    name: 'template',
     open: async (page) => {
       await page.goto('/messages?tab=templates')
       await press(page, 'Add Template')
     },
   },
   {
-    ...{ as: 'superadmin', path: '/promotions', name: 'sections, are you sure' },
+    as: 'superadmin',
+    path: '/promotions',
+    name: 'sections, are you sure',
     open: async (page) => {
       await page.goto('/promotions')
       await press(page, 'Confirm Year')
@@ -253,7 +295,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'superadmin', path: '/promotions', name: 'students' },
+    as: 'superadmin',
+    path: '/promotions',
+    name: 'students',
     open: async (page) => {
       await page.goto('/promotions')
       await press(page, 'Confirm Year')
@@ -262,7 +306,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'superadmin', path: '/promotions', name: 'students of a section' },
+    as: 'superadmin',
+    path: '/promotions',
+    name: 'students of a section',
     open: async (page) => {
       await page.goto('/promotions')
       await press(page, 'Confirm Year')
@@ -272,7 +318,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'superadmin', path: '/promotions', name: 'students, are you sure' },
+    as: 'superadmin',
+    path: '/promotions',
+    name: 'students, are you sure',
     open: async (page) => {
       await page.goto('/promotions')
       await press(page, 'Confirm Year')
@@ -283,7 +331,9 @@ export const jobs: readonly Job[] = [
     },
   },
   {
-    ...{ as: 'superadmin', path: '/messages', name: 'template of SMS' },
+    as: 'superadmin',
+    path: '/messages',
+    name: 'template of SMS',
     open: async (page) => {
       await page.goto('/messages?tab=templates')
       await press(page, 'Add Template')

@@ -67,11 +67,20 @@ async function documents(ask: Ask): Promise<number> {
   const end = addDays(schoolDay(new Date()), -1)
   const ordered = [
     await order('orderReport', 'ReportOrder', {
-      ...{ reportType: 'condensed', section: place?.section, currentTerm: place?.term, start: addDays(end, -30), end },
+      reportType: 'condensed',
+      section: place?.section,
+      currentTerm: place?.term,
+      start: addDays(end, -30),
+      end,
     }),
     await order('orderIdCards', 'IdCardsOrder', {
-      ...{ holder: 'STUDENT', output: 'SHEET', withoutPhoto: 'PRINT', designId: place?.design },
-      ...{ classId: place?.class, sectionId: place?.section, termId: place?.term },
+      holder: 'STUDENT',
+      output: 'SHEET',
+      withoutPhoto: 'PRINT',
+      designId: place?.design,
+      classId: place?.class,
+      sectionId: place?.section,
+      termId: place?.term,
     }),
   ]
   let made = 0

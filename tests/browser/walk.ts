@@ -146,14 +146,22 @@ export async function fillPreviousTerm(): Promise<void> {
     { termId: term?.id, name: '3' },
   )
   await of('mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }', {
-    ...{ classId: addClass.id, name: 'Z', sr: 1, notificationTime: '', teacherIds: [] },
+    classId: addClass.id,
+    name: 'Z',
+    sr: 1,
+    notificationTime: '',
+    teacherIds: [],
   })
   await of(
     'mutation Import($schoolId: ID!, $input: StudentImport!) { importStudents(schoolId: $schoolId, input: $input) { __typename } }',
     {
       termId: term?.id,
       rows: ['Moves Up', 'Has Left'].map((name, place) => ({
-        ...{ roll: String(place + 1), class: '3', section: 'Z', name, phone: '9811100000' },
+        roll: String(place + 1),
+        class: '3',
+        section: 'Z',
+        name,
+        phone: '9811100000',
       })),
     },
   )

@@ -37,7 +37,8 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
   let mails = 0
   const providers: Providers = {
     whatsapp: {
-      ...{ appSecret: told.word, verifyToken: told.word },
+      appSecret: told.word,
+      verifyToken: told.word,
       client: whatsappClient({ url: provider.url, phoneNumberId: '1', token: told.word }, 2000),
     },
     sms: { webhookSecret: told.word, client: smsClient({ url: provider.url, authKey: told.word }, 2000) },
@@ -59,7 +60,10 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
         { ...school, quietFrom: '00:00', quietTo: '00:00' },
         'FEE_REMINDER',
         Array.from({ length: each }, (_, nth) => ({
-          ...{ event: `kanari ${way} ${nth}`, studentIds: [ground.own.student8A], phone: told.phone, email: told.email },
+          event: `kanari ${way} ${nth}`,
+          studentIds: [ground.own.student8A],
+          phone: told.phone,
+          email: told.email,
           params: { student: told.word },
         })),
         { channels: [way] },
@@ -68,10 +72,17 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
   const template = { name: 'reminder', language: 'en', smsTemplateId: '1', text: 'Hello {{student}}' }
   const sender = sendMessages(
     {
-      ...{ database, log, perSecond: {} },
+      database,
+      log,
+      perSecond: {},
       channels: channelsOf({ database, providers, handMail, appUrl: url }),
       compose: async (_, __, { params }) => ({
-        ...{ template, params, text: `Hello ${told.word}`, title: told.word, link: null, tag: null },
+        template,
+        params,
+        text: `Hello ${told.word}`,
+        title: told.word,
+        link: null,
+        tag: null,
       }),
     },
     hurried,

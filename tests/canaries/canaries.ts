@@ -29,8 +29,17 @@ const askers = ['superadmin', 'admin', 'teacher', 'student'] as const satisfies 
  * the school alone, and whoever does the work reads them there.
  */
 const handedOn = [
-  ...['message_queue', 'message_refs', 'message_runs', 'send_gates', 'document_queue', 'promotion_queue', 'legacy_queue'],
-  ...['request_keys', 'erased_legacy_ids', 'logins', 'auth.request_counts'],
+  'message_queue',
+  'message_refs',
+  'message_runs',
+  'send_gates',
+  'document_queue',
+  'promotion_queue',
+  'legacy_queue',
+  'request_keys',
+  'erased_legacy_ids',
+  'logins',
+  'auth.request_counts',
 ]
 
 export interface CanaryRun {
@@ -155,15 +164,26 @@ class Run {
   async otherDoors(): Promise<void> {
     const { token, code, orderRef } = this.#ground.own.extra
     const paths = [
-      ...[`/onlinefees/${token}`, `/${code}`, `/verifyonlinefees?result=${orderRef}`, `/certificate/${typed.password}`],
-      ...[`/files/${typed.password}`, `/files/upload/${typed.password}`, '/gate/scans', '/messages/whatsapp'],
-      ...[`/messages/sms?secret=${typed.password}`, '/onlinefees/verifyPayment', '/onlinefees/webhook', '/files/generatePdf'],
-      ...['/health/ready', '/auth/sign-in/email'],
+      `/onlinefees/${token}`,
+      `/${code}`,
+      `/verifyonlinefees?result=${orderRef}`,
+      `/certificate/${typed.password}`,
+      `/files/${typed.password}`,
+      `/files/upload/${typed.password}`,
+      '/gate/scans',
+      '/messages/whatsapp',
+      `/messages/sms?secret=${typed.password}`,
+      '/onlinefees/verifyPayment',
+      '/onlinefees/webhook',
+      '/files/generatePdf',
+      '/health/ready',
+      '/auth/sign-in/email',
     ]
     for (const path of paths)
       for (const method of ['GET', 'POST', 'PUT']) {
         const answer = await fetch(`${this.#server.url}${path}`, {
-          ...{ method, redirect: 'manual' },
+          method,
+          redirect: 'manual',
           headers: {
             'content-type': 'application/json',
             authorization: `Bearer ${typed.password}`,

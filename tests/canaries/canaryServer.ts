@@ -34,8 +34,13 @@ export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): 
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const config = loadConfig({
-    ...{ DATA_DIR: ground.config.dataDir, DATABASE_URL: ground.ownerUrl, SECRET_KEY: ground.config.secretKey },
-    ...{ PORT: String(port), APP_URL: url, TRUSTED_PROXIES: '127.0.0.1', LOG_LEVEL: 'debug' },
+    DATA_DIR: ground.config.dataDir,
+    DATABASE_URL: ground.ownerUrl,
+    SECRET_KEY: ground.config.secretKey,
+    PORT: String(port),
+    APP_URL: url,
+    TRUSTED_PROXIES: '127.0.0.1',
+    LOG_LEVEL: 'debug',
   })
   const said: string[] = []
   const log = createLog('debug', { write: (line) => void said.push(line) })
@@ -44,7 +49,11 @@ export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): 
   const database = new Database(databaseUrl, { onError: () => undefined, connections: 6 })
   const send = async (job: { name: string }, data: object) => void said.push(`job ${job.name} ${JSON.stringify(data)}`)
   const server = await startServer(config, {
-    ...{ databaseUrl, database, metrics, webFolder: undefined, signInConnections: 4 },
+    databaseUrl,
+    database,
+    metrics,
+    webFolder: undefined,
+    signInConnections: 4,
     log,
     sendMail: async (mail) => {
       if (mailsRefused) throw new Error(`550 nobody here is called ${mail.to}: ${mail.subject}`)
@@ -62,7 +71,11 @@ export async function startCanaryServer(ground: Ground, kinds: readonly Who[]): 
     tokens.set(who, (await codeExchange(url, cookie)).accessToken)
   }
   return {
-    ...{ url, tokens, said, database, log },
+    url,
+    tokens,
+    said,
+    database,
+    log,
     metrics: async () => readingsText([await metrics.readings()]),
     stop: async () => {
       await server.stop({ acceptMs: 0, idleMs: 0, graceMs: 1000 })

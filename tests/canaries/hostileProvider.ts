@@ -19,7 +19,8 @@ const sayings: readonly Saying[] = [
   (given) => ({ status: 200, type: json, body: JSON.stringify({ messages: given, type: given }) }),
   (given) => ({ status: 200, type: json, body: given }),
   (given) => ({
-    ...{ status: 400, type: json },
+    status: 400,
+    type: json,
     body: JSON.stringify({ error: { code: 132_001, message: given }, type: 'error', message: given, code: 999 }),
   }),
   (given) => ({ status: 403, type: json, body: JSON.stringify({ error: { code: 190, message: given }, message: given }) }),

@@ -33,8 +33,18 @@ export const isSunday = new Date(`${today}T00:00:00Z`).getUTCDay() === 0
 
 /** Twelve, with roll numbers from 1. */
 export const pupils = [
-  ...['Aarav Deshmukh', 'Asha Kulkarni', 'Bhavesh Rane', 'Chitra Nair', 'Deepak Joshi', 'Esha More'],
-  ...['Farhan Shaikh', 'Gauri Sawant', 'Harish Pawar', 'Isha Bhosale', 'Jatin Gaikwad', 'Kavya Shinde'],
+  'Aarav Deshmukh',
+  'Asha Kulkarni',
+  'Bhavesh Rane',
+  'Chitra Nair',
+  'Deepak Joshi',
+  'Esha More',
+  'Farhan Shaikh',
+  'Gauri Sawant',
+  'Harish Pawar',
+  'Isha Bhosale',
+  'Jatin Gaikwad',
+  'Kavya Shinde',
 ] as const
 
 /**
@@ -47,8 +57,14 @@ export async function addAttendanceSchool(name: string, more: object = {}): Prom
     'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
     {
       input: {
-        ...{ name, adminPhone: '9876543210', senderId: 'ATTSCH', attType: 'DAILY', term: '2026-27' },
-        ...{ attNotification: true, onlyAbsent: true, ...more },
+        name,
+        adminPhone: '9876543210',
+        senderId: 'ATTSCH',
+        attType: 'DAILY',
+        term: '2026-27',
+        attNotification: true,
+        onlyAbsent: true,
+        ...more,
       },
     },
   )
@@ -66,8 +82,15 @@ export async function addAttendanceSchool(name: string, more: object = {}): Prom
     const { addUser } = await of<{ addUser: { id: string } }>(
       'mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }',
       {
-        ...{ name: names[one], email: staff[one], phone: staffPassword, role: people[one], password: '' },
-        ...{ classIds: [], zoomId: '', zoomPassword: '', zoomLink: '' },
+        name: names[one],
+        email: staff[one],
+        phone: staffPassword,
+        role: people[one],
+        password: '',
+        classIds: [],
+        zoomId: '',
+        zoomPassword: '',
+        zoomLink: '',
       },
     )
     userIds[one] = addUser.id
@@ -79,15 +102,20 @@ export async function addAttendanceSchool(name: string, more: object = {}): Prom
   )
   for (const [place, section] of ['A', 'B'].entries())
     await of('mutation Add($schoolId: ID!, $input: SectionForm!) { addSection(schoolId: $schoolId, input: $input) { id } }', {
-      ...{ classId: addClass.id, name: section, sr: place + 1, notificationTime: '23:58:00+05:30' },
+      classId: addClass.id,
+      name: section,
+      sr: place + 1,
+      notificationTime: '23:58:00+05:30',
       teacherIds: [userIds.sunita, userIds.ramesh],
     })
   const student = (section: string) => (pupil: string, place: number) => ({
-    ...{ roll: String(place + 1), class: '7', section, name: pupil, registerNo: `${section}-${place + 1}` },
+    roll: String(place + 1),
+    class: '7',
+    section,
+    name: pupil,
+    registerNo: `${section}-${place + 1}`,
     // The second of 7-B has no phone of her own.
-    ...{
-      phone: section === 'B' && place === 1 ? '1234567890' : `98220${section === 'A' ? 1 : 2}00${String(place).padStart(2, '0')}`,
-    },
+    phone: section === 'B' && place === 1 ? '1234567890' : `98220${section === 'A' ? 1 : 2}00${String(place).padStart(2, '0')}`,
     rfid: `000${school.id}${section === 'A' ? 1 : 2}${String(place).padStart(3, '0')}`,
   })
   await of(
@@ -99,7 +127,12 @@ export async function addAttendanceSchool(name: string, more: object = {}): Prom
     { schoolId: school.id, termId },
   )
   return {
-    ...{ id: school.id, name, termId, staff, userIds, ask: of },
+    id: school.id,
+    name,
+    termId,
+    staff,
+    userIds,
+    ask: of,
     sectionIds: new Map(sections.map((section) => [`7-${section.name}`, section.id])),
   }
 }

@@ -23,7 +23,11 @@ test('a school of two halves: two registers, two columns a day, and a session in
   const head = await pageOf(browser, school, 'head')
   const sectionId = school.sectionIds.get('7-A') ?? ''
   await school.ask(saveDocument, {
-    ...{ key: crypto.randomUUID(), sectionId, day, session: 'MORNING', seen: 0 },
+    key: crypto.randomUUID(),
+    sectionId,
+    day,
+    session: 'MORNING',
+    seen: 0,
     marks: (await studentsOf(school, '7-A')).map((studentId, place) => ({ studentId, value: place === 0 ? 'A' : 'P' })),
   })
 
@@ -43,7 +47,8 @@ test('a school of two halves: two registers, two columns a day, and a session in
   await head.goto('/attendance?tab=import')
   const choose = (rows: readonly string[]) =>
     head.locator('input[type=file]').setInputFiles({
-      ...{ name: 'marks.csv', mimeType: 'text/csv' },
+      name: 'marks.csv',
+      mimeType: 'text/csv',
       buffer: Buffer.from(['class,section,roll,date,session,value', ...rows].join('\n')),
     })
   await choose([`7,A,1,${writeDay(day)},EVENING,P`])
@@ -62,7 +67,10 @@ test('a school by subject: the slots of the timetable, and a heading in place of
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay()
   const subject = (section: string, name: string, start: string, end: string) =>
     school.ask('mutation Add($schoolId: ID!, $input: SubjectForm!) { addSubject(schoolId: $schoolId, input: $input) { id } }', {
-      ...{ sectionId: school.sectionIds.get(section), name, sr: 1, timetable: [{ day: weekday, start, end }] },
+      sectionId: school.sectionIds.get(section),
+      name,
+      sr: 1,
+      timetable: [{ day: weekday, start, end }],
       teacherIds: [school.userIds.sunita],
     })
   await subject('7-A', 'Maths', '00:00:00', '00:40:00')

@@ -323,7 +323,10 @@ test('a clerk takes a fee in cash meanwhile: nothing is sent, the fees are read 
       schoolId: school.id,
       input: {
         ...of,
-        ...{ key: randomUUID(), amount: 30_000, mode: 'CASH', collectedOn: schoolDay(new Date()) },
+        key: randomUUID(),
+        amount: 30_000,
+        mode: 'CASH',
+        collectedOn: schoolDay(new Date()),
         fees: feeAccount.fees.filter(({ name }) => name === 'Library').map(({ feeId, version }) => ({ feeId, version })),
       },
     },

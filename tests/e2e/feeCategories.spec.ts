@@ -22,8 +22,13 @@ test.beforeAll(async ({ browser }) => {
     'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
     {
       input: {
-        ...{ name, adminPhone: '9876543210', senderId: 'NEWSCH', attType: 'DAILY', term: '2026-27' },
-        ...{ feesModule: true, onlineFees: true },
+        name,
+        adminPhone: '9876543210',
+        senderId: 'NEWSCH',
+        attType: 'DAILY',
+        term: '2026-27',
+        feesModule: true,
+        onlineFees: true,
       },
     },
   )

@@ -29,8 +29,13 @@ export async function addFeeSchool(name: string, students: readonly FeeSchoolStu
     'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
     {
       input: {
-        ...{ name, adminPhone: '9876543210', senderId: 'FEESCH', attType: 'DAILY', term: '2020-21' },
-        ...{ feesModule: true, showRegisterNo: true },
+        name,
+        adminPhone: '9876543210',
+        senderId: 'FEESCH',
+        attType: 'DAILY',
+        term: '2020-21',
+        feesModule: true,
+        showRegisterNo: true,
       },
     },
   )
@@ -44,7 +49,12 @@ export async function addFeeSchool(name: string, students: readonly FeeSchoolStu
     { termId, rows: [{ sr: 1, class: '7', section: 'B', teachers: '', notificationTime: '', fbId: '' }] },
   )
   const rows = students.map(({ name: student, phone }, place) => ({
-    ...{ roll: String(place + 1), class: '7', section: 'B', name: student, phone, registerNo: `R-${place + 1}` },
+    roll: String(place + 1),
+    class: '7',
+    section: 'B',
+    name: student,
+    phone,
+    registerNo: `R-${place + 1}`,
   }))
   await of(
     'mutation Import($schoolId: ID!, $input: StudentImport!) { importStudents(schoolId: $schoolId, input: $input) { __typename } }',
@@ -62,7 +72,11 @@ export async function addFeeSchool(name: string, students: readonly FeeSchoolStu
   )
   const addFees = (fee: string, amount: number, fixedAmount: boolean, months: string[]) =>
     of('mutation Add($schoolId: ID!, $input: FeeForm!) { addFees(schoolId: $schoolId, input: $input) { __typename } }', {
-      ...{ feeCategoryIds: [category.id], name: fee, amount, fixedAmount, months },
+      feeCategoryIds: [category.id],
+      name: fee,
+      amount,
+      fixedAmount,
+      months,
     })
   await addFees('Library', 30_000, true, [])
   await addFees('Tuition', 150_000, true, ['APR', 'MAY'])
@@ -80,8 +94,15 @@ export async function addFeeSchool(name: string, students: readonly FeeSchoolStu
   const password = '9811122233'
   for (const email of clerks)
     await of('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
-      ...{ name: email === clerks[0] ? 'Meena Clerk' : 'Suresh Clerk', email, phone: password, role: 'FEES', password: '' },
-      ...{ classIds: [], zoomId: '', zoomPassword: '', zoomLink: '' },
+      name: email === clerks[0] ? 'Meena Clerk' : 'Suresh Clerk',
+      email,
+      phone: password,
+      role: 'FEES',
+      password: '',
+      classIds: [],
+      zoomId: '',
+      zoomPassword: '',
+      zoomLink: '',
     })
   return { id: school.id, termId, clerks, password, studentIds }
 }

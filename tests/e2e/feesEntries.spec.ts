@@ -41,8 +41,15 @@ test.beforeAll(async ({ browser }) => {
   await ask('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
     schoolId: school.id,
     input: {
-      ...{ name: 'Head Office', email, phone: school.password, role: 'ADMIN', password: '', classIds: [] },
-      ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
+      name: 'Head Office',
+      email,
+      phone: school.password,
+      role: 'ADMIN',
+      password: '',
+      classIds: [],
+      zoomId: '',
+      zoomPassword: '',
+      zoomLink: '',
     },
   })
   page = await open(browser, email)

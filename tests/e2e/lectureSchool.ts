@@ -28,8 +28,14 @@ export async function addLectureSchool(name: string): Promise<LectureSchool> {
     'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
     {
       input: {
-        ...{ name, adminPhone: '9876543210', senderId: 'LIVSCH', attType: 'DAILY', term: '2026-27' },
-        ...{ liveLecture: true, defaultMins: 40, displayMins: [30, 60] },
+        name,
+        adminPhone: '9876543210',
+        senderId: 'LIVSCH',
+        attType: 'DAILY',
+        term: '2026-27',
+        liveLecture: true,
+        defaultMins: 40,
+        displayMins: [30, 60],
       },
     },
   )
@@ -48,8 +54,15 @@ export async function addLectureSchool(name: string): Promise<LectureSchool> {
   const { addUser } = await of<{ addUser: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }',
     {
-      ...{ name: 'Sunita Patil', email: teacher, phone: password, role: 'TEACHER', password: '', classIds: [] },
-      ...{ zoomId: '', zoomPassword: '', zoomLink: meeting },
+      name: 'Sunita Patil',
+      email: teacher,
+      phone: password,
+      role: 'TEACHER',
+      password: '',
+      classIds: [],
+      zoomId: '',
+      zoomPassword: '',
+      zoomLink: meeting,
     },
   )
   await of(
@@ -57,7 +70,12 @@ export async function addLectureSchool(name: string): Promise<LectureSchool> {
     {
       termId,
       rows: ['A', 'B'].map((section, place) => ({
-        ...{ sr: place + 1, class: '7', section, teachers: teacher, notificationTime: '', fbId: '' },
+        sr: place + 1,
+        class: '7',
+        section,
+        teachers: teacher,
+        notificationTime: '',
+        fbId: '',
       })),
     },
   )
@@ -71,7 +89,10 @@ export async function addLectureSchool(name: string): Promise<LectureSchool> {
     { sectionId: byName.get('7-B')?.id, name: 'Maths', sr: 1, teacherIds: [addUser.id], timetable: [] },
   )
   await of('mutation Add($schoolId: ID!, $input: BookForm!) { addBook(schoolId: $schoolId, input: $input) { id } }', {
-    ...{ subjectId: addSubject.id, name: 'Ganit', pages: 120, teacherIds: [addUser.id] },
+    subjectId: addSubject.id,
+    name: 'Ganit',
+    pages: 120,
+    teacherIds: [addUser.id],
   })
   const students = [
     ['Asha Patil', 'B'],
@@ -84,13 +105,21 @@ export async function addLectureSchool(name: string): Promise<LectureSchool> {
     {
       termId,
       rows: students.map(([student, section], place) => ({
-        ...{ roll: String(place + 1), class: '7', section, name: student, phone: password },
+        roll: String(place + 1),
+        class: '7',
+        section,
+        name: student,
+        phone: password,
       })),
     },
   )
   const login = (first: string) => `${first}@l${mark}.test`
   return {
-    ...{ id: school.id, termId, teacher, password, sections: byName },
+    id: school.id,
+    termId,
+    teacher,
+    password,
+    sections: byName,
     students: { Asha: login('asha'), Rohan: login('rohan'), Kabir: login('kabir'), Meera: login('meera') },
   }
 }

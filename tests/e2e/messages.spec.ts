@@ -20,9 +20,16 @@ test.beforeAll(async ({ browser }) => {
     'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
     {
       input: {
-        ...{ name: schoolName, adminPhone: '9876543210', senderId: 'MSGSCH', attType: 'DAILY', term: '2026-27' },
-        ...{ qrcode: true, studentEmail: `{roll}.${mark}@messages.test`, whatsapp: true },
-        ...{ quietFrom: '00:00', quietTo: '00:00' },
+        name: schoolName,
+        adminPhone: '9876543210',
+        senderId: 'MSGSCH',
+        attType: 'DAILY',
+        term: '2026-27',
+        qrcode: true,
+        studentEmail: `{roll}.${mark}@messages.test`,
+        whatsapp: true,
+        quietFrom: '00:00',
+        quietTo: '00:00',
       },
     },
   )
@@ -44,8 +51,15 @@ test.beforeAll(async ({ browser }) => {
   ])
   const email = `head.${mark}@messages.test`
   await of('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
-    ...{ name: 'Head Office', email, phone: password, role: 'ADMIN', password: '', classIds: [] },
-    ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
+    name: 'Head Office',
+    email,
+    phone: password,
+    role: 'ADMIN',
+    password: '',
+    classIds: [],
+    zoomId: '',
+    zoomPassword: '',
+    zoomLink: '',
   })
   page = await superadmin(browser)
   await chooseSchool(page, schoolName)
@@ -108,16 +122,15 @@ test('a super administrator registers texts; others read them', async () => {
   await of(
     'mutation Save($schoolId: ID!, $input: MessageTemplateForm!) { saveMessageTemplate(schoolId: $schoolId, input: $input) { id } }',
     {
-      ...{
-        kind: 'LOGIN_DETAILS',
-        name: '',
-        channel: 'WHATSAPP',
-        language: 'en',
-        whatsappName: 'login_details',
-        dltTemplateId: '',
-        smsTemplateId: '',
-      },
-      ...{ text: 'Dear parent, {{student}} signs in with {{login}}.', price: 12 },
+      kind: 'LOGIN_DETAILS',
+      name: '',
+      channel: 'WHATSAPP',
+      language: 'en',
+      whatsappName: 'login_details',
+      dltTemplateId: '',
+      smsTemplateId: '',
+      text: 'Dear parent, {{student}} signs in with {{login}}.',
+      price: 12,
     },
   )
   await page.getByRole('button', { name: 'Add Template' }).click()

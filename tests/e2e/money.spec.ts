@@ -22,8 +22,15 @@ test.beforeAll(async ({ browser }) => {
   await ask('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
     schoolId: school.id,
     input: {
-      ...{ name: 'Head Office', email, phone: school.password, role: 'ADMIN', password: '', classIds: [] },
-      ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
+      name: 'Head Office',
+      email,
+      phone: school.password,
+      role: 'ADMIN',
+      password: '',
+      classIds: [],
+      zoomId: '',
+      zoomPassword: '',
+      zoomLink: '',
     },
   })
   head = await open(browser, email)

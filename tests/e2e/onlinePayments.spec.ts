@@ -73,7 +73,11 @@ async function cash(name: string, fee: string, month: string | null): Promise<vo
     {
       schoolId: school.id,
       input: {
-        ...{ ...of, key: randomUUID(), mode: 'CASH', collectedOn: schoolDay(new Date()), amount: fees[0]?.pending },
+        ...of,
+        key: randomUUID(),
+        mode: 'CASH',
+        collectedOn: schoolDay(new Date()),
+        amount: fees[0]?.pending,
         fees: fees.map(({ feeId, version }) => ({ feeId, version })),
       },
     },
@@ -204,7 +208,10 @@ test('money that found its fee paid is on the list: a clerk sees it and cannot s
   await expect(headPage.getByText('Nothing needs a look')).toBeVisible()
   for (const month of ['APR', 'MAY'])
     await payByLink(token, {
-      ...{ child: 'Rohan Patil', fees: [`Tuition ${month}`], payer: `Mahesh ${month}`, press: 'upi' },
+      child: 'Rohan Patil',
+      fees: [`Tuition ${month}`],
+      payer: `Mahesh ${month}`,
+      press: 'upi',
       meanwhile: () => cash('Rohan Patil', 'Tuition', month),
     })
   await payByLink(token, { child: 'Asha Patil', fees: ['Tuition MAY'], payer: 'Sunita Other', press: 'otherAmount' })

@@ -21,8 +21,12 @@ export async function addOnlineSchool(name: string, students: readonly FeeSchool
   const { addBankAccount: account } = await of<{ addBankAccount: { id: string } }>(
     'mutation Add($schoolId: ID!, $input: NewBankAccount!) { addBankAccount(schoolId: $schoolId, input: $input) { id } }',
     {
-      ...{ name: 'Fees Account', accNumber: '123456789012', ifsc: 'SBIN0001234' },
-      ...{ keyId: `key-${school.id}`, keySecret: `salt of ${school.id}`, misc: 'none' },
+      name: 'Fees Account',
+      accNumber: '123456789012',
+      ifsc: 'SBIN0001234',
+      keyId: `key-${school.id}`,
+      keySecret: `salt of ${school.id}`,
+      misc: 'none',
     },
   )
   const { feeCategories } = await ask<{ feeCategories: { id: string; name: string }[] }>(
@@ -36,8 +40,15 @@ export async function addOnlineSchool(name: string, students: readonly FeeSchool
     )
   const head = `head.${Date.now().toString(36)}.${school.id}@online.test`
   await of('mutation Add($schoolId: ID!, $input: NewUser!) { addUser(schoolId: $schoolId, input: $input) { id } }', {
-    ...{ name: 'Head Office', email: head, phone: school.password, role: 'ADMIN', password: '', classIds: [] },
-    ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
+    name: 'Head Office',
+    email: head,
+    phone: school.password,
+    role: 'ADMIN',
+    password: '',
+    classIds: [],
+    zoomId: '',
+    zoomPassword: '',
+    zoomLink: '',
   })
   return { ...school, head }
 }
@@ -93,7 +104,8 @@ export async function payByLink(
   if (!child || fees.length !== wanted.fees.length) throw new Error('the link does not show these fees')
   const total = fees.reduce((sum, fee) => sum + fee.pending, 0)
   const input = {
-    ...{ key: randomUUID(), payable: Math.floor((total * 10_236 + 5000) / 10_000) },
+    key: randomUUID(),
+    payable: Math.floor((total * 10_236 + 5000) / 10_000),
     students: [{ studentId: child.id, fees: fees.map(({ feeId, version }) => ({ feeId, version })) }],
     payer: { name: wanted.payer, phone: '9822011111', email: 'payer@family.test' },
   }

@@ -154,7 +154,7 @@ test('signing out keeps what waits for the same person’s next sign-in', async 
   await question.getByRole('button', { name: 'Logout' }).click()
   await expect(page.getByLabel('Email')).toBeVisible()
   await expect(page.getByText('1 mark waiting on this device.', { exact: false })).toBeVisible()
-  expect(await page.evaluate(() => [...Object.keys(localStorage)].filter((key) => key !== 'signOutPending'))).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key !== 'signOutPending'))).toEqual([])
   await page.context().setOffline(false)
   await page.reload()
 

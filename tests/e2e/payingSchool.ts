@@ -34,14 +34,22 @@ export async function addPayingSchool(name: string, students: readonly { name: s
   }
   const addFee = (feeCategoryId: string, fee: string, amount: number) =>
     of('mutation Add($schoolId: ID!, $input: FeeForm!) { addFees(schoolId: $schoolId, input: $input) { __typename } }', {
-      ...{ feeCategoryIds: [feeCategoryId], name: fee, amount, fixedAmount: true, months: [] },
+      feeCategoryIds: [feeCategoryId],
+      name: fee,
+      amount,
+      fixedAmount: true,
+      months: [],
     })
   const addAccount = async (account: string) => {
     const { addBankAccount } = await of<{ addBankAccount: { id: string } }>(
       'mutation Add($schoolId: ID!, $input: NewBankAccount!) { addBankAccount(schoolId: $schoolId, input: $input) { id } }',
       {
-        ...{ name: account, accNumber: '123456789012', ifsc: 'SBIN0001234', misc: 'none' },
-        ...{ keyId: `K${school.id}${account}`, keySecret: `salt of ${account}` },
+        name: account,
+        accNumber: '123456789012',
+        ifsc: 'SBIN0001234',
+        misc: 'none',
+        keyId: `K${school.id}${account}`,
+        keySecret: `salt of ${account}`,
       },
     )
     return addBankAccount.id
@@ -66,7 +74,8 @@ export async function addPayingSchool(name: string, students: readonly { name: s
     'mutation Update($schoolId: ID!, $input: FeeCategoryUpdate!) { updateFeeCategory(schoolId: $schoolId, input: $input) { id } }',
     {
       id: feeCategories.find((category) => category.name === 'School Fees')?.id,
-      ...{ name: 'School Fees', bankAccountId: await addAccount('Main') },
+      name: 'School Fees',
+      bankAccountId: await addAccount('Main'),
     },
   )
   const { makeGuardianLinks } = await of<{ makeGuardianLinks: { links: { phone: string; url: string; shortUrl: string }[] } }>(
@@ -76,7 +85,8 @@ export async function addPayingSchool(name: string, students: readonly { name: s
   const { links } = makeGuardianLinks
   return {
     ...school,
-    ...{ name, ask },
+    name,
+    ask,
     tokens: new Map(links.map(({ phone, url }) => [phone, url.split('/').at(-1) ?? ''])),
     shortLinks: new Map(links.map(({ phone, shortUrl }) => [phone, new URL(shortUrl).pathname])),
   }

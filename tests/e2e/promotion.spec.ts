@@ -42,7 +42,8 @@ test.beforeAll(async ({ browser }) => {
   newTermId = term.id
   makeCurrent = (id) =>
     ask('mutation Current($schoolId: ID!, $id: ID!) { setCurrentTerm(schoolId: $schoolId, id: $id) { id } }', {
-      ...{ schoolId: school.id, id },
+      schoolId: school.id,
+      id,
     })
   await makeCurrent(newTermId)
   page = await superadmin(browser)

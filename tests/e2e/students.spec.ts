@@ -27,8 +27,13 @@ test.beforeAll(async () => {
     'mutation Add($input: NewSchool!) { addSchool(input: $input) { id } }',
     {
       input: {
-        ...{ name: school.name, adminPhone: '9876543210', senderId: 'STUDNT', attType: 'DAILY', term: '2026-27' },
-        ...{ qrcode: true, studentEmail: `{register_no}@${Date.now().toString(36)}.test` },
+        name: school.name,
+        adminPhone: '9876543210',
+        senderId: 'STUDNT',
+        attType: 'DAILY',
+        term: '2026-27',
+        qrcode: true,
+        studentEmail: `{register_no}@${Date.now().toString(36)}.test`,
       },
     },
   )
@@ -40,8 +45,12 @@ test.beforeAll(async () => {
   )
   school.termId = terms[0]?.id ?? ''
   const sections = Array.from({ length: 100 }, (_, index) => ({
-    ...{ sr: index + 1, class: String(1 + Math.floor(index / 10)), section: 'ABCDEFGHIJ'[index % 10] },
-    ...{ teachers: '', notificationTime: '', fbId: '' },
+    sr: index + 1,
+    class: String(1 + Math.floor(index / 10)),
+    section: 'ABCDEFGHIJ'[index % 10],
+    teachers: '',
+    notificationTime: '',
+    fbId: '',
   }))
   await ask(
     accessToken,
@@ -98,7 +107,9 @@ test('a student is added, found by three letters, edited, disabled and enabled',
   await chooseSection(page, '7-B')
   await page.getByRole('textbox', { name: 'Roll number' }).fill('12')
   await page.locator('input[type=file][accept*="image"]').setInputFiles({
-    ...{ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from(onePixel, 'base64') },
+    name: 'photo.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(onePixel, 'base64'),
   })
   await expect(page.getByRole('img', { name: 'The photo' })).toBeVisible()
   await page.getByRole('button', { name: 'Government ids' }).click()
@@ -172,8 +183,14 @@ test('5,000 students are imported through the browser, from click to table', asy
   await openStudents(page, 'Bulk Add')
   const rows = Array.from({ length: 5000 }, (_, index) => [
     // Rolls that no student has: whoever sits there keeps the own.
-    ...[String(101 + Math.floor(index / 100)), String(1 + Math.floor((index % 100) / 10)), 'ABCDEFGHIJ'[index % 10] ?? 'A'],
-    ...[`Student Number ${index}`, String(9_000_000_000 + index), `R${index}`, '01/06/2015', index % 2 ? 'MALE' : 'FEMALE'],
+    String(101 + Math.floor(index / 100)),
+    String(1 + Math.floor((index % 100) / 10)),
+    'ABCDEFGHIJ'[index % 10] ?? 'A',
+    `Student Number ${index}`,
+    String(9_000_000_000 + index),
+    `R${index}`,
+    '01/06/2015',
+    index % 2 ? 'MALE' : 'FEMALE',
   ])
   await page.locator('input[type=file]').setInputFiles(csv([header, ...rows]))
   await expect(page.getByText('File looks good. Please click submit to import.')).toBeVisible({ timeout: 60_000 })
@@ -271,7 +288,13 @@ test('a file that deletes says the stored names, ten at most, and what is stored
   const idOf = (name: string) => lines.find((one) => one.includes(`,${name},`))?.split(',')[1] ?? ''
   const first = 20
   const rows = Array.from({ length: 12 }, (_, index) => [
-    ...['D', idOf(`Student Number ${first + index}`), '2026-27', '1', '1', 'A', index === 0 ? 'Somebody Else' : ''],
+    'D',
+    idOf(`Student Number ${first + index}`),
+    '2026-27',
+    '1',
+    '1',
+    'A',
+    index === 0 ? 'Somebody Else' : '',
   ])
   await page
     .locator('input[type=file]')

@@ -9,7 +9,13 @@ const answer = z.object({
 
 /** Codes that say what a person can do about it; anything else is a mistake of the program. */
 const inWords: ReadonlySet<string> = new Set([
-  ...['BAD_INPUT', 'NOT_FOUND', 'FORBIDDEN', 'CONFLICT', 'SIGNED_OUT', 'DISABLED_MODULE', 'RATE_LIMITED'],
+  'BAD_INPUT',
+  'NOT_FOUND',
+  'FORBIDDEN',
+  'CONFLICT',
+  'SIGNED_OUT',
+  'DISABLED_MODULE',
+  'RATE_LIMITED',
 ])
 
 /** What was asked, and what became of it. */

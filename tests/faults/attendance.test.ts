@@ -19,8 +19,15 @@ afterAll(async () => {
 
 test('the database goes away while registers are saved and a lecture is polled: nobody is signed out, nothing is half or lost', async () => {
   const counted = await runAttendance({
-    ...{ seed: 5, saves: 16, stops: 2, say: () => undefined, dataDir: join(dataDir, 'server') },
-    ...{ ownerUrl: database.ownerUrl, appUrl: database.appUrl, secretKey: database.secretKey, stopDatabase: database.stopOnce },
+    seed: 5,
+    saves: 16,
+    stops: 2,
+    say: () => undefined,
+    dataDir: join(dataDir, 'server'),
+    ownerUrl: database.ownerUrl,
+    appUrl: database.appUrl,
+    secretKey: database.secretKey,
+    stopDatabase: database.stopOnce,
   })
   expect(counted.wrong).toEqual([])
   expect(counted.saves).toBe(16)

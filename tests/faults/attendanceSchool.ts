@@ -33,8 +33,12 @@ export async function attendanceSchool(database: Database, config: Config, owner
     [own.id, own.section7B],
   )
   return {
-    ...{ id: own.id, termId: own.termId, classId: own.class7, sectionId: own.section7A },
-    ...{ admin: own.subjects.admin ?? '', teacher: own.subjects.teacher ?? '' },
+    id: own.id,
+    termId: own.termId,
+    classId: own.class7,
+    sectionId: own.section7A,
+    admin: own.subjects.admin ?? '',
+    teacher: own.subjects.teacher ?? '',
     section: { sectionId: String(own.section7B), studentIds: students.map((student) => student.id) },
     /** The marks that each was told. */
     pupils: lecture.pupils.map((pupil) => ({ ...pupil, marks: new Set<string>() })),

@@ -19,8 +19,13 @@ afterAll(async () => {
 
 test("the server's clock jumps: tokens run out in words, locks and keys hold, messages go at once, receipts keep their year", async () => {
   const counted = await runClock({
-    ...{ seed: 4, jumps: ["over the end of the receipts' year"], processes: 1, legacy: 5 },
-    ...{ database, dataDir: join(dataDir, 'server'), say: () => undefined },
+    seed: 4,
+    jumps: ["over the end of the receipts' year"],
+    processes: 1,
+    legacy: 5,
+    database,
+    dataDir: join(dataDir, 'server'),
+    say: () => undefined,
   })
   expect(counted.wrong).toEqual([])
   expect(counted.looked).toBe(13)

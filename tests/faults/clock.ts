@@ -137,7 +137,8 @@ async function jumped(
     await person(await scene.sign(school.school.subjects.teacher ?? '')).ask(
       'mutation ($s: ID!, $i: StartLecturesInput!) { startLectures(schoolId: $s, input: $i) { items { id } } }',
       {
-        ...{ key: randomUUID(), termId: String(school.school.termId) },
+        key: randomUUID(),
+        termId: String(school.school.termId),
         items: [{ classId: String(school.school.class7), sectionId: String(school.school.section7A), subjectId: 0, bookId: 0 }],
       },
     ),

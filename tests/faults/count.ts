@@ -49,7 +49,12 @@ export async function count(ownerUrl: string, database: Database, transactions: 
     const { rows } = await owner.query<Row>(ordersSql)
     const stray = (await owner.query<{ count: number }>(strayPaymentsSql)).rows[0]?.count ?? 0
     const counted: Count = {
-      ...{ orders: rows.length, received: 0, posted: 0, receipts: 0, surplus: 0, charges: 0 },
+      orders: rows.length,
+      received: 0,
+      posted: 0,
+      receipts: 0,
+      surplus: 0,
+      charges: 0,
       states: {},
       wrong: [],
     }

@@ -48,7 +48,12 @@ export interface CrashCount {
 export async function runCrash(run: CrashRun, scene: MixedScene): Promise<CrashCount> {
   const { known, asked } = scene
   const count: CrashCount = {
-    ...{ acknowledged: 0, lost: 0, duplicated: 0, again: 0, known, wrong: asked.wrong },
+    acknowledged: 0,
+    lost: 0,
+    duplicated: 0,
+    again: 0,
+    known,
+    wrong: asked.wrong,
     killed: { server: 0, database: 0, serving: 0, import: 0, renderer: 0, backend: 0 },
     messages: { queued: 0, sent: 0, unknown: 0 },
   }
@@ -77,17 +82,13 @@ async function messages(scene: MixedScene, count: CrashCount): Promise<MessagesC
 }
 
 const always: readonly (readonly [Turn, number])[] = [
-  ...([
-    ['clerk', 40],
-    ['clerk', 40],
-    ['secondClerk', 60],
-    ['teacher', 60],
-    ['importer', 150],
-  ] as const),
-  ...([
-    ['teller', 250],
-    ['mover', 1500],
-  ] as const),
+  ['clerk', 40],
+  ['clerk', 40],
+  ['secondClerk', 60],
+  ['teacher', 60],
+  ['importer', 150],
+  ['teller', 250],
+  ['mover', 1500],
 ]
 
 /** Everybody works; somewhere in between something dies, and is there again before they stop. */

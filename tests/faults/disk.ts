@@ -43,7 +43,12 @@ export async function runDisk(run: DiskRun, scene: MixedScene): Promise<DiskCoun
   const { from = 0 } = run
   const { asked, known, server } = scene
   const count: DiskCount = {
-    ...{ acknowledged: 0, lost: 0, duplicated: 0, refused: asked.unavailable, restarts: 0, wrong: asked.wrong },
+    acknowledged: 0,
+    lost: 0,
+    duplicated: 0,
+    refused: asked.unavailable,
+    restarts: 0,
+    wrong: asked.wrong,
   }
   const first = server.pid()
   for (let nth = from; nth < from + run.rounds && asked.wrong.length === 0; nth += 1) {

@@ -6,7 +6,10 @@ import type { TestSchool } from '../world.ts'
 
 const file = z.object({ format: z.string(), url: z.string(), size: z.number() })
 const job = z.object({
-  ...{ id: z.string(), state: z.string(), failure: z.string().nullable(), mailState: z.string().nullable() },
+  id: z.string(),
+  state: z.string(),
+  failure: z.string().nullable(),
+  mailState: z.string().nullable(),
   files: z.array(file),
 })
 const answer = z.object({
@@ -58,8 +61,14 @@ export function clerkOf(url: string, school: TestSchool, token: string) {
     order: async (nth: number): Promise<Finished> => {
       const day = schoolDay(new Date())
       const input = {
-        ...{ key: randomUUID(), reportType: nth % 2 === 0 ? 'condensed' : 'detailed', section: 'all', sendLink: true },
-        ...{ currentTerm: String(school.termId), start: addDays(day, -60 - nth), end: day, email: 'head@own.test' },
+        key: randomUUID(),
+        reportType: nth % 2 === 0 ? 'condensed' : 'detailed',
+        section: 'all',
+        sendLink: true,
+        currentTerm: String(school.termId),
+        start: addDays(day, -60 - nth),
+        end: day,
+        email: 'head@own.test',
       }
       const { id } = await until(
         () => true,

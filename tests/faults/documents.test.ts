@@ -22,8 +22,15 @@ afterAll(async () => {
 test('the browser and the server are killed in the middle of reports: each is made once, and told of once', async () => {
   const { ownerUrl, appUrl, secretKey } = database
   const counted = await runDocuments({
-    ...{ seed: 3, orders: 3, kills: 1, hurry: true, ownerUrl, appUrl, secretKey },
-    ...{ dataDir: join(dataDir, 'server'), say: () => undefined },
+    seed: 3,
+    orders: 3,
+    kills: 1,
+    hurry: true,
+    ownerUrl,
+    appUrl,
+    secretKey,
+    dataDir: join(dataDir, 'server'),
+    say: () => undefined,
   })
   expect(counted.wrong).toEqual([])
   expect(counted.done).toBe(counted.orders)

@@ -61,8 +61,14 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
   const settings = { DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey, DATA_DIR: run.dataDir, SMTP_URL: post.url }
   const server = await mortalServer(settings)
   const count: DocumentsCount = {
-    ...{ orders: 0, done: 0, givenUp: 0, starts: 0, kills: { server: 0, browser: 0 } },
-    ...{ mails: 0, mailsFailed: 0, wrong: [] },
+    orders: 0,
+    done: 0,
+    givenUp: 0,
+    starts: 0,
+    kills: { server: 0, browser: 0 },
+    mails: 0,
+    mailsFailed: 0,
+    wrong: [],
   }
   try {
     const sign = await signer(run.ownerUrl, server.url)

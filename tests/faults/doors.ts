@@ -64,7 +64,8 @@ export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
   }
 
   return {
-    ...{ counts, problems },
+    counts,
+    problems,
     send: (fields, delivery) => {
       const sent = deliver(fields, delivery).finally(() => underWay.delete(sent))
       underWay.add(sent)

@@ -20,7 +20,8 @@ export async function keepMails(): Promise<{ url: string; mails: readonly KeptMa
     await sleep(150)
   }
   const server = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, _session, done) => {
       // A sender that dies in the middle has sent nothing.
       taken(stream).then(() => done(), done)
@@ -30,7 +31,8 @@ export async function keepMails(): Promise<{ url: string; mails: readonly KeptMa
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
   return {
-    ...{ url: `smtp://127.0.0.1:${port}`, mails },
+    url: `smtp://127.0.0.1:${port}`,
+    mails,
     stop: () => new Promise((resolve) => server.close(resolve)),
   }
 }

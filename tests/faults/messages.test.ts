@@ -20,8 +20,16 @@ afterAll(async () => {
 test('the server is killed while it sends and providers answer with errors, nothing or twice: nothing is sent twice, nothing is lost', async () => {
   const { ownerUrl, appUrl, secretKey } = database
   const counted = await runMessages({
-    ...{ seed: 7, messages: 100, kills: 1, servers: 1, hurry: true, ownerUrl, appUrl, secretKey },
-    ...{ dataDir: join(dataDir, 'server'), say: () => undefined },
+    seed: 7,
+    messages: 100,
+    kills: 1,
+    servers: 1,
+    hurry: true,
+    ownerUrl,
+    appUrl,
+    secretKey,
+    dataDir: join(dataDir, 'server'),
+    say: () => undefined,
   })
   expect(counted.wrong).toEqual([])
   expect([counted.queued, counted.twice, counted.lost, counted.kills]).toEqual([100, 0, 0, 1])

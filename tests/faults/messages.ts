@@ -36,7 +36,16 @@ export interface MessagesRun {
 
 /** How often a provider does what, where it is not told to behave. Those that never answer keep a place for twenty seconds. */
 const weights: Readonly<Record<Fault, number>> = {
-  ...{ none: 840, down: 45, limited: 35, refused: 25, garbage: 8, reset: 8, ignored: 1, silent: 1, lost: 25, unreadable: 12 },
+  none: 840,
+  down: 45,
+  limited: 35,
+  refused: 25,
+  garbage: 8,
+  reset: 8,
+  ignored: 1,
+  silent: 1,
+  lost: 25,
+  unreadable: 12,
 }
 const mostWait = 120_000
 
@@ -52,7 +61,9 @@ export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
   const port = await freePort()
   // The first server is the one that the providers know.
   const providers = await startProvidersStandIn({
-    ...{ appUrl: `http://127.0.0.1:${port}`, pace: 100, late: run.hurry ? 500 : 2000 },
+    appUrl: `http://127.0.0.1:${port}`,
+    pace: 100,
+    late: run.hurry ? 500 : 2000,
     // All that was taken is counted.
     most: Number.POSITIVE_INFINITY,
   })
@@ -84,9 +95,15 @@ export async function runMessages(run: MessagesRun): Promise<MessagesCount> {
 /** The settings of a server that sends by this stand-in. */
 export function settingsOf({ config: { whatsapp, sms } }: ProvidersStandIn): Record<string, string> {
   return {
-    ...{ WHATSAPP_URL: whatsapp.url, WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId, WHATSAPP_TOKEN: whatsapp.token },
-    ...{ WHATSAPP_APP_SECRET: whatsapp.appSecret, WHATSAPP_VERIFY_TOKEN: whatsapp.verifyToken },
-    ...{ SMS_URL: sms.url, SMS_AUTH_KEY: sms.authKey, SMS_WEBHOOK_SECRET: sms.webhookSecret, SMS_PER_SECOND: '200' },
+    WHATSAPP_URL: whatsapp.url,
+    WHATSAPP_PHONE_NUMBER_ID: whatsapp.phoneNumberId,
+    WHATSAPP_TOKEN: whatsapp.token,
+    WHATSAPP_APP_SECRET: whatsapp.appSecret,
+    WHATSAPP_VERIFY_TOKEN: whatsapp.verifyToken,
+    SMS_URL: sms.url,
+    SMS_AUTH_KEY: sms.authKey,
+    SMS_WEBHOOK_SECRET: sms.webhookSecret,
+    SMS_PER_SECOND: '200',
   }
 }
 

@@ -45,8 +45,16 @@ export async function compareMessages(
     SMS: byMessage(sms.taken().map(({ ref, reference }) => ({ reference, failed: sms.lastWord(ref) === 'FAILED' }))),
   }
   const count: MessagesCount = {
-    ...{ queued: rows.length, sent: 0, failed: 0, unknown: 0, unknownTaken: 0, twice: 0, lost: 0, fallbacks: 0 },
-    ...{ kills, wrong: [...wrong] },
+    queued: rows.length,
+    sent: 0,
+    failed: 0,
+    unknown: 0,
+    unknownTaken: 0,
+    twice: 0,
+    lost: 0,
+    fallbacks: 0,
+    kills,
+    wrong: [...wrong],
   }
   for (const row of rows) {
     const name = `${row.school_id}-${row.id}`

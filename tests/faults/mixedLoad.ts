@@ -28,8 +28,15 @@ export interface Acknowledged {
 }
 
 export const nothingAcknowledged = (): Acknowledged => ({
-  ...{ payments: new Map(), registers: new Map(), registersSaved: 0, imports: new Map(), legacy: new Map() },
-  ...{ batches: new Map(), documents: new Set(), promotions: new Map(), count: 0 },
+  payments: new Map(),
+  registers: new Map(),
+  registersSaved: 0,
+  imports: new Map(),
+  legacy: new Map(),
+  batches: new Map(),
+  documents: new Set(),
+  promotions: new Map(),
+  count: 0,
 })
 
 /** Who works there, all by tokens of their own. */
@@ -80,7 +87,11 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     const cheque = chance.of100(30)
     const amount = chance.whole(1, 100_000)
     const answered = await person.ask(collect, {
-      ...{ key: randomUUID(), ...of, fees: [fee], amount, collectedOn: today },
+      key: randomUUID(),
+      ...of,
+      fees: [fee],
+      amount,
+      collectedOn: today,
       ...(cheque ? { mode: 'CHEQUE', chequeNo: String(chance.whole(100_000, 999_999)) } : { mode: 'CASH' }),
     })
     const { payment } = done(paid).parse(answered).done
@@ -108,7 +119,11 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
     const seen = known.registers.get(on)
     const values = set.ofRegister.map(() => chance.weighed<Mark>({ P: 8, A: 1, L: 1 }))
     const answered = await person.ask(change('saveRegister', 'SaveRegister', '{ register { version } }'), {
-      ...{ key: randomUUID(), sectionId: String(school.section7B), day: on, session: 'DAY', seen: seen?.version ?? 0 },
+      key: randomUUID(),
+      sectionId: String(school.section7B),
+      day: on,
+      session: 'DAY',
+      seen: seen?.version ?? 0,
       marks: set.ofRegister.map((studentId, nth) => ({ studentId, value: values[nth] })),
     })
     const { version } = done(z.object({ register: z.object({ version: z.number() }) })).parse(answered).done.register
@@ -201,8 +216,14 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
 
   async function orderReport(person: Person): Promise<void> {
     const answered = await person.ask(change('orderReport', 'ReportOrder', '{ id }'), {
-      ...{ key: randomUUID(), reportType: 'condensed', section: 'all', sendLink: false, email: '' },
-      ...{ currentTerm: String(termId), start: addDays(today, -30), end: today },
+      key: randomUUID(),
+      reportType: 'condensed',
+      section: 'all',
+      sendLink: false,
+      email: '',
+      currentTerm: String(termId),
+      start: addDays(today, -30),
+      end: today,
     })
     known.documents.add(onlyId.parse(answered).done.id)
     known.count += 1
@@ -223,7 +244,11 @@ export function turnsOf({ school, turned, ...set }: MixedSchool, staff: Staff, k
       return
     }
     const answered = await person.ask(change('promoteStudents', 'StudentPromotion', '{ id }'), {
-      ...{ key: randomUUID(), termId: String(turned.termId), toTermId: set.newTermId, rolls: 'BY_NAME', feeCategories: true },
+      key: randomUUID(),
+      termId: String(turned.termId),
+      toTermId: set.newTermId,
+      rolls: 'BY_NAME',
+      feeCategories: true,
       moves: set.moves,
     })
     known.promotions.set(onlyId.parse(answered).done.id, { reversed: false })

@@ -69,12 +69,17 @@ export const ownSecret = 'the secret of a run of faults, which keeps nothing sec
 export async function mixedScene({ seed, dataDir, database, ...options }: SceneOptions): Promise<MixedScene> {
   const port = await freePort()
   const providers = await startProvidersStandIn({
-    ...{ appUrl: `http://127.0.0.1:${port}`, pace: 100, most: Number.POSITIVE_INFINITY },
+    appUrl: `http://127.0.0.1:${port}`,
+    pace: 100,
+    most: Number.POSITIVE_INFINITY,
   })
   const lost = await lostBrowsers()
   const secretKey = database?.secretKey ?? ownSecret
   const settings = {
-    ...{ ...settingsOf(providers), SECRET_KEY: secretKey, DATA_DIR: dataDir, PROCESSES: String(options.processes) },
+    ...settingsOf(providers),
+    SECRET_KEY: secretKey,
+    DATA_DIR: dataDir,
+    PROCESSES: String(options.processes),
     ...(database ? { DATABASE_URL: database.ownerUrl } : {}),
     ...options.settings,
   }
@@ -101,7 +106,14 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
   }
 
   return {
-    ...{ server, ownerUrl, school, staff, sign, turns, known, asked },
+    server,
+    ownerUrl,
+    school,
+    staff,
+    sign,
+    turns,
+    known,
+    asked,
     databaseSince: async () => {
       const [row] = await asOwner<{ since: string }>(ownerUrl(), 'select pg_postmaster_start_time()::text as since')
       return row?.since ?? ''

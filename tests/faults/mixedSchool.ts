@@ -37,8 +37,11 @@ export async function mixedSchool(database: Database, config: Config, ownerUrl: 
       .insertInto('students')
       .values(
         Array.from({ length: 2 * ofSection }, (_, nth) => ({
-          ...{ schoolId, createTermId: termId, qrcode: randomUUID() },
-          ...{ name: `Pupil ${nth}`, phone: `98${String(nth).padStart(8, '0')}` },
+          schoolId,
+          createTermId: termId,
+          qrcode: randomUUID(),
+          name: `Pupil ${nth}`,
+          phone: `98${String(nth).padStart(8, '0')}`,
         })),
       )
       .returning('id')
@@ -48,7 +51,11 @@ export async function mixedSchool(database: Database, config: Config, ownerUrl: 
       .insertInto('enrolments')
       .values(
         students.map(({ id: studentId }, nth) => ({
-          ...{ schoolId, termId, studentId, sectionId: sectionId(nth), roll: String(nth + 10) },
+          schoolId,
+          termId,
+          studentId,
+          sectionId: sectionId(nth),
+          roll: String(nth + 10),
         })),
       )
       .execute()
@@ -71,7 +78,10 @@ export async function mixedSchool(database: Database, config: Config, ownerUrl: 
   )
   const { newTermId, pairs } = await turnYear(ownerUrl, turned, { sections: 6, students: 60 })
   return {
-    ...{ school, turned, newTermId, donation },
+    school,
+    turned,
+    newTermId,
+    donation,
     moves: pairs.map((pair) => ({ ...pair, stayingIds: [] })),
     payers: ids,
     ofRegister: ids.slice(0, ofSection).map(String),

@@ -36,8 +36,13 @@ export async function mortalServer(settings: Record<string, string>, given?: num
     const started = spawn(process.execPath, ['src/app/start.ts', '--without-web'], {
       cwd: root,
       env: {
-        ...{ PATH: process.env.PATH, PORT: String(port), TRUSTED_PROXIES: '127.0.0.1,::1' },
-        ...{ DEMO: 'off', LOG_LEVEL: 'error', PROCESSES: '1', ...settings },
+        PATH: process.env.PATH,
+        PORT: String(port),
+        TRUSTED_PROXIES: '127.0.0.1,::1',
+        DEMO: 'off',
+        LOG_LEVEL: 'error',
+        PROCESSES: '1',
+        ...settings,
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     })

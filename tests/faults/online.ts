@@ -44,12 +44,17 @@ export async function runOnline(run: OnlineRun): Promise<Count> {
   const online = await onlineWorld(database, config, Math.max(6, Math.ceil(orders / ordersOfFamily)))
   const gateway = await startStandIn({
     saltOf: async (key) => online.merchants.get(key)?.salt,
-    ...{ dropAfter: run.dropAfter, pendingFor: 1500, late: 800 },
+    dropAfter: run.dropAfter,
+    pendingFor: 1500,
+    late: 800,
   })
   let server: MortalServer | undefined
   try {
     server = await mortalServer({
-      ...{ DATABASE_URL: run.ownerUrl, SECRET_KEY: run.secretKey, DATA_DIR: run.dataDir, PAYU_URL: gateway.url },
+      DATABASE_URL: run.ownerUrl,
+      SECRET_KEY: run.secretKey,
+      DATA_DIR: run.dataDir,
+      PAYU_URL: gateway.url,
     })
     const doors = callbackDoors(server, gateway)
     const scene: Scene = { online, server, gateway, doors, problems: doors.problems, cash: { taken: 0, refused: 0 } }

@@ -53,7 +53,9 @@ export async function onlineWorld(database: Database, config: Config, families: 
     }
   }
   return {
-    ...{ world, merchants, families: made },
+    world,
+    merchants,
+    families: made,
     merchantsOf: (schoolId) => (keys.get(schoolId) ?? []).flatMap((key) => merchants.get(key) ?? []),
   }
 }
@@ -69,8 +71,13 @@ async function addFees(
     .insertInto('bankAccounts')
     .values(
       accounts.map(({ key, salt }) => ({
-        ...{ schoolId, name: key, accNumber: '12345678', ifsc: 'SBIN0001234', keyId: key },
-        ...{ keySecretSealed: sealed(salt, 'key_secret'), miscSealed: sealed('', 'misc') },
+        schoolId,
+        name: key,
+        accNumber: '12345678',
+        ifsc: 'SBIN0001234',
+        keyId: key,
+        keySecretSealed: sealed(salt, 'key_secret'),
+        miscSealed: sealed('', 'misc'),
       })),
     )
     .returning('id')
@@ -108,8 +115,11 @@ async function addChildren(db: Tx, school: TestSchool, categories: number[], pla
   const { id: schoolId, termId, section7A: sectionId } = school
   const children = Array.from({ length: families }, (_, family) =>
     Array.from({ length: 1 + (family % 3) }, (__, child) => ({
-      ...{ schoolId, createTermId: termId, qrcode: randomUUID() },
-      ...{ name: `Child ${family}-${child}`, phone: `9${place}${String(family).padStart(8, '0')}` },
+      schoolId,
+      createTermId: termId,
+      qrcode: randomUUID(),
+      name: `Child ${family}-${child}`,
+      phone: `9${place}${String(family).padStart(8, '0')}`,
     })),
   ).flat()
   const students = await db.insertInto('students').values(children).returning('id').execute()

@@ -80,7 +80,9 @@ async function place(scene: Scene, plan: Plan): Promise<Ordered> {
     const chosen = await choose(scene, plan, family)
     if (!chosen) continue
     const input = {
-      ...{ key: randomUUID(), students: chosen.students, payable: priceOf(chosen.amount).payable },
+      key: randomUUID(),
+      students: chosen.students,
+      payable: priceOf(chosen.amount).payable,
       payer: { name: 'Sunita Patil', phone: '9876543210', email: 'sunita@shala.test' },
     }
     const send = async () =>
@@ -156,7 +158,12 @@ async function takeCash({ online, cash }: Scene, { clerk, chance }: Plan, { fami
     // Now and then a part of it only.
     const amount = Math.max(1, Math.floor(open.reduce((sum, { pending }) => sum + pending, 0) / (chance.of100(30) ? 3 : 1)))
     await collectPayment(call, schoolId, {
-      ...{ key: randomUUID(), termId, studentId, amount, mode: 'CASH', collectedOn: schoolDay(new Date()) },
+      key: randomUUID(),
+      termId,
+      studentId,
+      amount,
+      mode: 'CASH',
+      collectedOn: schoolDay(new Date()),
       fees: open.map(({ id, version }) => ({ feeId: String(id), version })),
     }).then(
       () => (cash.taken += 1),

@@ -39,7 +39,17 @@ export interface Plan {
 }
 
 const presses: Record<Button, number> = {
-  ...{ upi: 34, card: 14, fail: 10, cancel: 8, close: 7, lost: 8, late: 2, twice: 6, otherAmount: 3, tampered: 4, pending: 4 },
+  upi: 34,
+  card: 14,
+  fail: 10,
+  cancel: 8,
+  close: 7,
+  lost: 8,
+  late: 2,
+  twice: 6,
+  otherAmount: 3,
+  tampered: 4,
+  pending: 4,
 }
 
 /** The fate of the nth order of a run. */
@@ -50,7 +60,11 @@ export function planOf(seed: number, nth: number, kills: boolean): Plan {
   const silent = button === 'close' || button === 'lost' || button === 'tampered'
   const many = silent ? 0 : chance.weighed({ '0': 8, '1': 52, '2': 25, '3': 15 })
   return {
-    ...{ chance, button, fees: chance.whole(1, 5), sentTwice: chance.of100(10), abandoned: chance.of100(6) },
+    chance,
+    button,
+    fees: chance.whole(1, 5),
+    sentTwice: chance.of100(10),
+    abandoned: chance.of100(6),
     charges: chance.of100(12),
     deliveries: Array.from({ length: Number(many) }, () => ({
       after: chance.of100(60) ? chance.whole(0, 60) : chance.whole(100, 3000),
@@ -64,7 +78,9 @@ export function planOf(seed: number, nth: number, kills: boolean): Plan {
         }))
       : [],
     clerk: chance.weighed({ none: 88, one: 7, all: 5 }),
-    ...{ givesUp: chance.of100(button === 'close' ? 50 : 4), asks: chance.of100(15), turns: chance.of100(12) },
+    givesUp: chance.of100(button === 'close' ? 50 : 4),
+    asks: chance.of100(15),
+    turns: chance.of100(12),
     killAfter: kills && chance.of100(2) ? chance.whole(0, 40) : null,
   }
 }

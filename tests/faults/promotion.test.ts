@@ -60,7 +60,11 @@ test('killed in the middle, a promotion goes on by itself and comes to the same;
     const { batch } = await ask<{ batch: { id: string } }>(
       'mutation ($s: ID!, $i: StudentPromotion!) { batch: promoteStudents(schoolId: $s, input: $i) { id } }',
       {
-        ...{ key: randomUUID(), termId: String(school.termId), toTermId: newTermId, rolls: 'BY_NAME', feeCategories: true },
+        key: randomUUID(),
+        termId: String(school.termId),
+        toTermId: newTermId,
+        rolls: 'BY_NAME',
+        feeCategories: true,
         moves: pairs.map((pair) => ({ ...pair, stayingIds: [] })),
       },
     )

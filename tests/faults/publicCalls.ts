@@ -24,13 +24,11 @@ export const familyAnswer = z.object({
         id: z.string(),
         fees: z.array(
           z.object({
-            ...{
-              feeId: z.string(),
-              version: z.string(),
-              pending: z.number(),
-              accountId: z.string().nullable(),
-              payable: z.boolean(),
-            },
+            feeId: z.string(),
+            version: z.string(),
+            pending: z.number(),
+            accountId: z.string().nullable(),
+            payable: z.boolean(),
           }),
         ),
       }),

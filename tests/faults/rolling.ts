@@ -35,8 +35,14 @@ export async function runRolling(run: RollingRun): Promise<Requests & { times: n
   const requests: Requests = { sent: 0, failed: [] }
   const times: number[] = []
   const settings = {
-    ...{ DATABASE_URL: ownerUrl, SECRET_KEY: secretKey, DATA_DIR: dataDir, APP_URL: issuer, PROCESSES: '2' },
-    ...{ TRUSTED_PROXIES: '127.0.0.1,::1', DEMO: 'off', LOG_LEVEL: 'error' },
+    DATABASE_URL: ownerUrl,
+    SECRET_KEY: secretKey,
+    DATA_DIR: dataDir,
+    APP_URL: issuer,
+    PROCESSES: '2',
+    TRUSTED_PROXIES: '127.0.0.1,::1',
+    DEMO: 'off',
+    LOG_LEVEL: 'error',
     // A replaced process waits so long for whoever is connected; the proxy and the people heed it.
     KEEP_ALIVE_SECONDS: pages ? '8' : '3',
   }

@@ -80,8 +80,15 @@ export async function carryOut(run: Run, carried: Omit<Carried, 'folder'>): Prom
 async function online(database: StoppableDatabase, { given, seed, flags, folder, say }: Carried<'orders'>): Promise<Outcome> {
   const { ownerUrl, appUrl, secretKey } = database
   const counted = await runOnline({
-    ...{ seed, orders: given.orders, kills: !flags.has('no-kills'), ownerUrl, appUrl },
-    ...{ dropAfter: 12_000, secretKey, dataDir: folder, say },
+    seed,
+    orders: given.orders,
+    kills: !flags.has('no-kills'),
+    ownerUrl,
+    appUrl,
+    dropAfter: 12_000,
+    secretKey,
+    dataDir: folder,
+    say,
   })
   const states = Object.entries(counted.states).map(([state, number]) => `${state} ${number}`)
   say(states.toSorted().join(', '))
@@ -96,8 +103,14 @@ async function attendance(
   { given, seed, folder, say }: Carried<'saves' | 'stops'>,
 ): Promise<Outcome> {
   const counted = await runAttendance({
-    ...{ seed, ...given, ownerUrl, appUrl, secretKey },
-    ...{ dataDir: folder, stopDatabase: stopOnce, say },
+    seed,
+    ...given,
+    ownerUrl,
+    appUrl,
+    secretKey,
+    dataDir: folder,
+    stopDatabase: stopOnce,
+    say,
   })
   say(`registers acknowledged ${counted.saves}, sent again ${counted.resent} times`)
   say(`polls ${counted.polls}, told that the database is away ${counted.away}; it was stopped ${counted.stops} times`)
@@ -109,8 +122,15 @@ async function documents(
   { given, seed, folder, say }: Carried<'orders' | 'kills'>,
 ): Promise<Outcome> {
   const counted = await runDocuments({
-    ...{ seed, ...given, hurry: false, ownerUrl, appUrl, secretKey },
-    ...{ dataDir: folder, stopDatabase: () => stopOnce('hard'), say },
+    seed,
+    ...given,
+    hurry: false,
+    ownerUrl,
+    appUrl,
+    secretKey,
+    dataDir: folder,
+    stopDatabase: () => stopOnce('hard'),
+    say,
   })
   const { done, givenUp, starts, mails, mailsFailed } = counted
   say(`reports ordered ${counted.orders}, done ${done}, given up ${givenUp}, begun ${starts} times`)
@@ -124,7 +144,15 @@ async function messages(
   { given, seed, folder, say }: Carried<'messages' | 'kills'>,
 ): Promise<Outcome> {
   const counted = await runMessages({
-    ...{ seed, ...given, servers: 2, hurry: false, ownerUrl, appUrl, secretKey, dataDir: folder, say },
+    seed,
+    ...given,
+    servers: 2,
+    hurry: false,
+    ownerUrl,
+    appUrl,
+    secretKey,
+    dataDir: folder,
+    say,
   })
   const { queued, sent, twice, lost, unknown, unknownTaken, failed, fallbacks } = counted
   say(`killed ${counted.kills} times, ${fallbacks} went by SMS after WhatsApp could not deliver, failed in words ${failed}`)
@@ -159,9 +187,13 @@ async function crash({ given, seed, folder, say }: Carried): Promise<Outcome> {
   const counted = await onScene(options, (scene) => runCrash({ seed, cycles, dataDir: folder, say }, scene))
   const { known, messages: told } = counted
   const parts = [
-    ...[`payments ${known.payments.size}`, `registers ${known.registersSaved}`, `imports ${known.imports.size}`],
-    ...[`files of a previous system ${known.legacy.size}`, `batches of messages ${known.batches.size}`],
-    ...[`reports ${known.documents.size}`, `promotions ${known.promotions.size}`],
+    `payments ${known.payments.size}`,
+    `registers ${known.registersSaved}`,
+    `imports ${known.imports.size}`,
+    `files of a previous system ${known.legacy.size}`,
+    `batches of messages ${known.batches.size}`,
+    `reports ${known.documents.size}`,
+    `promotions ${known.promotions.size}`,
   ]
   say(parts.join(', '))
   say(`messages queued ${told.queued}, sent ${told.sent}, unknown ${told.unknown}; requests sent again ${counted.again}`)
@@ -205,7 +237,7 @@ async function diskLoss({ given, seed, folder, say }: Carried): Promise<Outcome>
 
 async function clock(database: StoppableDatabase, { given, seed, folder, say }: Carried<'rounds'>): Promise<Outcome> {
   const order = Array.from({ length: given.rounds }, () => Object.keys(jumps) as Jump[]).flat()
-  const counted = await runClock({ ...{ seed, database, jumps: order, processes: 2, legacy: 100, dataDir: folder, say } })
+  const counted = await runClock({ seed, database, jumps: order, processes: 2, legacy: 100, dataDir: folder, say })
   say(`the clock was set ${order.length} times and back, ${counted.looked} expectations`)
   const last = `acknowledged ${counted.acknowledged}, lost ${counted.lost}, duplicated ${counted.duplicated}`
   return { wrong: counted.wrong, last }

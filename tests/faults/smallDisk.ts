@@ -33,7 +33,8 @@ export function smallDisk(folder: string, megabytes: number): SmallDisk {
     return bavail * bsize
   }
   return {
-    ...{ folder, left },
+    folder,
+    left,
     fill: (but) => {
       const file = openSync(ballast, 'a')
       const part = Buffer.alloc(1 << 20)

@@ -19,7 +19,9 @@ export async function stoppableDatabase(dataDir: string): Promise<StoppableDatab
   const server = await startEmbedded({ dataDir, log: () => undefined })
   await migrate(server.ownerUrl, secretKey)
   return {
-    ...{ ownerUrl: server.ownerUrl, secretKey, appUrl: appUrl(server.ownerUrl, secretKey) },
+    ownerUrl: server.ownerUrl,
+    secretKey,
+    appUrl: appUrl(server.ownerUrl, secretKey),
     stopOnce: async (how) => {
       const pid = await postmaster(server.ownerUrl)
       // SIGINT ends every connection and writes what it holds; SIGQUIT ends at once, and the log is read at the next start.

@@ -53,7 +53,9 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
     })
     registerBodyLimits(app)
     registerGraphql(app, {
-      ...{ schema, database, services: { ...services, config: { ...services.config, production: true } } },
+      schema,
+      database,
+      services: { ...services, config: { ...services.config, production: true } },
       verifyAccessToken: async (token) => ({ subject: world.own.subjects[token === 'student' ? 'student' : 'admin'] ?? '' }),
       log: { error: ({ err }) => logged.push(err) },
     })
@@ -101,8 +103,12 @@ export async function runDocuments(run: DocumentsRun): Promise<DocumentsCount> {
     const sorted = times.toSorted((a, b) => a.ms - b.ms)
     for (const { kind, ms } of sorted.slice(-10)) run.say(`${kind}: ${ms.toFixed(1)} ms`)
     return {
-      ...{ documents: times.length, accepted, slowestTry, wrong: [...wrong.values()] },
-      ...{ median: sorted[Math.floor(sorted.length / 2)]?.ms ?? 0, worst: sorted.at(-1) ?? { ms: 0, kind: '' } },
+      documents: times.length,
+      accepted,
+      slowestTry,
+      wrong: [...wrong.values()],
+      median: sorted[Math.floor(sorted.length / 2)]?.ms ?? 0,
+      worst: sorted.at(-1) ?? { ms: 0, kind: '' },
     }
   } finally {
     await app.close()

@@ -113,7 +113,9 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
     body: DoorAsk['body'],
     leaves: DoorAsk['leaves'] = [],
   ): DoorAsk => ({
-    ...{ method: 'POST', path, leaves },
+    method: 'POST',
+    path,
+    leaves,
     headers,
     ...(body === undefined ? {} : { body }),
   })
@@ -121,12 +123,15 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
 
   function payment(chance: Chance, path: string): DoorAsk {
     const fields: Record<string, string> = {
-      ...{ key: scene.merchant.key, txnid: scene.txnid, amount: '10.24', productinfo: 'Fees', firstname: 'A', email: 'a@b.test' },
-      ...{
-        status: chance.pick(['success', 'failure', 'pending', text(chance)]),
-        unmappedstatus: text(chance),
-        mihpayid: text(chance),
-      },
+      key: scene.merchant.key,
+      txnid: scene.txnid,
+      amount: '10.24',
+      productinfo: 'Fees',
+      firstname: 'A',
+      email: 'a@b.test',
+      status: chance.pick(['success', 'failure', 'pending', text(chance)]),
+      unmappedstatus: text(chance),
+      mihpayid: text(chance),
     }
     const proven = chance.of100(40)
     for (const name of ['udf1', 'amount', 'firstname']) if (chance.of100(20)) fields[name] = text(chance).toWellFormed()
@@ -140,7 +145,9 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
 
   function whatsapp(chance: Chance): DoorAsk {
     const status = bent(chance, {
-      ...{ id: 'wamid.1', status: chance.pick(['sent', 'delivered', 'read', 'failed']), timestamp: '1790000000' },
+      id: 'wamid.1',
+      status: chance.pick(['sent', 'delivered', 'read', 'failed']),
+      timestamp: '1790000000',
       biz_opaque_callback_data: `${chance.pick([scene.schoolId, scene.otherId, 0])}-${scene.messageId}-${chance.whole(0, 3)}`,
       errors: [{ code: 131_000, title: text(chance) }],
     })
@@ -160,7 +167,10 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
 
   function sms(chance: Chance): DoorAsk {
     const report = bent(chance, {
-      ...{ date: '2026-06-10 10:00:00', status: chance.pick(['1', '2', '9', '16']), desc: text(chance), requestId: 'r1' },
+      date: '2026-06-10 10:00:00',
+      status: chance.pick(['1', '2', '9', '16']),
+      desc: text(chance),
+      requestId: 'r1',
       CRQID: `${chance.pick([scene.schoolId, scene.otherId])}-${scene.messageId}-1`,
     })
     const body = chance.pick([
@@ -212,14 +222,19 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
 
   function oauth(chance: Chance): DoorAsk {
     const fields = {
-      ...{
-        client_id: 'shala',
-        grant_type: chance.pick(['authorization_code', 'refresh_token', 'password']),
-        code: 'x',
-        refresh_token: 'x',
-      },
-      ...{ redirect_uri: 'http://127.0.0.1/', code_verifier: 'x'.repeat(50), response_type: 'code', scope: 'openid', state: 'x' },
-      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', token: scene.bearer, id_token_hint: scene.bearer },
+      client_id: 'shala',
+      grant_type: chance.pick(['authorization_code', 'refresh_token', 'password']),
+      code: 'x',
+      refresh_token: 'x',
+      redirect_uri: 'http://127.0.0.1/',
+      code_verifier: 'x'.repeat(50),
+      response_type: 'code',
+      scope: 'openid',
+      state: 'x',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      token: scene.bearer,
+      id_token_hint: scene.bearer,
     }
     const path = `/auth/oauth2/${chance.pick(['authorize', 'token', 'revoke', 'userinfo', 'end-session', 'end-session/confirm'])}`
     if (chance.of100(50)) return get(`${path}?${formOf(chance, fields)}`, chance.of100(30) ? signedIn(chance) : {})
@@ -331,20 +346,25 @@ export function doorAsks(scene: Scene, seed: number): Readonly<Record<string, Ma
 
 /** Headers that no program of ours sends. */
 export const hostileHeaders: readonly Readonly<Record<string, string>>[] = [
-  ...[{ 'x-forwarded-for': 'nobody, ::1, 1.2.3.4' }, { 'x-forwarded-for': '' }, { 'x-forwarded-for': '999.1.1.1' }],
-  ...[{ cookie: '__proto__=1; shala.session_token=%E0%A4%A' }, { cookie: `a=${'x'.repeat(6000)}` }, { cookie: ';;=;' }],
-  ...[
-    { origin: 'null' },
-    { origin: 'http://evil.test' },
-    { referer: '\u00ff' },
-    { 'if-modified-since': 'x', 'if-none-match': '"' },
-  ],
-  ...[{ range: 'bytes=9-1' }, { accept: ';;;,' }, { 'accept-encoding': '*;q=0' }, { 'accept-encoding': 'gzip;q=x, br;;' }],
-  ...[
-    { 'content-encoding': 'gzip' },
-    { 'x-http-method-override': 'DELETE' },
-    { 'x-forwarded-proto': 'x', 'x-forwarded-host': 'evil.test' },
-  ],
+  { 'x-forwarded-for': 'nobody, ::1, 1.2.3.4' },
+  { 'x-forwarded-for': '' },
+  { 'x-forwarded-for': '999.1.1.1' },
+  { cookie: '__proto__=1; shala.session_token=%E0%A4%A' },
+  { cookie: `a=${'x'.repeat(6000)}` },
+  { cookie: ';;=;' },
+  { origin: 'null' },
+  { origin: 'http://evil.test' },
+  { referer: '\u00ff' },
+  { 'if-modified-since': 'x', 'if-none-match': '"' },
+  { range: 'bytes=9-1' },
+  { accept: ';;;,' },
+  { 'accept-encoding': '*;q=0' },
+  { 'accept-encoding': 'gzip;q=x, br;;' },
+  { 'content-encoding': 'gzip' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'x-forwarded-proto': 'x', 'x-forwarded-host': 'evil.test' },
   ...types.map((type) => ({ 'content-type': type })),
-  ...[{ traceparent: '00-x-y-z' }, { authorization: 'Bearer \u00ff' }, { authorization: `Bearer ${'a.'.repeat(3000)}` }],
+  { traceparent: '00-x-y-z' },
+  { authorization: 'Bearer \u00ff' },
+  { authorization: `Bearer ${'a.'.repeat(3000)}` },
 ]

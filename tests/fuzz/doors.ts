@@ -215,7 +215,8 @@ async function sceneOf(
         smsSecret: webhookSecrets.smsSecret,
         messageId: Number(extra.waiting7),
         shortCode: String(extra.code),
-        ...{ txnid: rows[0]?.txnid ?? '', certificate: rows[0]?.token ?? '' },
+        txnid: rows[0]?.txnid ?? '',
+        certificate: rows[0]?.token ?? '',
       },
       other: world.other.id,
     }

@@ -90,14 +90,16 @@ export function importersOf(ground: Ground): Importer[] {
   const pick = <T>(list: readonly T[], nth: number) => list[nth % list.length]!
   const teachers: ImportRules = { columns: teacherColumns, checkRow: checkTeacher, checkAll: checkTeachers }
   const sections: ImportRules = {
-    ...{ columns: sectionColumns, checkRow: checkSection },
+    columns: sectionColumns,
+    checkRow: checkSection,
     ...sectionRules({ ...ground, classesViewerCan: { addClass: { allowed: true } } } as unknown as Parameters<
       typeof sectionRules
     >[0]),
   }
   const added: ImportRules = { columns: studentColumns, checkRow: checkNew(ground.sections), checkAll: checkTogether }
   const edited: ImportRules = {
-    ...{ columns: editColumns, checkAll: checkEdits },
+    columns: editColumns,
+    checkAll: checkEdits,
     checkRow: checkEdit(ground.terms.map(({ name }) => ({ name, sections: name === '2026-27' ? ground.sections : [] }))),
   }
   const marks: ImportRules = { columns: markColumns(false), checkRow: rowChecks(ground.sections, false), checkAll: markedTwice }
@@ -112,30 +114,53 @@ export function importersOf(ground: Ground): Importer[] {
   }
   return [
     {
-      ...{ name: 'teachers', rules: teachers, operation: 'importTeachers', send: sentTeacher, term: false },
+      name: 'teachers',
+      rules: teachers,
+      operation: 'importTeachers',
+      send: sentTeacher,
+      term: false,
       good: (nth) => rowOf(teachers, { name: `Teacher ${nth}`, phone: '9876543210', email: `teacher${nth}@files.test` }),
       whole: (rows, more) => more('users') === rows.length && more('logins') === rows.length,
     },
     {
-      ...{ name: 'sections', rules: sections, operation: 'importSections', send: sentSection, term: true },
+      name: 'sections',
+      rules: sections,
+      operation: 'importSections',
+      send: sentSection,
+      term: true,
       good: (nth) =>
         rowOf(sections, {
-          ...{ sr: String(nth), class: nth % 3 === 0 ? `N${nth}` : '7', section: `S${nth}` },
-          ...{ teachers: nth % 2 === 0 ? 'teacher@own.test' : '', notificationTime: '17:30:00+05:30', fbId: '' },
+          sr: String(nth),
+          class: nth % 3 === 0 ? `N${nth}` : '7',
+          section: `S${nth}`,
+          teachers: nth % 2 === 0 ? 'teacher@own.test' : '',
+          notificationTime: '17:30:00+05:30',
+          fbId: '',
         }),
       whole: (rows, more) => more('sections') === rows.length,
     },
     {
-      ...{ name: 'students', rules: added, operation: 'importStudents', send: sentNew, term: true },
+      name: 'students',
+      rules: added,
+      operation: 'importStudents',
+      send: sentNew,
+      term: true,
       good: (nth) =>
         rowOf(added, {
-          ...{ ...child(nth), gender: 'FEMALE', birthdate: '01/06/2015', registerNo: `R${nth}` },
+          ...child(nth),
+          gender: 'FEMALE',
+          birthdate: '01/06/2015',
+          registerNo: `R${nth}`,
           loginEmail: nth % 4 === 0 ? `child${nth}@files.test` : '',
         }),
       whole: (rows, more) => more('students') === rows.length && more('enrolments') === rows.length,
     },
     {
-      ...{ name: 'students to change', rules: edited, operation: 'editStudents', send: sentEdit, term: false },
+      name: 'students to change',
+      rules: edited,
+      operation: 'editStudents',
+      send: sentEdit,
+      term: false,
       good: (nth) => {
         const known = nth < ground.students.length ? ground.students[nth] : undefined
         const term = '2026-27'
@@ -146,7 +171,11 @@ export function importersOf(ground: Ground): Importer[] {
       whole: (rows, more) => more('students') === actions(rows, 'A') - actions(rows, 'D'),
     },
     {
-      ...{ name: 'attendance', rules: marks, operation: 'importAttendance', send: toSend, term: true },
+      name: 'attendance',
+      rules: marks,
+      operation: 'importAttendance',
+      send: toSend,
+      term: true,
       good: (nth) => {
         const { roll, className, section } = pick(ground.students, nth)
         const day = String(1 + (Math.floor(nth / ground.students.length) % 28)).padStart(2, '0')
@@ -165,12 +194,20 @@ export function importersOf(ground: Ground): Importer[] {
       },
     },
     {
-      ...{ name: 'fee categories', rules: categories, operation: 'importFeeCategories', send: sentCategory, term: true },
+      name: 'fee categories',
+      rules: categories,
+      operation: 'importFeeCategories',
+      send: sentCategory,
+      term: true,
       good: (nth) => rowOf(categories, { name: `Category ${nth}`, bankAccountId: pick(ground.accounts, nth) }),
       whole: (rows, more) => more('fee_categories') === rows.length,
     },
     {
-      ...{ name: 'who pays', rules: payers, operation: 'importFeeAssignments', send: sentAssignment, term: true },
+      name: 'who pays',
+      rules: payers,
+      operation: 'importFeeAssignments',
+      send: sentAssignment,
+      term: true,
       good: (nth) => {
         const { roll, className, section } = pick(ground.students, nth)
         return rowOf(payers, { roll, section, class: className, feeCategory: pick(ground.categories, nth).name })

@@ -88,8 +88,20 @@ class CountingDatabase extends Database {
 }
 
 const counted = [
-  ...['users', 'logins', 'classes', 'sections', 'section_teachers', 'students', 'enrolments', 'registers', 'marks', 'terms'],
-  ...['fee_categories', 'student_fee_categories', 'imports', 'legacy_students'],
+  'users',
+  'logins',
+  'classes',
+  'sections',
+  'section_teachers',
+  'students',
+  'enrolments',
+  'registers',
+  'marks',
+  'terms',
+  'fee_categories',
+  'student_fee_categories',
+  'imports',
+  'legacy_students',
 ]
 
 /** Brings generated files to every importer, the way a person's file goes: the screen's reader and checks, then the server's command. */
@@ -109,7 +121,9 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
     const call = { ...(await world.call('superadmin')), database: counting }
     const logged: unknown[] = []
     registerGraphql(app, {
-      ...{ schema, services: call.services, database: counting },
+      schema,
+      services: call.services,
+      database: counting,
       verifyAccessToken: async () => ({ subject: call.viewer?.subject ?? '' }),
       log: { error: ({ err }) => logged.push(err) },
     })
@@ -130,11 +144,9 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
       const query = `mutation ($schoolId: ID!, $input: ${of}) { ${operation}(schoolId: $schoolId, input: $input) ${fields} }`
       counting.last = undefined
       const answer = await app.inject({
-        ...{
-          method: 'POST',
-          url: '/graphql',
-          payload: JSON.stringify({ query, variables: { schoolId: String(own.id), input } }),
-        },
+        method: 'POST',
+        url: '/graphql',
+        payload: JSON.stringify({ query, variables: { schoolId: String(own.id), input } }),
         headers: { 'content-type': 'application/json', accept: 'application/json', authorization: 'Bearer x' },
       })
       const failed = logged.splice(0)
@@ -170,7 +182,9 @@ export async function runImports(run: ImportsRun): Promise<ImportsCount> {
       bringIn(bytes: Uint8Array, chance: Chance): Promise<string>
     }[] = [
       ...importersOf(ground).map((importer) => ({
-        ...{ name: importer.name, good: importer.good, headers: importer.rules.columns.map(({ key }) => key) },
+        name: importer.name,
+        good: importer.good,
+        headers: importer.rules.columns.map(({ key }) => key),
         bringIn: (bytes: Uint8Array, chance: Chance) => asAPerson(importer, bytes, chance, watch, (rows) => send(importer, rows)),
       })),
       { name: 'legacy', headers: legacyHeaders, good: legacyRowOf, bringIn: byLegacy(legacy, counting, before, watch) },

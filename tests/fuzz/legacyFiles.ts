@@ -18,14 +18,15 @@ export const legacyHeaders = legacyColumns.map(({ key }) => key)
 export function legacyRowOf(nth: number): string[] {
   const child = Math.floor(nth / 3)
   const cells: Readonly<Record<string, string>> = {
-    ...{ legacy_id: `L${child}`, term: `20${20 + (nth % 3)}-${21 + (nth % 3)}`, class: String(5 + (nth % 3)), section: 'A' },
-    ...{
-      roll: String(child + 1),
-      name: `Old Child ${child}`,
-      phone: '9876543210',
-      birthdate: '01/06/2012',
-      registerNo: `OLD${child}`,
-    },
+    legacy_id: `L${child}`,
+    term: `20${20 + (nth % 3)}-${21 + (nth % 3)}`,
+    class: String(5 + (nth % 3)),
+    section: 'A',
+    roll: String(child + 1),
+    name: `Old Child ${child}`,
+    phone: '9876543210',
+    birthdate: '01/06/2012',
+    registerNo: `OLD${child}`,
   }
   return legacyHeaders.map((key) => cells[key] ?? '')
 }
@@ -37,8 +38,14 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
     db
       .insertInto('legacyImports')
       .values({
-        ...{ schoolId, run, fileName: 'old.csv', state: 'RUNNING', beatAt: new Date(), fileId },
-        ...{ createdBy: call.viewer?.subject ?? '', createdByName: 'Super Admin' },
+        schoolId,
+        run,
+        fileName: 'old.csv',
+        state: 'RUNNING',
+        beatAt: new Date(),
+        fileId,
+        createdBy: call.viewer?.subject ?? '',
+        createdByName: 'Super Admin',
       })
       .returning('id')
       .executeTakeFirstOrThrow(),

@@ -71,7 +71,9 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
       if (subject !== undefined) subjects.set(who, subject)
     }
     registerGraphql(app, {
-      ...{ schema, services, database: untouched },
+      schema,
+      services,
+      database: untouched,
       verifyAccessToken: async (token) => {
         const subject = subjects.get(token)
         return subject === undefined ? null : { subject }
@@ -81,7 +83,9 @@ export async function runOperations(run: OperationsRun): Promise<OperationsCount
     const ask = async (who: Who, payload: string): Promise<Answer> => {
       const started = performance.now()
       const { statusCode, body } = await app.inject({
-        ...{ method: 'POST', url: '/graphql', payload },
+        method: 'POST',
+        url: '/graphql',
+        payload,
         headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${who}` },
       })
       return { status: statusCode, text: body, ms: performance.now() - started }

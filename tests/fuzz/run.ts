@@ -17,8 +17,11 @@ const say = (text: string) => void process.stdout.write(`${text}\n`)
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
-    ...{ inputs: { type: 'string' }, files: { type: 'string' }, seed: { type: 'string' }, only: { type: 'string' } },
-    ...{ verbose: { type: 'boolean' } },
+    inputs: { type: 'string' },
+    files: { type: 'string' },
+    seed: { type: 'string' },
+    only: { type: 'string' },
+    verbose: { type: 'boolean' },
   },
 })
 const seed = Number(values.seed ?? randomInt(1, 1_000_000_000))

@@ -15,8 +15,14 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
     const { id: registerId } = await db
       .insertInto('registers')
       .values({
-        ...{ schoolId, termId, sectionId, day: yesterday, session: 'DAY', present: 1 },
-        ...{ takenBy: randomUUID(), takenByName: 'A Teacher' },
+        schoolId,
+        termId,
+        sectionId,
+        day: yesterday,
+        session: 'DAY',
+        present: 1,
+        takenBy: randomUUID(),
+        takenByName: 'A Teacher',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -37,8 +43,14 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
     const { id: registerId } = await db
       .insertInto('registers')
       .values({
-        ...{ schoolId, termId, sectionId, day: schoolDay(new Date()), session: 'LECTURE', absent: 1 },
-        ...{ takenBy: randomUUID(), takenByName: 'A Teacher' },
+        schoolId,
+        termId,
+        sectionId,
+        day: schoolDay(new Date()),
+        session: 'LECTURE',
+        absent: 1,
+        takenBy: randomUUID(),
+        takenByName: 'A Teacher',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -66,7 +78,9 @@ export async function addAttendance(db: Tx, school: TestSchool): Promise<Extra> 
     register8: await register(section8A, student8A),
     holiday: holiday.id,
     gateDevice: gateDevice.id,
-    ...{ lecture7: lecture7.registerId, lectureBook7: lecture7.bookId },
-    ...{ lecture8: lecture8.registerId, lectureBook8: lecture8.bookId },
+    lecture7: lecture7.registerId,
+    lectureBook7: lecture7.bookId,
+    lecture8: lecture8.registerId,
+    lectureBook8: lecture8.bookId,
   }
 }

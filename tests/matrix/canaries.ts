@@ -134,8 +134,11 @@ export async function plantRows(
   await owner.query(
     'update online_orders set merchant_salt_sealed = $2, payer_phone = $3, payer_email = $4 where school_id = $1 and id = $5',
     [
-      ...[school.id, salt, plant('order.payerPhone', null, digits(10))],
-      ...[plant('order.payerEmail', null, `${word()}@payers.test`), school.extra.order],
+      school.id,
+      salt,
+      plant('order.payerPhone', null, digits(10)),
+      plant('order.payerEmail', null, `${word()}@payers.test`),
+      school.extra.order,
     ],
   )
   const { rows: links } = await owner.query<Record<string, Buffer>>('select * from guardian_links where school_id = $1', [
@@ -158,23 +161,27 @@ export async function plantRows(
   await owner.query('update gate_devices set key_hash = $2 where school_id = $1', [school.id, key])
   await owner.query(
     "update users set zoom_password = $3, zoom_id = 'z', zoom_link = 'https://zoom.test/z' where school_id = $1 and id = $2",
-    [...[school.id, school.extra.user], plant('colleague.zoomPassword', null, word())],
+    [school.id, school.extra.user, plant('colleague.zoomPassword', null, word())],
   )
   for (const place of [7, 8] as const) {
     await owner.query('update chat_messages set text = $3 where school_id = $1 and id = $2', [
-      ...[school.id, school.extra[`chatMessage${place}`]],
+      school.id,
+      school.extra[`chatMessage${place}`],
       plant('chat.text', place, word()),
     ])
     await owner.query('update incidents set note = $3 where school_id = $1 and id = $2', [
-      ...[school.id, school.extra[`incident${place}`]],
+      school.id,
+      school.extra[`incident${place}`],
       plant('incident.note', place, word()),
     ])
   }
   const device = { endpoint: `https://fcm.googleapis.com/fcm/send/${word()}`, ...pushKeysOf(word()) }
   const secret = randomBytes(16).toString('base64url')
   await owner.query('insert into device_tokens (subject, endpoint, p256dh, auth) values ($1, $2, $3, $4)', [
-    ...[school.subjects.teacher, plant('device.endpoint', null, device.endpoint)],
-    ...[plant('device.keys', null, device.publicKey), plant('device.keys', null, secret)],
+    school.subjects.teacher,
+    plant('device.endpoint', null, device.endpoint),
+    plant('device.keys', null, device.publicKey),
+    plant('device.keys', null, secret),
   ])
   return planted
 }
@@ -182,7 +189,9 @@ export async function plantRows(
 /** Accounts to sign in with, their hashes, and the installation's own secrets. */
 export async function plantAccounts(owner: pg.Client, secretKey: string): Promise<Canary[]> {
   const planted: Canary[] = [secretKey, appPassword(secretKey)].map((text) => ({
-    ...{ kind: 'installation.secret', school: null, place: null },
+    kind: 'installation.secret',
+    school: null,
+    place: null,
     texts: [text],
   }))
   const { rows: logins } = await owner.query<{ subject: string }>('select subject from logins')

@@ -134,7 +134,10 @@ export async function* cells(
       const may = !closed && expectation.who.includes(who === 'newcomer' ? 'anonymous' : who)
       const refusal = expectation.anybody && !closed ? 'ok' : refusalTo(who)
       const cell = (target: Cell['target'], expected: string, given: Answer): Cell => ({
-        ...{ operation: name, who, target, expected },
+        operation: name,
+        who,
+        target,
+        expected,
         ...given,
       })
 

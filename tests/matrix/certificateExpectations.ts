@@ -9,14 +9,12 @@ const platform = ['superadmin'] as const satisfies readonly Who[]
 const layout = layoutOf('')
 const issue = (extra: Extra, studentId: number) => ({
   input: {
-    ...{
-      key: randomUUID(),
-      formatId: extra.certificateFormat,
-      formatVersion: 1,
-      studentId,
-      values: [{ name: 'studentName', value: 'Leaving' }],
-      disableStudent: true,
-    },
+    key: randomUUID(),
+    formatId: extra.certificateFormat,
+    formatVersion: 1,
+    studentId,
+    values: [{ name: 'studentName', value: 'Leaving' }],
+    disableStudent: true,
   },
 })
 const duplicate = (id: Extra[string] | undefined) => ({ input: { key: randomUUID(), id, reason: 'Lost' } })

@@ -27,8 +27,17 @@ export async function addCertificates(db: Tx, school: TestSchool): Promise<Extra
     const { id } = await db
       .insertInto('certificates')
       .values({
-        ...{ schoolId, serial, studentId, termId, formatId, format, values: '{}', studentName: student.name },
-        ...{ token: `${schoolId.toString(36)}-${randomUUID()}`, issuedBy: randomUUID(), issuedByName: 'An Admin' },
+        schoolId,
+        serial,
+        studentId,
+        termId,
+        formatId,
+        format,
+        values: '{}',
+        studentName: student.name,
+        token: `${schoolId.toString(36)}-${randomUUID()}`,
+        issuedBy: randomUUID(),
+        issuedByName: 'An Admin',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -14,16 +14,27 @@ export async function addChat(db: Tx, { id: schoolId, student7A, section8A }: Te
     const file = await db
       .insertInto('files')
       .values({
-        ...{ schoolId, purpose: 'chat-attachment', contentType: 'application/pdf', size: 9, name: 'Note.pdf' },
-        ...{ createdBy: randomUUID(), attached: true },
+        schoolId,
+        purpose: 'chat-attachment',
+        contentType: 'application/pdf',
+        size: 9,
+        name: 'Note.pdf',
+        createdBy: randomUUID(),
+        attached: true,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
     const message = await db
       .insertInto('chatMessages')
       .values({
-        ...{ schoolId, threadId: thread.id, author: 'STAFF', text: 'A note', fileId: file.id },
-        ...{ writtenBy: randomUUID(), writtenByName: 'A Teacher', writtenByRole: 'TEACHER' },
+        schoolId,
+        threadId: thread.id,
+        author: 'STAFF',
+        text: 'A note',
+        fileId: file.id,
+        writtenBy: randomUUID(),
+        writtenByName: 'A Teacher',
+        writtenByRole: 'TEACHER',
       })
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow()

@@ -24,22 +24,26 @@ export const disciplineExpectations: Readonly<Record<string, Expectation>> = {
   incidents: { who: staff, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   disciplineTotals: { who: staff, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   studentDiscipline: {
-    ...{ who: staff, notTheirs },
+    who: staff,
+    notTheirs,
     variables: ({ termId, student7A }) => ({ input: { termId, studentId: student7A } }),
     outOfClass: ({ termId, student8A }) => ({ input: { termId, studentId: student8A } }),
   },
   recordIncidents: {
-    ...{ who: staff, notTheirs },
+    who: staff,
+    notTheirs,
     variables: ({ extra, section7A, student7A }) => recording(extra.incidentType, section7A, student7A),
     outOfClass: ({ extra, section8A, student8A }) => recording(extra.incidentType, section8A, student8A),
   },
   updateIncident: {
-    ...{ who: staff, notTheirs },
+    who: staff,
+    notTheirs,
     variables: ({ extra }) => changing(extra, extra.incident7),
     outOfClass: ({ extra }) => changing(extra, extra.incident8),
   },
   deleteIncident: {
-    ...{ who: staff, notTheirs },
+    who: staff,
+    notTheirs,
     variables: ({ extra }) => ({ input: { id: extra.incident7, reason: 'Wrong child' } }),
     outOfClass: ({ extra }) => ({ input: { id: extra.incident8, reason: 'Wrong child' } }),
   },
@@ -47,7 +51,8 @@ export const disciplineExpectations: Readonly<Record<string, Expectation>> = {
   addIncidentType: { who: office, notLimited: true, noRow: true, variables: () => ({ input: type }) },
   addUsualIncidentTypes: { who: office, notLimited: true, noRow: true },
   updateIncidentType: {
-    ...{ who: office, notLimited: true },
+    who: office,
+    notLimited: true,
     variables: ({ extra }) => ({ input: { id: extra.incidentType, ...type } }),
   },
   deleteIncidentType: { who: office, notLimited: true, variables: ({ extra }) => ({ id: extra.incidentType }) },
@@ -65,8 +70,15 @@ export async function addIncidents(db: Tx, school: TestSchool): Promise<Extra> {
     const row = await db
       .insertInto('incidents')
       .values({
-        ...{ schoolId, termId, sectionId, studentId, incidentTypeId, day: said.day, points: -1 },
-        ...{ recordedBy, recordedByName: 'A Teacher' },
+        schoolId,
+        termId,
+        sectionId,
+        studentId,
+        incidentTypeId,
+        day: said.day,
+        points: -1,
+        recordedBy,
+        recordedByName: 'A Teacher',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -9,11 +9,14 @@ export const documentExpectations: Readonly<Record<string, Expectation>> = {
   documentJob: { who: office, personal: 'admin', variables: ({ extra }) => ({ input: { id: extra.documentDone } }) },
   cancelDocument: { who: office, personal: 'admin', variables: ({ extra }) => ({ input: { id: extra.documentOpen } }) },
   mailDocument: {
-    ...{ who: office, personal: 'admin' },
+    who: office,
+    personal: 'admin',
     variables: ({ extra }) => ({ input: { id: extra.documentDone, email: 'head@world.test' } }),
   },
   openDocumentLink: {
-    ...{ who: office, notLimited: true, noRow: true },
+    who: office,
+    notLimited: true,
+    noRow: true,
     variables: ({ extra }) => ({ input: { token: extra.documentLink } }),
   },
 }

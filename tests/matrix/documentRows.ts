@@ -21,7 +21,8 @@ export async function addDocuments(db: Tx, { id: schoolId, subjects }: TestSchoo
     .executeTakeFirstOrThrow()
   const open = await db.insertInto('documentJobs').values(order).returning('id').executeTakeFirstOrThrow()
   return {
-    ...{ documentDone: done.id, documentOpen: open.id },
+    documentDone: done.id,
+    documentOpen: open.id,
     documentLink: linkToken(secretKey, { schoolId, id: done.id }),
   }
 }

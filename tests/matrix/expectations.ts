@@ -37,14 +37,24 @@ const staff = ['superadmin', 'admin', 'limitedAdmin', 'fees', 'teacher', 'attend
 
 const newSchool = { name: 'New School', adminPhone: '9876543210', senderId: 'NEWSCH', attType: 'DAILY', term: '2026-27' }
 const account = {
-  ...{ name: 'Fees', accNumber: '123456789012', ifsc: 'SBIN0001234' },
-  ...{ keyId: 'key', keySecret: 'secret', misc: 'more' },
+  name: 'Fees',
+  accNumber: '123456789012',
+  ifsc: 'SBIN0001234',
+  keyId: 'key',
+  keySecret: 'secret',
+  misc: 'more',
 }
 const attachment = { purpose: 'chat-attachment', contentType: 'application/pdf', size: 1000 }
 const bus = { busno: 'MH 12 AB 1', deviceId: 'D1', gpsId: '', simNumber: '99' }
 const user = {
-  ...{ name: 'New User', phone: '9876543210', email: 'new.user@world.test', role: 'TEACHER', classIds: [] },
-  ...{ zoomId: '', zoomPassword: '', zoomLink: '' },
+  name: 'New User',
+  phone: '9876543210',
+  email: 'new.user@world.test',
+  role: 'TEACHER',
+  classIds: [],
+  zoomId: '',
+  zoomPassword: '',
+  zoomLink: '',
 }
 
 const section = { name: 'Z', sr: 9, teacherIds: [], notificationTime: '' }
@@ -170,7 +180,8 @@ export const expectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ extra }) => ({ id: extra.section8B }),
   },
   importSections: {
-    ...{ who: admins, outOfClassCode: 'BAD_INPUT' },
+    who: admins,
+    outOfClassCode: 'BAD_INPUT',
     variables: ({ termId }) => ({ input: { termId, rows: [sectionRow] } }),
     outOfClass: ({ termId }) => ({ input: { termId, rows: [{ ...sectionRow, class: '8' }] } }),
   },
@@ -217,12 +228,16 @@ export const expectations: Readonly<Record<string, Expectation>> = {
   termRolls: { who: admins, noRow: true, variables: ({ termId }) => ({ termId }) },
   exportStudents: { who: superadmin, noRow: true, variables: ({ termId }) => ({ input: { termId } }) },
   addStudent: {
-    ...{ who: admins, noRow: true, outOfClassCode: 'BAD_INPUT' },
+    who: admins,
+    noRow: true,
+    outOfClassCode: 'BAD_INPUT',
     outOfClass: ({ termId, class8, section8A }) => ({ input: { ...student, termId, section: `${class8}:${section8A}` } }),
     variables: ({ termId, class7, section7B }) => ({ input: { ...student, termId, section: `${class7}:${section7B}` } }),
   },
   importStudents: {
-    ...{ who: admins, noRow: true, outOfClassCode: 'BAD_INPUT' },
+    who: admins,
+    noRow: true,
+    outOfClassCode: 'BAD_INPUT',
     outOfClass: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '8', section: 'A' }] } }),
     variables: ({ termId }) => ({ input: { termId, rows: [{ ...student, class: '7', section: 'B' }] } }),
   },

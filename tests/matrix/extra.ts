@@ -36,8 +36,13 @@ export async function addExtra(database: Database, school: TestSchool, secretKey
     const bankAccount = await db
       .insertInto('bankAccounts')
       .values({
-        ...{ schoolId, name: 'Extra', accNumber: '123456789', ifsc: 'SBIN0001234', keyId: 'key' },
-        ...{ keySecretSealed: sealed, miscSealed: sealed },
+        schoolId,
+        name: 'Extra',
+        accNumber: '123456789',
+        ifsc: 'SBIN0001234',
+        keyId: 'key',
+        keySecretSealed: sealed,
+        miscSealed: sealed,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -95,8 +100,12 @@ async function addCurriculum(db: Tx, { id: schoolId, termId, class8, section7B, 
     .execute()
   if (!book7 || !book8) throw new Error('Two books were expected.')
   return {
-    ...{ emptyClass: emptyClass.id, section8B: section8B.id },
-    ...{ subject7: subject7.id, subject8: subject8.id, book7: book7.id, book8: book8.id },
+    emptyClass: emptyClass.id,
+    section8B: section8B.id,
+    subject7: subject7.id,
+    subject8: subject8.id,
+    book7: book7.id,
+    book8: book8.id,
   }
 }
 
@@ -151,8 +160,14 @@ async function addExpenses(db: Tx, { id: schoolId, termId, subjects }: TestSchoo
   const expense = await db
     .insertInto('expenses')
     .values({
-      ...{ schoolId, termId, expenseCategoryId: category.id, amount: 1, paidOn: day, enteredOn: day },
-      ...{ createdBy: subjects.fees ?? '', createdByName: 'A Clerk' },
+      schoolId,
+      termId,
+      expenseCategoryId: category.id,
+      amount: 1,
+      paidOn: day,
+      enteredOn: day,
+      createdBy: subjects.fees ?? '',
+      createdByName: 'A Clerk',
     })
     .returning('id')
     .executeTakeFirstOrThrow()

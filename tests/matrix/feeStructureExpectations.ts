@@ -51,7 +51,10 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
     notLimited: true,
     variables: ({ extra }) => ({
       input: {
-        ...{ id: extra.spareFee, name: 'New', amount: 200, month: null },
+        id: extra.spareFee,
+        name: 'New',
+        amount: 200,
+        month: null,
         seen: { name: 'Spare', amount: 100, month: null, fixedAmount: true },
       },
     }),
@@ -68,7 +71,8 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
   assignFeeCategory: assignment,
   unassignFeeCategory: assignment,
   importFeeAssignments: {
-    ...{ who: office, outOfClassCode: 'BAD_INPUT' },
+    who: office,
+    outOfClassCode: 'BAD_INPUT',
     variables: ({ termId }) => assigned(termId, '7'),
     outOfClass: ({ termId }) => assigned(termId, '8'),
   },
@@ -81,13 +85,17 @@ export const feeStructureExpectations: Readonly<Record<string, Expectation>> = {
     who: office,
     variables: ({ termId, student7A, extra }) => ({
       input: {
-        ...{ termId, studentId: student7A, seen: [extra.feeCategory] },
+        termId,
+        studentId: student7A,
+        seen: [extra.feeCategory],
         feeCategoryIds: [extra.feeCategory, extra.spareCategory],
       },
     }),
     outOfClass: ({ termId, student8A, extra }) => ({
       input: {
-        ...{ termId, studentId: student8A, seen: [extra.feeCategory] },
+        termId,
+        studentId: student8A,
+        seen: [extra.feeCategory],
         feeCategoryIds: [extra.feeCategory, extra.spareCategory],
       },
     }),

@@ -6,13 +6,28 @@ import type { Expectation, Extra } from './cells.ts'
 const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readonly Who[]
 
 const design = {
-  ...{ id: null, seen: 0, name: 'New', holder: 'STUDENT', layout: 'BAND', color: null, fields: ['CLASS'], backText: '' },
-  ...{ validUntil: null, signature: false },
+  id: null,
+  seen: 0,
+  name: 'New',
+  holder: 'STUDENT',
+  layout: 'BAND',
+  color: null,
+  fields: ['CLASS'],
+  backText: '',
+  validUntil: null,
+  signature: false,
 }
 const order = (designId: Extra[string] | undefined, termId: number, sectionId: number) => ({
   input: {
-    ...{ key: randomUUID(), designId, termId, holder: 'STUDENT', sectionId },
-    ...{ output: 'SHEET', withoutPhoto: 'PRINT', sendLink: false, email: '' },
+    key: randomUUID(),
+    designId,
+    termId,
+    holder: 'STUDENT',
+    sectionId,
+    output: 'SHEET',
+    withoutPhoto: 'PRINT',
+    sendLink: false,
+    email: '',
   },
 })
 
@@ -42,11 +57,13 @@ export const idCardExpectations: Readonly<Record<string, Expectation>> = {
     outOfClass: ({ termId, student8A }) => ({ input: { termId, holder: 'STUDENT', id: student8A } }),
   },
   saveIdCardDesign: {
-    ...{ who: office, notLimited: true },
+    who: office,
+    notLimited: true,
     variables: ({ extra }) => ({ input: { ...design, id: extra.idCardDesign, seen: 1 } }),
   },
   deleteIdCardDesign: {
-    ...{ who: office, notLimited: true },
+    who: office,
+    notLimited: true,
     variables: ({ extra }) => ({ input: { id: extra.idCardDesign, seen: 1 } }),
   },
   orderIdCards: {

@@ -10,7 +10,8 @@ export const legacyExpectations: Readonly<Record<string, Expectation>> = {
   legacyLayout: { who: superadmin, noRow: true },
   legacyImport: { who: superadmin, variables: ({ extra }) => ({ input: { id: extra.legacyImport } }) },
   importLegacy: {
-    ...{ who: superadmin, noRow: true },
+    who: superadmin,
+    noRow: true,
     variables: ({ extra }) => ({ input: { key: randomUUID(), fileId: extra.legacyFile, fileName: 'students.csv' } }),
   },
 }

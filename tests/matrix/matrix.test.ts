@@ -33,8 +33,13 @@ describe('the matrix', () => {
 
   const aadhaar: Canary = { kind: 'student.aadhaar', school: 'own', place: 7, texts: ['712345678901'] }
   const answered = (given: Partial<Cell>): Cell => ({
-    ...{ operation: 'students', who: 'admin', target: 'own', expected: 'ok', actual: 'ok' },
-    ...{ text: '{"x":"712345678901"}', ...given },
+    operation: 'students',
+    who: 'admin',
+    target: 'own',
+    expected: 'ok',
+    actual: 'ok',
+    text: '{"x":"712345678901"}',
+    ...given,
   })
   const leaks = (canary: Canary, cell: Partial<Cell>) => {
     const fields = new FieldCheck([canary])

@@ -9,7 +9,8 @@ const office = ['superadmin', 'admin', 'limitedAdmin'] as const satisfies readon
 export const messageExpectations: Readonly<Record<string, Expectation>> = {
   messages: { who: office, noRow: true, variables: () => ({ input: {} }) },
   messagesOfStudent: {
-    ...{ who: [...office, 'teacher'], notTheirs: ['teacher'] },
+    who: [...office, 'teacher'],
+    notTheirs: ['teacher'],
     variables: ({ student7A }) => ({ input: { studentId: student7A } }),
     outOfClass: ({ student8A }) => ({ input: { studentId: student8A } }),
   },
@@ -37,8 +38,15 @@ export async function addMessages(db: Tx, { id: schoolId, student7A, student8A }
     const { id } = await db
       .insertInto('messages')
       .values({
-        ...{ schoolId, kind: 'FEE_REMINDER', event: `${state}/${studentId}`, phone, params: '{}' },
-        ...{ channels: ['SMS'], channel: 'SMS', state, failure: state === 'FAILED' ? 'Not delivered.' : null },
+        schoolId,
+        kind: 'FEE_REMINDER',
+        event: `${state}/${studentId}`,
+        phone,
+        params: '{}',
+        channels: ['SMS'],
+        channel: 'SMS',
+        state,
+        failure: state === 'FAILED' ? 'Not delivered.' : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -49,7 +57,9 @@ export async function addMessages(db: Tx, { id: schoolId, student7A, student8A }
     return id
   }
   return {
-    ...{ waiting7: await added(student7A, 'QUEUED'), failed7: await added(student7A, 'FAILED') },
-    ...{ waiting8: await added(student8A, 'QUEUED'), failed8: await added(student8A, 'FAILED') },
+    waiting7: await added(student7A, 'QUEUED'),
+    failed7: await added(student7A, 'FAILED'),
+    waiting8: await added(student8A, 'QUEUED'),
+    failed8: await added(student8A, 'FAILED'),
   }
 }

@@ -18,7 +18,8 @@ const signatureOf = ({ extra }: School) => String(extra.orderRef).split('.')[3]
 const anOrder = (hash: Extra[string] | undefined, feeId: Extra[string] | undefined, studentId: number) => ({
   hash,
   input: {
-    ...{ key: randomUUID(), payable: priceOf(30_000).payable },
+    key: randomUUID(),
+    payable: priceOf(30_000).payable,
     students: [{ studentId, fees: [{ feeId, version: '30000:0:0:0' }] }],
     payer: { name: 'Suresh Patil', phone: '9876543210', email: 'suresh@example.com' },
   },

@@ -31,33 +31,41 @@ export async function addOnlineRows(
   const link = await db
     .insertInto('guardianLinks')
     .values({
-      ...{
-        schoolId,
-        phone,
-        expiresAt: new Date(Date.now() + 86_400_000),
-        createdBy: randomUUID(),
-        createdByName: 'Office',
-      },
-      ...{ tokenHash: token.hash, tokenSealed: token.sealed, codeHash: code.hash, codeSealed: code.sealed },
+      schoolId,
+      phone,
+      expiresAt: new Date(Date.now() + 86_400_000),
+      createdBy: randomUUID(),
+      createdByName: 'Office',
+      tokenHash: token.hash,
+      tokenSealed: token.sealed,
+      codeHash: code.hash,
+      codeSealed: code.sealed,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   const order = await db
     .insertInto('onlineOrders')
     .values({
-      ...{ schoolId, termId, guardianLinkId: link.id, key: randomUUID(), inputHash: Buffer.alloc(32), txnid: newTxnid(schoolId) },
-      ...{
-        merchantKey: 'key',
-        merchantSaltSealed: Buffer.alloc(1),
-        bankAccountId,
-        feesAmount: 1000,
-        charge: 20,
-        gst: 4,
-        payable: 1024,
-        received: 1024,
-        state: 'SUCCESS',
-      },
-      ...{ payerName: 'A', payerPhone: '9876543210', payerEmail: 'a@b.test', gatewayReference: '1', settledAt: new Date() },
+      schoolId,
+      termId,
+      guardianLinkId: link.id,
+      key: randomUUID(),
+      inputHash: Buffer.alloc(32),
+      txnid: newTxnid(schoolId),
+      merchantKey: 'key',
+      merchantSaltSealed: Buffer.alloc(1),
+      bankAccountId,
+      feesAmount: 1000,
+      charge: 20,
+      gst: 4,
+      payable: 1024,
+      received: 1024,
+      state: 'SUCCESS',
+      payerName: 'A',
+      payerPhone: '9876543210',
+      payerEmail: 'a@b.test',
+      gatewayReference: '1',
+      settledAt: new Date(),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

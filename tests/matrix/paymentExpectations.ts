@@ -36,8 +36,12 @@ export const paymentExpectations: Readonly<Record<string, Expectation>> = {
     who: counter,
     ...asks((school, studentId) => ({
       input: {
-        ...{ ...account(school, studentId), key: randomUUID(), fees: onLibrary(school), amount: 100 },
-        ...{ mode: 'CASH', collectedOn: schoolDay(new Date()) },
+        ...account(school, studentId),
+        key: randomUUID(),
+        fees: onLibrary(school),
+        amount: 100,
+        mode: 'CASH',
+        collectedOn: schoolDay(new Date()),
       },
     })),
   },

@@ -9,8 +9,11 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
   const { id: schoolId, termId } = school
   const fees = await addTestFees(db, school)
   const entered = {
-    ...{ schoolId, termId, collectedOn: schoolDay(new Date()) },
-    ...{ createdBy: school.subjects.fees ?? '', createdByName: 'fees' },
+    schoolId,
+    termId,
+    collectedOn: schoolDay(new Date()),
+    createdBy: school.subjects.fees ?? '',
+    createdByName: 'fees',
   }
   const extra: Extra = { library: fees.library, feeCategory: fees.category, tuitionApr: fees.tuitionApr }
   const pupils = [
@@ -21,9 +24,19 @@ export async function addPayments(db: Tx, school: TestSchool): Promise<Extra> {
     const cheque = await db
       .insertInto('payments')
       .values({
-        ...{ ...entered, studentId, amount: 1000, mode: 'CHEQUE', state: 'CLEARING', chequeNo: '004512' },
-        ...{ receiptYear: '2026-27', receiptPrefix: '', receiptNo },
-        ...{ studentName: 'A Student', sectionName: place, roll: '1', registerNo: '' },
+        ...entered,
+        studentId,
+        amount: 1000,
+        mode: 'CHEQUE',
+        state: 'CLEARING',
+        chequeNo: '004512',
+        receiptYear: '2026-27',
+        receiptPrefix: '',
+        receiptNo,
+        studentName: 'A Student',
+        sectionName: place,
+        roll: '1',
+        registerNo: '',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

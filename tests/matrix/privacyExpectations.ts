@@ -7,7 +7,12 @@ const ofSchool = { who: office, notLimited: true, noRow: true } as const
 const ofStudent = { who: office, notLimited: true } as const
 
 const retention = {
-  ...{ chatDays: 365, messageDays: 365, gateDays: 90, incidentDays: null, accountDays: null, documentDays: 30 },
+  chatDays: 365,
+  messageDays: 365,
+  gateDays: 90,
+  incidentDays: null,
+  accountDays: null,
+  documentDays: 30,
   auditDays: 365,
 }
 

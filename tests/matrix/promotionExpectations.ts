@@ -23,10 +23,18 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
     const { id } = await db
       .insertInto('promotions')
       .values({
-        ...{ schoolId, kind: 'STUDENTS', state, finishedAt: new Date() },
-        ...{ fromTermId: term.id, fromTermName: '2025-26', toTermId: termId, toTermName: '2026-27' },
+        schoolId,
+        kind: 'STUDENTS',
+        state,
+        finishedAt: new Date(),
+        fromTermId: term.id,
+        fromTermName: '2025-26',
+        toTermId: termId,
+        toTermName: '2026-27',
         options: JSON.stringify({ rolls: 'KEEP', feeCategories: true }),
-        ...{ createdBy: subjects.admin ?? '', createdByName: 'The Head', createdByRole: 'ADMIN' },
+        createdBy: subjects.admin ?? '',
+        createdByName: 'The Head',
+        createdByRole: 'ADMIN',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -38,15 +46,21 @@ export async function addPromotions(db: Tx, school: TestSchool): Promise<Extra> 
 /** Promotion is about a whole school: an ADMIN limited to classes may not, and reversing is the SUPERADMIN's. */
 export const promotionExpectations: Readonly<Record<string, Expectation>> = {
   promotionGround: {
-    ...{ who: office, notLimited: true, rightFirst: true },
+    who: office,
+    notLimited: true,
+    rightFirst: true,
     variables: ({ extra }) => ({ input: { termId: extra.previousTerm } }),
   },
   promotionStudents: {
-    ...{ who: office, notLimited: true, rightFirst: true },
+    who: office,
+    notLimited: true,
+    rightFirst: true,
     variables: ({ extra }) => ({ input: { sectionId: extra.section6 } }),
   },
   previewPromotion: {
-    ...{ who: office, notLimited: true, rightFirst: true },
+    who: office,
+    notLimited: true,
+    rightFirst: true,
     variables: ({ extra, termId }) => ({
       input: { termId: extra.previousTerm, toTermId: termId, moves: [], rolls: 'KEEP', feeCategories: false },
     }),
@@ -55,26 +69,40 @@ export const promotionExpectations: Readonly<Record<string, Expectation>> = {
   promotion: { who: office, notLimited: true, rightFirst: true, variables: ({ extra }) => ({ input: { id: extra.promotion } }) },
   previewReversal: { who: ['superadmin'], variables: ({ extra }) => ({ input: { id: extra.promotion } }) },
   promoteSections: {
-    ...{ who: office, notLimited: true, rightFirst: true },
+    who: office,
+    notLimited: true,
+    rightFirst: true,
     variables: ({ extra, termId }) => ({
       input: {
-        ...{ key: randomUUID(), termId: extra.previousTerm, toTermId: termId, feeCategoryIds: [] },
-        ...{ subjects: true, books: true, smsNames: true },
+        key: randomUUID(),
+        termId: extra.previousTerm,
+        toTermId: termId,
+        feeCategoryIds: [],
+        subjects: true,
+        books: true,
+        smsNames: true,
         sections: [{ sectionId: extra.section6, className: '6', sectionName: 'A', teacherIds: [] }],
       },
     }),
   },
   promoteStudents: {
-    ...{ who: office, notLimited: true, rightFirst: true },
+    who: office,
+    notLimited: true,
+    rightFirst: true,
     variables: ({ extra, termId, section7A }) => ({
       input: {
-        ...{ key: randomUUID(), termId: extra.previousTerm, toTermId: termId, rolls: 'KEEP', feeCategories: true },
+        key: randomUUID(),
+        termId: extra.previousTerm,
+        toTermId: termId,
+        rolls: 'KEEP',
+        feeCategories: true,
         moves: [{ sectionId: extra.section6, targetSectionId: section7A, stayingIds: [] }],
       },
     }),
   },
   continuePromotion: {
-    ...{ who: office, notLimited: true },
+    who: office,
+    notLimited: true,
     variables: ({ extra }) => ({ input: { id: extra.stuckPromotion } }),
   },
   reversePromotion: { who: ['superadmin'], variables: ({ extra }) => ({ input: { id: extra.promotion } }) },

@@ -8,15 +8,14 @@ const today = schoolDay(new Date())
 
 const order = (currentTerm: number, section: number) => ({
   input: {
-    ...{
-      key: randomUUID(),
-      reportType: 'condensed',
-      section: String(section),
-      currentTerm,
-      start: addDays(today, -30),
-      end: today,
-    },
-    ...{ sendLink: false, email: '' },
+    key: randomUUID(),
+    reportType: 'condensed',
+    section: String(section),
+    currentTerm,
+    start: addDays(today, -30),
+    end: today,
+    sendLink: false,
+    email: '',
   },
 })
 

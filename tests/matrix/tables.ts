@@ -29,8 +29,11 @@ const ofSchool = '(school_id = current_school())'
 const isolation = [`* ${ofSchool} ${ofSchool}`]
 /** The same on a cluster, where rows become final: by command, of updates the server's and the owner's (`joinPolicies`). */
 const isolationByCommand = [
-  ...[`a ${ofSchool}`, `d ${ofSchool}`, `r ${ofSchool}`],
-  ...[`w ${ofSchool} ${ofSchool}`, `w ${ofSchool} ${ofSchool}`],
+  `a ${ofSchool}`,
+  `d ${ofSchool}`,
+  `r ${ofSchool}`,
+  `w ${ofSchool} ${ofSchool}`,
+  `w ${ofSchool} ${ofSchool}`,
 ]
 
 /** What the extension of a cluster brings along in `public`: two views of its own lists. */
@@ -94,8 +97,10 @@ async function* tenantCells(
   filled: boolean,
 ): AsyncGenerator<TableCell> {
   const cell = (what: string, expected: unknown, actual: unknown): TableCell => ({
-    ...{ table: table.name, what },
-    ...{ expected: String(expected), actual: String(actual) },
+    table: table.name,
+    what,
+    expected: String(expected),
+    actual: String(actual),
   })
   const global = globalTables[table.name]
   const { may, columns = [] } = global ?? tenantGrants[table.name] ?? everything

@@ -14,9 +14,15 @@ const superadmin = ['superadmin'] as const satisfies readonly Who[]
 
 const text = 'Closed on Friday'
 const template = {
-  ...{ kind: 'NOTICE', name: 'Closed', channel: 'SMS', language: 'en', whatsappName: '' },
-  ...{ dltTemplateId: '1107161234567890123', smsTemplateId: '64f0c2a91b7e3d5f60a81c24' },
-  ...{ text: 'Dear parent, {{text}} {{school}}', price: 18 },
+  kind: 'NOTICE',
+  name: 'Closed',
+  channel: 'SMS',
+  language: 'en',
+  whatsappName: '',
+  dltTemplateId: '1107161234567890123',
+  smsTemplateId: '64f0c2a91b7e3d5f60a81c24',
+  text: 'Dear parent, {{text}} {{school}}',
+  price: 18,
 }
 const toStudent = (studentId: number) => ({ kind: 'NOTICE', audience: 2, sectionIds: [], studentIds: [studentId], text })
 const order = (studentId: number, token: Extra[string] | undefined) => ({
@@ -34,7 +40,9 @@ export const templateExpectations: Readonly<Record<string, Expectation>> = {
   deleteMessageTemplate: { who: superadmin, variables: ({ extra }) => ({ input: { id: extra.template } }) },
   messageKinds: { who: office, noRow: true },
   saveMessageKind: {
-    ...{ who: office, notLimited: true, noRow: true },
+    who: office,
+    notLimited: true,
+    noRow: true,
     variables: () => ({ input: { kind: 'RECEIPT', enabled: true, channels: ['SMS'] } }),
   },
   previewMessages: {

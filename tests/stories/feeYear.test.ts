@@ -40,8 +40,15 @@ test('the fee year of a family', async () => {
     const both = [(await account(asha)).total, (await account(rohan)).total] as const
     const sum = (part: 'clearing' | 'discount' | 'collected') => showMoney(sumMoney(both.map((total) => total[part])))
     table.push([
-      ...[day, what, receipt, amount === null ? '' : showMoney(amount)],
-      ...[showMoney(both[0].pending), showMoney(both[1].pending), sum('clearing'), sum('discount'), sum('collected')],
+      day,
+      what,
+      receipt,
+      amount === null ? '' : showMoney(amount),
+      showMoney(both[0].pending),
+      showMoney(both[1].pending),
+      sum('clearing'),
+      sum('discount'),
+      sum('collected'),
     ])
   }
 
@@ -57,7 +64,12 @@ test('the fee year of a family', async () => {
     how: object = { mode: 'CASH' },
   ) {
     const payment = await collectPayment(clerk, schoolId, {
-      ...{ key: randomUUID(), termId, studentId, fees: await seen(studentId, ids), amount, collectedOn: day },
+      key: randomUUID(),
+      termId,
+      studentId,
+      fees: await seen(studentId, ids),
+      amount,
+      collectedOn: day,
       ...how,
     })
     receipts.set(receiptNumber(payment), payment.id)
@@ -83,7 +95,11 @@ test('the fee year of a family', async () => {
     chequeNo: '004513',
   })
   await giveDiscount(clerk, schoolId, {
-    ...{ key: randomUUID(), termId, studentId: rohan, fees: await seen(rohan, [fees.tuitionMay]), amount: 50_000 },
+    key: randomUUID(),
+    termId,
+    studentId: rohan,
+    fees: await seen(rohan, [fees.tuitionMay]),
+    amount: 50_000,
     comment: 'second child',
   })
   await wrote('2025-05-06', 'Rohan: ₹500 off May, second child', '', 50_000)
@@ -93,7 +109,9 @@ test('the fee year of a family', async () => {
   await deletePayment(head, schoolId, { key: randomUUID(), id: receipts.get('2025-26/6'), reason: 'wrong child' })
   await wrote('2025-06-02', 'The head deletes it', '2025-26/6', 30_000)
   await deleteDiscounts(head, schoolId, {
-    ...{ key: randomUUID(), termId, studentId: rohan },
+    key: randomUUID(),
+    termId,
+    studentId: rohan,
     ids: (await account(rohan)).discounts.map((line) => line.id),
     reason: 'not a second child',
   })

@@ -144,8 +144,20 @@ async function storeRegisters(db: Tx, { schoolId, termId }: DemoAttendance, regi
     db,
     'registers',
     registers.map(({ sectionId, day, session, subjectId, starts, takenAt, takenBy, takenByName, marks }, place) => ({
-      ...{ schoolId, id: ids[place], termId, sectionId, day, session, subjectId, starts, version: 1, ...countMarks(marks) },
-      ...{ takenAt, takenBy, takenByName, changedAt: takenAt },
+      schoolId,
+      id: ids[place],
+      termId,
+      sectionId,
+      day,
+      session,
+      subjectId,
+      starts,
+      version: 1,
+      ...countMarks(marks),
+      takenAt,
+      takenBy,
+      takenByName,
+      changedAt: takenAt,
     })),
   )
   await sql`

@@ -16,10 +16,24 @@ interface DemoOffice {
 
 /** What a clerk types into the form. */
 const typed: Readonly<Record<string, string>> = {
-  ...{ bookNo: '4', nationality: 'Indian', motherTongue: 'Marathi', religion: 'Hindu', caste: 'Maratha', subCaste: '–' },
-  ...{ birthPlace: 'Pune', birthTaluka: 'Haveli', birthDist: 'Pune', birthState: 'Maharashtra', birthCountry: 'India' },
-  ...{ lastSchoolAttended: 'Z. P. School, Kothrud', lastClass: '9', admitInClass: '10', progress: 'Good', conduct: 'Good' },
-  ...{ reason: 'Transfer of the father', remarks: 'None' },
+  bookNo: '4',
+  nationality: 'Indian',
+  motherTongue: 'Marathi',
+  religion: 'Hindu',
+  caste: 'Maratha',
+  subCaste: '–',
+  birthPlace: 'Pune',
+  birthTaluka: 'Haveli',
+  birthDist: 'Pune',
+  birthState: 'Maharashtra',
+  birthCountry: 'India',
+  lastSchoolAttended: 'Z. P. School, Kothrud',
+  lastClass: '9',
+  admitInClass: '10',
+  progress: 'Good',
+  conduct: 'Good',
+  reason: 'Transfer of the father',
+  remarks: 'None',
 }
 
 /** The Maharashtra form as the school's format, and the certificates of two who have left; one of them was lost and issued again. */
@@ -36,7 +50,8 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
       fields: JSON.stringify(fields),
       changedByName: 'Savita Rane',
       usual: true,
-      ...{ createdAt: daysBefore(now, 40), changedAt: daysBefore(now, 40) },
+      createdAt: daysBefore(now, 40),
+      changedAt: daysBefore(now, 40),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -53,34 +68,33 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
       .returningAll()
       .executeTakeFirstOrThrow()
     const facts: CertificateFacts = {
-      ...{
-        school,
-        student,
-        place,
-        termName: '2026-27',
-        classSince: '2026-27',
-        attendance: null,
-        serial,
-        today: schoolDay(issuedAt),
-      },
+      school,
+      student,
+      place,
+      termName: '2026-27',
+      classSince: '2026-27',
+      attendance: null,
+      serial,
+      today: schoolDay(issuedAt),
     }
     const own: Readonly<Record<string, string>> = {
-      ...{ saralId: `2016272505${String(place.id).padStart(9, '0')}`, aadhaar: 'Not given' },
+      saralId: `2016272505${String(place.id).padStart(9, '0')}`,
+      aadhaar: 'Not given',
       leavingDate: writeDay(addDays(schoolDay(issuedAt), -1)),
     }
     const values = new Map(fields.map(({ name }) => [name, knownValue(name, facts) || own[name] || typed[name] || '–'] as const))
     const paper = {
-      ...{
-        schoolId,
-        serial,
-        studentId: student.id,
-        termId,
-        formatId,
-        format,
-        values: JSON.stringify(Object.fromEntries(values)),
-      },
-      ...{ studentName: printedName(maharashtra.format, values) ?? student.name, registerNo: student.registerNo },
-      ...{ issuedBy: clerk.subject, issuedByName: clerk.name },
+      schoolId,
+      serial,
+      studentId: student.id,
+      termId,
+      formatId,
+      format,
+      values: JSON.stringify(Object.fromEntries(values)),
+      studentName: printedName(maharashtra.format, values) ?? student.name,
+      registerNo: student.registerNo,
+      issuedBy: clerk.subject,
+      issuedByName: clerk.name,
       sectionName: `${place.className}-${place.sectionName}`,
     }
     const copies = index === 0 ? [0, 1] : [0]
@@ -88,7 +102,10 @@ export async function addCertificates(db: Tx, office: DemoOffice, leaving: reado
       .insertInto('certificates')
       .values(
         copies.map((copy) => ({
-          ...{ ...paper, copy, token: tokenOf(schoolId, serial, copy), reason: copy === 0 ? '' : 'Lost while moving house' },
+          ...paper,
+          copy,
+          token: tokenOf(schoolId, serial, copy),
+          reason: copy === 0 ? '' : 'Lost while moving house',
           issuedAt: copy === 0 ? issuedAt : daysBefore(now, 3),
         })),
       )

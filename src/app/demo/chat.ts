@@ -87,12 +87,13 @@ async function addThread(
       said.map(([by, daysAgo, time, text]) => {
         const writer = by === 'teacher' ? teacher : family
         return {
-          ...{ schoolId, threadId, author: by === 'teacher' ? 'STAFF' : 'FAMILY', text },
-          ...{
-            writtenBy: writer.subject ?? '',
-            writtenByName: writer.name,
-            writtenByRole: by === 'teacher' ? 'TEACHER' : 'STUDENT',
-          },
+          schoolId,
+          threadId,
+          author: by === 'teacher' ? 'STAFF' : 'FAMILY',
+          text,
+          writtenBy: writer.subject ?? '',
+          writtenByName: writer.name,
+          writtenByRole: by === 'teacher' ? 'TEACHER' : 'STUDENT',
           at: new Date(`${addDays(schoolDay(now), -daysAgo)}T${time}:00${indiaOffset}`),
         }
       }),

@@ -51,9 +51,20 @@ export async function addIncidents(db: Tx, demo: { schoolId: number; termId: num
       const day = new Date(some).getUTCDay() === 0 ? addDays(some, -1) : some
       const [note, actionTaken] = invent.pick(said[name] ?? [['', ''] as const])
       return {
-        ...{ schoolId, termId, sectionId, studentId, incidentTypeId: id, day, points, note, actionTaken },
-        ...{ notify: Math.abs(points) >= 10, version: 1, recordedAt: `${day}T13:10:00+05:30` },
-        ...{ recordedBy: subject, recordedByName: teacher },
+        schoolId,
+        termId,
+        sectionId,
+        studentId,
+        incidentTypeId: id,
+        day,
+        points,
+        note,
+        actionTaken,
+        notify: Math.abs(points) >= 10,
+        version: 1,
+        recordedAt: `${day}T13:10:00+05:30`,
+        recordedBy: subject,
+        recordedByName: teacher,
       }
     }).sort((one, other) => one.day.localeCompare(other.day)),
   )

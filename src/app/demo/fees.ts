@@ -54,7 +54,9 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
     const { id } = await db
       .insertInto('bankAccounts')
       .values({
-        ...{ schoolId, ...account, keyId: 'demo' },
+        schoolId,
+        ...account,
+        keyId: 'demo',
         keySecretSealed: seal('no gateway', secretKey, bankAccountContext('key_secret', schoolId)),
         miscSealed: seal('', secretKey, bankAccountContext('misc', schoolId)),
       })
@@ -66,7 +68,10 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
     .insertInto('feeCategories')
     .values(
       school.feeCategories.map(({ name, account }) => ({
-        ...{ schoolId, termId, name, bankAccountId: (account && bank.get(account)) || null },
+        schoolId,
+        termId,
+        name,
+        bankAccountId: (account && bank.get(account)) || null,
       })),
     )
     .returning(['id', 'bankAccountId'])
@@ -77,12 +82,25 @@ async function addFees(db: Tx, demo: DemoMoney, students: readonly DemoStudent[]
         (months === 'ALL' ? schoolYearMonths : (months ?? [null])).map((month) => ({ ...fee, month })),
       )
       .map(({ name, slug, amount, month }, index) => ({
-        ...{ schoolId, termId, feeCategoryId: categories[place]?.id ?? 0, name, slug, month },
-        ...{ amount: amount ?? 0, fixedAmount: amount !== null, sr: index + 1 },
+        schoolId,
+        termId,
+        feeCategoryId: categories[place]?.id ?? 0,
+        name,
+        slug,
+        month,
+        amount: amount ?? 0,
+        fixedAmount: amount !== null,
+        sr: index + 1,
       })),
   )
   const stored = await storeAll<Omit<AskedDemoFee, 'bankAccountId'> & { feeCategoryId: number }>(db, 'fees', rows, [
-    ...['id', 'feeCategoryId', 'name', 'month', 'amount', 'fixedAmount', 'sr'],
+    'id',
+    'feeCategoryId',
+    'name',
+    'month',
+    'amount',
+    'fixedAmount',
+    'sr',
   ])
   const accountOf = new Map(categories.map(({ id, bankAccountId }) => [id, bankAccountId]))
   const fees = stored.map((fee) => ({ ...fee, bankAccountId: accountOf.get(fee.feeCategoryId) ?? null }))
@@ -138,25 +156,39 @@ async function storeBooks(db: Tx, demo: DemoMoney, books: DemoBooks, students: R
     const createdAt = momentOf(day)
     const deletion = {
       deletedAt: deleted && new Date(createdAt.getTime() + (now.getTime() - createdAt.getTime() > 3_600_000 ? 600_000 : 0)),
-      ...{ deletedBy: deleted && office.subject, deletedByName: deleted && office.name, deleteReason: deleted?.reason ?? null },
+      deletedBy: deleted && office.subject,
+      deletedByName: deleted && office.name,
+      deleteReason: deleted?.reason ?? null,
     }
     const common = { schoolId, termId, studentId: student.id, collectedOn: day, createdAt, ...of(clerk), ...deletion }
     const row = {
       ...common,
-      ...{ amount, mode, state, settledOn },
+      amount,
+      mode,
+      state,
+      settledOn,
       chequeNo: mode === 'CHEQUE' ? String(100_000 + ((index * 7919) % 900_000)) : '',
       txnId: mode === 'UPI' ? `${day.replaceAll('-', '').slice(2)}${String(100_000 + ((index * 104_729) % 900_000))}` : '',
-      ...{ receiptPrefix: String(school.settings.receiptPrefix ?? ''), receiptYear: year, receiptNo },
-      ...{ studentName: student.name, sectionName: `${student.className}-${student.sectionName}` },
-      ...{ roll: student.roll, registerNo: student.registerNo },
-      ...{ settledBy: settledOn && office.subject, settledByName: settledOn && office.name },
-      ...{ onlineRef: null as string | null, orderId: null as number | null },
+      receiptPrefix: String(school.settings.receiptPrefix ?? ''),
+      receiptYear: year,
+      receiptNo,
+      studentName: student.name,
+      sectionName: `${student.className}-${student.sectionName}`,
+      roll: student.roll,
+      registerNo: student.registerNo,
+      settledBy: settledOn && office.subject,
+      settledByName: settledOn && office.name,
+      onlineRef: null as string | null,
+      orderId: null as number | null,
     }
     return { payment, row: { ...row, mode: String(mode) }, common, lines: payment.lines }
   })
   await payOnline(db, demo, payments, students)
   const stored = await storeAll<{ id: number; receiptYear: string; receiptNo: number }>(
-    ...([db, 'payments', payments.map(({ row }) => row), ['id', 'receiptYear', 'receiptNo']] as const),
+    db,
+    'payments',
+    payments.map(({ row }) => row),
+    ['id', 'receiptYear', 'receiptNo'],
   )
   const ids = new Map(stored.map((row) => [`${row.receiptYear}/${row.receiptNo}`, row.id]))
   const line = ({ fee, amount, status }: DemoLine) => ({ feeId: fee.id, feeName: fee.name, month: fee.month, amount, status })
@@ -177,14 +209,14 @@ async function storeBooks(db: Tx, demo: DemoMoney, books: DemoBooks, students: R
     db,
     'collectedLines',
     books.discounts.map((discount) => ({
-      ...{
-        schoolId,
-        termId,
-        studentId: discount.account.studentId,
-        collectedOn: discount.day,
-        createdAt: momentOf(discount.day),
-      },
-      ...{ ...of(office), ...line(discount), comment: discount.comment },
+      schoolId,
+      termId,
+      studentId: discount.account.studentId,
+      collectedOn: discount.day,
+      createdAt: momentOf(discount.day),
+      ...of(office),
+      ...line(discount),
+      comment: discount.comment,
     })),
   )
   await storeAll(
@@ -209,10 +241,17 @@ async function addExpenses(db: Tx, { schoolId, termId, school, now, invent, cler
     const later = addDays(paidOn, invent.below(4) === 0 ? 1 : 0)
     const enteredOn = later > today ? paidOn : later
     return {
-      ...{ schoolId, termId, expenseCategoryId: categories[place]?.id ?? 0, comment, paidOn, enteredOn },
+      schoolId,
+      termId,
+      expenseCategoryId: categories[place]?.id ?? 0,
+      comment,
+      paidOn,
+      enteredOn,
       // In whole rupees: a bill is rounded.
       amount: from + invent.below(Math.floor((to - from) / 100)) * 100,
-      ...{ createdAt: momentOf(enteredOn), createdBy: clerk.subject, createdByName: clerk.name },
+      createdAt: momentOf(enteredOn),
+      createdBy: clerk.subject,
+      createdByName: clerk.name,
     }
   }
   const months = ['04', '05', '06', '07', '08', '09', '10', '11']

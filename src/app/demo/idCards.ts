@@ -25,11 +25,21 @@ export async function addIdCards(
     .insertInto('idCardDesigns')
     .values([
       {
-        ...{ schoolId, name: 'Students 2026-27', holder: 'STUDENT', layout: 'CLASSIC', backText, validUntil: '2027-03-31' },
+        schoolId,
+        name: 'Students 2026-27',
+        holder: 'STUDENT',
+        layout: 'CLASSIC',
+        backText,
+        validUntil: '2027-03-31',
         fields: ['CLASS', 'ROLL', 'REGISTER_NO', 'BIRTHDATE', 'BLOOD_GROUP', 'PHONE', 'ADDRESS', 'QR'],
       },
       {
-        ...{ schoolId, name: 'Staff', holder: 'STAFF', layout: 'PORTRAIT', backText, validUntil: null },
+        schoolId,
+        name: 'Staff',
+        holder: 'STAFF',
+        layout: 'PORTRAIT',
+        backText,
+        validUntil: null,
         fields: ['ROLE', 'PHONE', 'EMAIL'],
       },
     ])

@@ -143,13 +143,11 @@ async function addSchool(db: Tx, school: DemoSchool, invent: Inventor, given: Of
       .insertInto('buses')
       .values(
         school.buses.map((busno, index) => ({
-          ...{
-            schoolId,
-            busno,
-            deviceId: `GT06-${2101 + index}`,
-            gpsId: `35873908${4100 + index}`,
-            simNumber: `98220${41001 + index}`,
-          },
+          schoolId,
+          busno,
+          deviceId: `GT06-${2101 + index}`,
+          gpsId: `35873908${4100 + index}`,
+          simNumber: `98220${41001 + index}`,
         })),
       )
       .execute()
@@ -269,7 +267,11 @@ async function addStudents(
     .insertInto('enrolments')
     .values(
       rows.map((row, index) => ({
-        ...{ schoolId, termId, studentId: row.id, sectionId: places[index]?.section.id ?? 0, roll: places[index]?.roll ?? '0' },
+        schoolId,
+        termId,
+        studentId: row.id,
+        sectionId: places[index]?.section.id ?? 0,
+        roll: places[index]?.roll ?? '0',
       })),
     )
     .execute()
@@ -304,14 +306,22 @@ function inventedStudent(
   const phone = `98${String(22_000_000 + Math.floor(index / 1.5) * 37).padStart(8, '0')}`
   const registerNo = `${school.registerPrefix}${String(index + 1).padStart(4, '0')}`
   return {
-    ...{ schoolId, createTermId: termId, name: `${firstName} ${surname}`, firstName, surname, registerNo, phone },
+    schoolId,
+    createTermId: termId,
+    name: `${firstName} ${surname}`,
+    firstName,
+    surname,
+    registerNo,
+    phone,
     gender: girl ? 'FEMALE' : 'MALE',
     birthdate: `${born}-${month}-${day}`,
     dateOfAdmission: '2026-06-15',
     fatherName: `${invent.pick(fathers)} ${surname}`,
     motherName: `${invent.pick(mothers)} ${surname}`,
     address: `${1 + invent.below(90)}, ${invent.pick(towns)}, Pune`,
-    ...{ dist: 'Pune', state: 'Maharashtra', country: 'India' },
+    dist: 'Pune',
+    state: 'Maharashtra',
+    country: 'India',
     bloodgroup: invent.pick(['A+', 'B+', 'O+', 'AB+', 'O-']),
     loginEmail: index === 0 && school.studentLogin ? school.studentLogin : `${registerNo}@${school.domain}`.toLowerCase(),
     // A code nobody can guess, and still the same on every machine.

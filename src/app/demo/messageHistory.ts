@@ -87,9 +87,18 @@ export async function storeBatch(db: Tx, batch: Batch): Promise<void> {
   const { id: batchId } = await db
     .insertInto('messageBatches')
     .values({
-      ...{ schoolId, kind, templateName: name, audience: batch.audience, sectionIds: [...batch.sectionIds] },
-      ...{ text: batch.text ?? '', total: messages.length, cost, createdAt: batch.at },
-      ...{ createdBy: by.subject, createdByName: by.name, token: `demo of ${batch.at.toISOString()}` },
+      schoolId,
+      kind,
+      templateName: name,
+      audience: batch.audience,
+      sectionIds: [...batch.sectionIds],
+      text: batch.text ?? '',
+      total: messages.length,
+      cost,
+      createdAt: batch.at,
+      createdBy: by.subject,
+      createdByName: by.name,
+      token: `demo of ${batch.at.toISOString()}`,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -109,9 +118,24 @@ export async function storeBatch(db: Tx, batch: Batch): Promise<void> {
       const sent = steps.find(([, step]) => step === 'SENT')
       const tried = steps.filter(([, step]) => step === 'SENT' || step === 'FAILED' || step === 'UNKNOWN').length
       return {
-        ...{ schoolId, id, kind, event: `${batchId}/${students[0]?.id}`, batchId, phone: students[0]?.phone ?? '', email: '' },
-        ...{ params, channels, channel, state, queuedAt: batch.at, dueAt, attempts: Math.min(tried, 1), tries: tried },
-        ...{ text: state === 'QUEUED' ? '' : said(channel, params), failure, stateAt: later(seconds) },
+        schoolId,
+        id,
+        kind,
+        event: `${batchId}/${students[0]?.id}`,
+        batchId,
+        phone: students[0]?.phone ?? '',
+        email: '',
+        params,
+        channels,
+        channel,
+        state,
+        queuedAt: batch.at,
+        dueAt,
+        attempts: Math.min(tried, 1),
+        tries: tried,
+        text: state === 'QUEUED' ? '' : said(channel, params),
+        failure,
+        stateAt: later(seconds),
         sentAt: sent ? later(sent[2]) : null,
         expiresAt: new Date(dueAt.getTime() + 3 * 86_400_000),
       }

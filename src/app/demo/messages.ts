@@ -53,12 +53,18 @@ export async function addMessaging(db: Tx, demo: DemoMessaging, students: readon
 
   const first = enabled.filter((one) => one.className === school.classes[0])
   await storeBatch(db, {
-    ...{ ...common, kind: 'LOGIN_DETAILS', name: '', by: owner, at: at(addDays(today, -9), '11:20') },
+    ...common,
+    kind: 'LOGIN_DETAILS',
+    name: '',
+    by: owner,
+    at: at(addDays(today, -9), '11:20'),
     ...(await sectionsOf(db, demo, first)),
     messages: first.map((student) => ({
       students: [student],
       params: {
-        ...{ student: student.name, school: school.settings.name, address: `https://app.${school.domain}` },
+        student: student.name,
+        school: school.settings.name,
+        address: `https://app.${school.domain}`,
         login: `${student.registerNo}@${school.domain}`.toLowerCase(),
         code: hiddenCode,
       },
@@ -68,7 +74,9 @@ export async function addMessaging(db: Tx, demo: DemoMessaging, students: readon
   const notice = (text: string) => (children: readonly DemoStudent[]) => ({
     students: children,
     params: {
-      ...{ school: school.settings.name, text, day: showDay(today) },
+      school: school.settings.name,
+      text,
+      day: showDay(today),
       student: namesOf(
         children.map((one) => one.name),
         60,
@@ -77,15 +85,24 @@ export async function addMessaging(db: Tx, demo: DemoMessaging, students: readon
     },
   })
   await storeBatch(db, {
-    ...{ ...common, kind: 'NOTICE', name: 'Holiday', by: head, at: at(addDays(today, -2), '16:05') },
+    ...common,
+    kind: 'NOTICE',
+    name: 'Holiday',
+    by: head,
+    at: at(addDays(today, -2), '16:05'),
     text: 'on Monday, for the elections.',
-    ...{ audience: 0, sectionIds: [] },
+    audience: 0,
+    sectionIds: [],
     messages: families.map(notice('on Monday, for the elections.')),
   })
   const oldest = enabled.filter((one) => one.className === school.classes.at(-1))
   const invited = [...Map.groupBy(oldest, (one) => one.phone).values()]
   await storeBatch(db, {
-    ...{ ...common, kind: 'NOTICE', name: 'Parents meeting', by: head, at: new Date(now.getTime() - 12 * 60_000) },
+    ...common,
+    kind: 'NOTICE',
+    name: 'Parents meeting',
+    by: head,
+    at: new Date(now.getTime() - 12 * 60_000),
     text: 'on Saturday at 10, in the hall.',
     ...(await sectionsOf(db, demo, oldest)),
     waitsUntil: at(addDays(today, 1), '08:00'),
@@ -134,7 +151,12 @@ async function addTemplates(db: Tx, { schoolId, school, owner }: DemoMessaging):
     db,
     'messageTemplates',
     templates.map((template, place) => ({
-      ...{ ...template, schoolId, language: 'en', price: prices[template.channel], version: 1, changedByName: owner.name },
+      ...template,
+      schoolId,
+      language: 'en',
+      price: prices[template.channel],
+      version: 1,
+      changedByName: owner.name,
       whatsappName: template.channel === 'WHATSAPP' ? nameAtWhatsApp(template) : '',
       dltTemplateId: template.channel === 'SMS' ? String(1_107_161_500_000_000 + schoolId * 1_000_003 + place * 7919) : '',
       smsTemplateId: template.channel === 'SMS' ? idAtMsg91(schoolId, place) : '',

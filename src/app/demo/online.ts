@@ -41,8 +41,14 @@ export async function payOnline(
     links.set(student.phone, linkId)
     const reference = String(403_993_700_000 + index * 7919)
     const orderId = await addOrder(db, demo, {
-      ...{ index, linkId, student, lines: payment.lines, createdAt: new Date(row.createdAt.getTime() - 2 * minute) },
-      ...{ state: 'SUCCESS', reference, settledAt: row.createdAt },
+      index,
+      linkId,
+      student,
+      lines: payment.lines,
+      createdAt: new Date(row.createdAt.getTime() - 2 * minute),
+      state: 'SUCCESS',
+      reference,
+      settledAt: row.createdAt,
     })
     const { subject, name } = onlineClerk(demo.schoolId)
     Object.assign(row, { mode: 'ONLINE', txnId: '', onlineRef: reference, orderId, createdBy: subject, createdByName: name })
@@ -55,8 +61,14 @@ export async function payOnline(
     const student = students.get(payment.account.studentId) as DemoStudent
     const at = new Date(demo.now.getTime() - (troubled.length - place) * 47 * minute)
     await addOrder(db, demo, {
-      ...{ index: chosen.length + place, linkId: links.get(student.phone) ?? 0, student, lines: payment.lines, state },
-      ...{ createdAt: at, settledAt: new Date(at.getTime() + 3 * minute), reference: String(403_993_600_000 + place) },
+      index: chosen.length + place,
+      linkId: links.get(student.phone) ?? 0,
+      student,
+      lines: payment.lines,
+      state,
+      createdAt: at,
+      settledAt: new Date(at.getTime() + 3 * minute),
+      reference: String(403_993_600_000 + place),
     })
   }
 }
@@ -72,8 +84,15 @@ async function addLink(db: Tx, { schoolId, secretKey, now }: DemoMoney, phone: s
   const { id } = await db
     .insertInto('guardianLinks')
     .values({
-      ...{ schoolId, phone, createdAt, createdBy: onlineClerk(schoolId).subject, createdByName: 'Office' },
-      ...{ tokenHash: token.hash, tokenSealed: token.sealed, codeHash: code.hash, codeSealed: code.sealed },
+      schoolId,
+      phone,
+      createdAt,
+      createdBy: onlineClerk(schoolId).subject,
+      createdByName: 'Office',
+      tokenHash: token.hash,
+      tokenSealed: token.sealed,
+      codeHash: code.hash,
+      codeSealed: code.sealed,
       expiresAt: new Date(now.getTime() + 30 * 24 * 60 * minute),
     })
     .returning('id')
@@ -109,12 +128,25 @@ async function addOrder(db: Tx, { schoolId, termId }: DemoMoney, order: DemoOrde
   const { id } = await db
     .insertInto('onlineOrders')
     .values({
-      ...{ schoolId, termId, guardianLinkId: linkId, inputHash: Buffer.alloc(32), state, createdAt, settledAt },
+      schoolId,
+      termId,
+      guardianLinkId: linkId,
+      inputHash: Buffer.alloc(32),
+      state,
+      createdAt,
+      settledAt,
       key: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
       txnid: `${schoolPart(schoolId)}Z${index.toString(36).padStart(16, '0')}`,
-      ...{ bankAccountId, merchantKey: account.keyId, merchantSaltSealed: account.keySecretSealed },
-      ...{ feesAmount: price.fees, charge: price.charge, gst: price.gst, payable: price.payable },
-      ...{ payerName, payerPhone: student.phone, payerEmail: `${student.registerNo.toLowerCase()}@family.test` },
+      bankAccountId,
+      merchantKey: account.keyId,
+      merchantSaltSealed: account.keySecretSealed,
+      feesAmount: price.fees,
+      charge: price.charge,
+      gst: price.gst,
+      payable: price.payable,
+      payerName,
+      payerPhone: student.phone,
+      payerEmail: `${student.registerNo.toLowerCase()}@family.test`,
       ...(money ? { gatewayReference: reference, gatewayMode: 'UPI', received } : {}),
       message: state === 'FAILURE' ? 'The bank declined the payment.' : '',
     })
@@ -125,8 +157,14 @@ async function addOrder(db: Tx, { schoolId, termId }: DemoMoney, order: DemoOrde
     .insertInto('onlineOrderLines')
     .values(
       lines.map(({ fee, amount }) => ({
-        ...{ ...at, studentId: student.id, feeId: fee.id, amount, feeName: fee.name, month: fee.month },
-        ...{ studentName: student.name, sectionName: `${student.className}-${student.sectionName}` },
+        ...at,
+        studentId: student.id,
+        feeId: fee.id,
+        amount,
+        feeName: fee.name,
+        month: fee.month,
+        studentName: student.name,
+        sectionName: `${student.className}-${student.sectionName}`,
       })),
     )
     .execute()

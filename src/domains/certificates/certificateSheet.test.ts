@@ -10,14 +10,14 @@ const qr = { url: 'data:image/svg+xml;base64,QR', caption: 'No. 7, 21/11/2026' }
 function html(content: BlockNode[], paper: Partial<CertificatePaper> = {}): string {
   return renderToStaticMarkup(
     certificateSheet({
-      ...{
-        format: { type: 'doc', content },
-        value: (name: string) => `of ${name}`,
-        picture: () => undefined,
-        qr: null,
-        stamps: [],
-      },
-      ...{ logoUrl: null, photoUrl: null, signatureUrl: null },
+      format: { type: 'doc', content },
+      value: (name: string) => `of ${name}`,
+      picture: () => undefined,
+      qr: null,
+      stamps: [],
+      logoUrl: null,
+      photoUrl: null,
+      signatureUrl: null,
       ...paper,
     }),
   )
@@ -33,7 +33,8 @@ test('draws every node, with the marks and places it has', () => {
     { type: 'bulletList', content: [{ type: 'listItem', content: [p()] }] },
     { type: 'horizontalRule' },
     {
-      ...{ type: 'table', attrs: { plain: true } },
+      type: 'table',
+      attrs: { plain: true },
       content: [
         {
           type: 'tableRow',

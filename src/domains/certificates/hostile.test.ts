@@ -170,7 +170,11 @@ const html = (format: FormatDoc, values: Record<string, string> = {}) =>
         format,
         value: (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
         picture: () => undefined,
-        ...{ logoUrl: null, photoUrl: null, signatureUrl: null, qr: null, stamps: [] },
+        logoUrl: null,
+        photoUrl: null,
+        signatureUrl: null,
+        qr: null,
+        stamps: [],
       }),
     ),
   )
@@ -212,7 +216,11 @@ describe('a hostile value or text is printed as what it is', () => {
 
 const issue = (value: unknown, name: unknown = 'a') =>
   issueForm.safeParse({
-    ...{ key: file, formatId: '1', formatVersion: 1, studentId: '2', disableStudent: false },
+    key: file,
+    formatId: '1',
+    formatVersion: 1,
+    studentId: '2',
+    disableStudent: false,
     values: [{ name, value }],
   })
 

@@ -2,11 +2,25 @@ import { describe, expect, test } from 'vitest'
 import { attachmentName, beginning, type ThreadFacts, threadDetail, threadTitle, whyNotWrite } from './chat.rules.ts'
 
 const ofStudent: ThreadFacts = {
-  ...{ sectionId: null, studentId: 7, closedAt: null, inTerm: true, studentName: 'Asha Patil', studentDisabled: false },
-  ...{ hasAccount: true, className: '7', sectionName: 'B', roll: '12' },
+  sectionId: null,
+  studentId: 7,
+  closedAt: null,
+  inTerm: true,
+  studentName: 'Asha Patil',
+  studentDisabled: false,
+  hasAccount: true,
+  className: '7',
+  sectionName: 'B',
+  roll: '12',
 }
 const ofSection: ThreadFacts = {
-  ...{ ...ofStudent, sectionId: 3, studentId: null, studentName: null, studentDisabled: null, hasAccount: false, roll: null },
+  ...ofStudent,
+  sectionId: 3,
+  studentId: null,
+  studentName: null,
+  studentDisabled: null,
+  hasAccount: false,
+  roll: null,
 }
 
 describe('who may write', () => {

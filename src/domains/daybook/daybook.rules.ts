@@ -35,7 +35,10 @@ export function takenRows(parts: readonly Part[]): TakenRow[] {
 export function byMode(parts: readonly Pick<Part, 'mode' | 'collected'>[]): Record<Mode, Paise> & { total: Paise } {
   const of = (mode: Mode) => sumMoney(parts.filter((part) => part.mode === mode).map((part) => part.collected))
   return {
-    ...{ CASH: of('CASH'), UPI: of('UPI'), CHEQUE: of('CHEQUE'), ONLINE: of('ONLINE') },
+    CASH: of('CASH'),
+    UPI: of('UPI'),
+    CHEQUE: of('CHEQUE'),
+    ONLINE: of('ONLINE'),
     total: sumMoney(parts.map((part) => part.collected)),
   }
 }

@@ -176,7 +176,11 @@ describe('a file of categories', () => {
 
 describe('a file of assignments', () => {
   const student = (id: number, more: Partial<FoundStudent> = {}): FoundStudent => ({
-    ...{ id, className: '7', sectionName: 'A', roll: String(id), registerNo: `R${id}` },
+    id,
+    className: '7',
+    sectionName: 'A',
+    roll: String(id),
+    registerNo: `R${id}`,
     ...more,
   })
   const ground = {
@@ -194,7 +198,11 @@ describe('a file of assignments', () => {
     ],
   }
   const row = (more: Partial<AssignmentRow>): AssignmentRow => ({
-    ...{ class: '', section: '', roll: '', registerNo: '', feeCategory: 'general' },
+    class: '',
+    section: '',
+    roll: '',
+    registerNo: '',
+    feeCategory: 'general',
     ...more,
   })
 

@@ -4,17 +4,32 @@ import { expect, test } from 'vitest'
 import { type Receipt, receiptSheet } from './receiptSheet.ts'
 
 const receipt: Receipt = {
-  ...{ id: '1', receiptNumber: 'GV/2026-27/123', termName: '2026-27', collectedOn: '2026-11-20' },
+  id: '1',
+  receiptNumber: 'GV/2026-27/123',
+  termName: '2026-27',
+  collectedOn: '2026-11-20',
   school: { name: 'Green Valley', description: 'Pune', logoUrl: null },
-  ...{ createdAt: '2026-11-21T15:35:00Z', createdByName: 'Meena' },
-  ...{ studentName: 'Asha Patil', sectionName: '7-B', roll: '12', registerNo: 'R-1' },
+  createdAt: '2026-11-21T15:35:00Z',
+  createdByName: 'Meena',
+  studentName: 'Asha Patil',
+  sectionName: '7-B',
+  roll: '12',
+  registerNo: 'R-1',
   lines: [
     { id: '1', feeName: 'Tuition', month: 'APR', amount: 150_000 },
     { id: '2', feeName: 'Library', month: null, amount: 20_000 },
   ],
-  ...{ amount: 170_000, amountInWords: 'Rupees One Thousand Seven Hundred Only' },
-  ...{ mode: 'CASH', chequeNo: '', txnId: '', onlineRef: null, state: 'COLLECTED', settledOn: null },
-  ...{ deleted: null, balance: null, duplicate: false },
+  amount: 170_000,
+  amountInWords: 'Rupees One Thousand Seven Hundred Only',
+  mode: 'CASH',
+  chequeNo: '',
+  txnId: '',
+  onlineRef: null,
+  state: 'COLLECTED',
+  settledOn: null,
+  deleted: null,
+  balance: null,
+  duplicate: false,
 }
 
 /** What a person reads. */
@@ -77,7 +92,12 @@ test('no text can become markup', () => {
     fc.property(nasty, (text) => {
       const html = renderToStaticMarkup(
         receiptSheet({
-          ...{ ...receipt, studentName: text, roll: text, registerNo: text, createdByName: text, receiptNumber: text },
+          ...receipt,
+          studentName: text,
+          roll: text,
+          registerNo: text,
+          createdByName: text,
+          receiptNumber: text,
           school: { name: text, description: text, logoUrl: null },
           lines: receipt.lines.map((line) => ({ ...line, feeName: text })),
         }),

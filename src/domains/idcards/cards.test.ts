@@ -71,15 +71,28 @@ test('text on bands and in the school’s colour can be read, whatever the colou
 })
 
 const look: CardLook = {
-  ...{ holder: 'STUDENT', layout: 'CLASSIC', color: '#0b6e4f', fields: cardFieldNames.filter((field) => field !== 'ROLE') },
-  ...{ backText: 'If found, please return it.', validUntil: '2027-03-31', signature: true },
+  holder: 'STUDENT',
+  layout: 'CLASSIC',
+  color: '#0b6e4f',
+  fields: cardFieldNames.filter((field) => field !== 'ROLE'),
+  backText: 'If found, please return it.',
+  validUntil: '2027-03-31',
+  signature: true,
 }
 const school: CardSchool = {
-  ...{ name: 'Gurukul Vidyalaya', place: 'Kothrud, Pune', phone: '9822012345', email: '', termName: '2026-27' },
-  ...{ logoUrl: null, signatureUrl: null },
+  name: 'Gurukul Vidyalaya',
+  place: 'Kothrud, Pune',
+  phone: '9822012345',
+  email: '',
+  termName: '2026-27',
+  logoUrl: null,
+  signatureUrl: null,
 }
 const person = (id: number, given: Partial<CardPerson> = {}): CardPerson => ({
-  ...{ id: String(id), name: `Person ${id}`, photoUrl: null, qr: qrPath(`code ${id}`) },
+  id: String(id),
+  name: `Person ${id}`,
+  photoUrl: null,
+  qr: qrPath(`code ${id}`),
   values: { CLASS: '7-B', ROLL: String(id), ADDRESS: 'Somewhere', BLOOD_GROUP: '' },
   ...given,
 })

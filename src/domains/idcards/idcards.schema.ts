@@ -44,7 +44,10 @@ export const mostCards = 10_000
 
 /** Whose cards: of a class, a section, or everybody the viewer sees. Staff have neither. */
 const whose = {
-  ...{ termId: id, holder: cardHolder, classId: id.nullish(), sectionId: id.nullish() },
+  termId: id,
+  holder: cardHolder,
+  classId: id.nullish(),
+  sectionId: id.nullish(),
   /** These of them only; null: all. */
   ids: z.array(id).max(mostCards, `At most ${mostCards} cards at once.`).nullish(),
 }

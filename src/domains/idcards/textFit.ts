@@ -5,15 +5,9 @@
 
 /** Characters 32 to 126, in the weight 600, which is the wider one. */
 const latin = [
-  ...[
-    26, 40, 53, 66, 57, 88, 76, 33, 38, 38, 61, 56, 28, 36, 28, 46, 56, 56, 56, 56, 56, 56, 56, 56, 56, 56, 32, 32, 56, 56, 56,
-    54,
-  ],
-  ...[
-    90, 67, 66, 64, 73, 55, 53, 73, 75, 38, 30, 65, 55, 93, 79, 79, 62, 79, 64, 56, 57, 74, 64, 97, 64, 60, 59, 38, 46, 38, 56,
-    41,
-  ],
-  ...[33, 59, 63, 50, 63, 59, 37, 63, 64, 28, 28, 58, 28, 96, 64, 62, 63, 63, 43, 49, 40, 64, 55, 83, 57, 55, 48, 42, 54, 41, 56],
+  26, 40, 53, 66, 57, 88, 76, 33, 38, 38, 61, 56, 28, 36, 28, 46, 56, 56, 56, 56, 56, 56, 56, 56, 56, 56, 32, 32, 56, 56, 56, 54,
+  90, 67, 66, 64, 73, 55, 53, 73, 75, 38, 30, 65, 55, 93, 79, 79, 62, 79, 64, 56, 57, 74, 64, 97, 64, 60, 59, 38, 46, 38, 56, 41,
+  33, 59, 63, 50, 63, 59, 37, 63, 64, 28, 28, 58, 28, 96, 64, 62, 63, 63, 43, 49, 40, 64, 55, 83, 57, 55, 48, 42, 54, 41, 56,
 ]
 /** Letters of Devanagari by themselves: the widest is 110, most are near this. */
 const devanagari = 70
@@ -97,7 +91,10 @@ interface Fitted {
 export function fit(text: string, box: { width: number; height: number }, sizes: readonly number[]): Fitted {
   const high = lineHeight(text)
   const inSize = (size: number, lines: number, what = text) => ({
-    ...{ text: what, size, lineHeight: high, height: lines * size * high * pointMm },
+    text: what,
+    size,
+    lineHeight: high,
+    height: lines * size * high * pointMm,
   })
   for (const size of sizes) {
     const lines = lineCount(text, size * pointMm, box.width)

@@ -113,7 +113,12 @@ export interface Word {
 }
 
 const ranks: Readonly<Partial<Record<MessageState, number>>> = {
-  ...{ QUEUED: 0, SENDING: 1, UNKNOWN: 2, SENT: 3, DELIVERED: 4, READ: 5 },
+  QUEUED: 0,
+  SENDING: 1,
+  UNKNOWN: 2,
+  SENT: 3,
+  DELIVERED: 4,
+  READ: 5,
 }
 
 /**

@@ -89,7 +89,9 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     label: 'Weekly summary',
     title: 'The last week',
     variables: [
-      ...[student, section, school],
+      student,
+      section,
+      school,
       said('present', 'Days present in the last seven', '5'),
       said('taken', 'Days on which attendance was taken', '6'),
       said('from', 'The first of the seven days', '16 Nov 2026'),
@@ -100,17 +102,16 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
   TIMETABLE: {
     label: 'Timetable summary',
     title: "The day's lectures",
-    variables: [
-      ...[student, section, day, school],
-      said('lectures', 'The lectures of the day with P, A or L', 'Maths P, Science A'),
-    ],
+    variables: [student, section, day, school, said('lectures', 'The lectures of the day with P, A or L', 'Maths P, Science A')],
     text: 'Dear parent, {{student}} of {{section}} on {{day}}: {{lectures}}. {{school}}',
   },
   RECEIPT: {
     label: 'Receipt',
     title: 'Fees received',
     variables: [
-      ...[student, section, school],
+      student,
+      section,
+      school,
       said('amount', 'What was received, in rupees', '1,500.00'),
       said('receipt', 'The number of the receipt', 'GV/2026-27/123'),
       said('day', 'The day it was received on', '22 Nov 2026'),
@@ -122,7 +123,10 @@ export const kindsOfMessages: Readonly<Record<MessageKind, KindOfMessage>> = {
     label: 'Discipline',
     title: 'An incident',
     variables: [
-      ...[student, section, day, school],
+      student,
+      section,
+      day,
+      school,
       said('incident', 'What happened', 'Homework not done'),
       said('points', 'Its points, with their sign', '-2'),
       named('note', 'The note, - without one', 'Third time this week'),

@@ -162,16 +162,18 @@ describe('texts', () => {
 
 describe('ways', () => {
   const school = {
-    ...{
-      senderId: 'GRNVAL',
-      whatsapp: true,
-      smsDisabled: false,
-      attNotification: true,
-      onlyAbsent: false,
-      feesModule: true,
-      onlineFees: true,
-    },
-    ...{ weeklySms: true, timetableSummary: true, attType: 'DAILY', discipline: true, chat: true },
+    senderId: 'GRNVAL',
+    whatsapp: true,
+    smsDisabled: false,
+    attNotification: true,
+    onlyAbsent: false,
+    feesModule: true,
+    onlineFees: true,
+    weeklySms: true,
+    timetableSummary: true,
+    attType: 'DAILY',
+    discipline: true,
+    chat: true,
   }
   const registered = [
     { kind: 'ABSENCE', name: '', channel: 'SMS', text: 'A', price: 18 },

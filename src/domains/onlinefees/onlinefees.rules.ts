@@ -9,7 +9,11 @@ export type OrderState = (typeof orderStates)[number]
 export type OrderResult = 'success' | 'failure' | 'cancel' | 'mismatch' | 'checking'
 
 export const resultOf: Readonly<Record<OrderState, OrderResult>> = {
-  ...{ CREATED: 'checking', SUCCESS: 'success', FAILURE: 'failure', CANCEL: 'cancel', MISMATCH: 'mismatch' },
+  CREATED: 'checking',
+  SUCCESS: 'success',
+  FAILURE: 'failure',
+  CANCEL: 'cancel',
+  MISMATCH: 'mismatch',
 }
 
 /** What a guardian pays for fees. */

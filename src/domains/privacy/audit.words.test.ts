@@ -58,18 +58,16 @@ test('two actions have the same words nowhere, and a field is said in words', ()
     'deviceId',
   ]
   expect(fields.map(fieldWords)).toEqual([
-    ...[
-      'photo file',
-      'Aadhaar number',
-      'deleted',
-      'class',
-      'classes',
-      'fee categories',
-      'teachers',
-      'serial number',
-      'GPS ID',
-      'device ID',
-    ],
+    'photo file',
+    'Aadhaar number',
+    'deleted',
+    'class',
+    'classes',
+    'fee categories',
+    'teachers',
+    'serial number',
+    'GPS ID',
+    'device ID',
   ])
   expect(['class_id', 'created_at', 'uid_no'].map(columnWords)).toEqual(['class id', 'created at', 'UID no.'])
 })

@@ -64,6 +64,11 @@ export type Retention = z.output<typeof retentionForm>
 
 /** What holds for a school that has said nothing. */
 export const defaultRetention: Retention = {
-  ...{ chatDays: null, messageDays: null, gateDays: null, incidentDays: null, accountDays: null },
-  ...{ documentDays: 30, auditDays: null },
+  chatDays: null,
+  messageDays: null,
+  gateDays: null,
+  incidentDays: null,
+  accountDays: null,
+  documentDays: 30,
+  auditDays: null,
 }

@@ -24,7 +24,11 @@ test('the next class is known where classes are numbers, and its section has the
   ]
   const targetOf = (className: string, name: string) => likelyTarget({ className, name }, targets)
   expect([targetOf('7', 'A'), targetOf('7', 'B'), targetOf('8', 'A'), targetOf('Nursery', 'A'), targetOf('7', 'C')]).toEqual([
-    ...[1, 2, undefined, undefined, undefined],
+    1,
+    2,
+    undefined,
+    undefined,
+    undefined,
   ])
   expect(placeKey(' 7  Std ', 'a')).toBe(placeKey('7 std', 'A'))
 })
@@ -124,7 +128,9 @@ test('the previous-term choice of Promotions offers earlier terms only', () => {
 
 test('what stands on a batch is said in words, also of a table that nobody has thought of', () => {
   expect([standingWords('marks', 3), standingWords('payments', 1), standingWords('chat_threads', 2)]).toEqual([
-    ...['3 marks', '1 payment', '2 chat threads'],
+    '3 marks',
+    '1 payment',
+    '2 chat threads',
   ])
   expect(standingWords('enrolments', 1200)).toBe('1,200 students')
 })

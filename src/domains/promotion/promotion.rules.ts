@@ -124,7 +124,9 @@ export function previewMoves(
     const already = fate?.get('ALREADY') ?? []
     const taken = rolls.get(targetSectionId)
     return {
-      ...{ sectionId, targetSectionId, movingIds: moving.map((student) => student.id) },
+      sectionId,
+      targetSectionId,
+      movingIds: moving.map((student) => student.id),
       staying: fate?.get('STAYS')?.length ?? 0,
       disabled: fate?.get('DISABLED')?.length ?? 0,
       already: already.length,
@@ -194,24 +196,19 @@ export function standingWords(table: string, count: number): string {
 }
 
 const words: Readonly<Record<string, readonly [string, string]>> = {
-  ...{ enrolments: ['student', 'students'], class_admins: ['admin limited to it by hand', 'admins limited to it by hand'] },
-  ...{
-    section_teachers: ['teacher added by hand', 'teachers added by hand'],
-    subject_teachers: ['teacher added by hand', 'teachers added by hand'],
-  },
-  ...{
-    book_teachers: ['teacher added by hand', 'teachers added by hand'],
-    subject_slots: ['slot of the timetable', 'slots of the timetable'],
-  },
-  ...{
-    student_fee_categories: ['fee category assigned', 'fee categories assigned'],
-    mark_changes: ['correction', 'corrections'],
-  },
-  ...{ collected_lines: ['collected line', 'collected lines'], book_progresses: ['books progress', 'books progresses'] },
-  ...{ moved: ['student moved or renumbered by hand', 'students moved or renumbered by hand'] },
-  ...{
-    online: ['online payment under way', 'online payments under way'],
-    online_order_lines: ['line of an online payment', 'lines of online payments'],
-  },
-  ...{ later: ['student promoted again since', 'students promoted again since'], notice_holds: ['notice held', 'notices held'] },
+  enrolments: ['student', 'students'],
+  class_admins: ['admin limited to it by hand', 'admins limited to it by hand'],
+  section_teachers: ['teacher added by hand', 'teachers added by hand'],
+  subject_teachers: ['teacher added by hand', 'teachers added by hand'],
+  book_teachers: ['teacher added by hand', 'teachers added by hand'],
+  subject_slots: ['slot of the timetable', 'slots of the timetable'],
+  student_fee_categories: ['fee category assigned', 'fee categories assigned'],
+  mark_changes: ['correction', 'corrections'],
+  collected_lines: ['collected line', 'collected lines'],
+  book_progresses: ['books progress', 'books progresses'],
+  moved: ['student moved or renumbered by hand', 'students moved or renumbered by hand'],
+  online: ['online payment under way', 'online payments under way'],
+  online_order_lines: ['line of an online payment', 'lines of online payments'],
+  later: ['student promoted again since', 'students promoted again since'],
+  notice_holds: ['notice held', 'notices held'],
 }

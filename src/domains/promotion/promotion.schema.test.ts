@@ -2,8 +2,13 @@ import { expect, test } from 'vitest'
 import { sectionPromotion } from './promotion.schema.ts'
 
 const order = {
-  ...{ key: '7b0a9e5c-2f7e-4b44-9d0b-2a1b0f1d6c55', termId: '1', toTermId: '2', feeCategoryIds: [] },
-  ...{ subjects: true, books: true, smsNames: true },
+  key: '7b0a9e5c-2f7e-4b44-9d0b-2a1b0f1d6c55',
+  termId: '1',
+  toTermId: '2',
+  feeCategoryIds: [],
+  subjects: true,
+  books: true,
+  smsNames: true,
 }
 const section = (sectionId: string, sectionName: string) => ({ sectionId, className: '8', sectionName, teacherIds: [] })
 

@@ -48,7 +48,9 @@ export const sectionPromotion = z
       const key = placeKey(className, sectionName)
       if (names.has(key))
         issues.push({
-          ...{ code: 'custom', message: `${className}-${sectionName} is there twice`, input: sectionName },
+          code: 'custom',
+          message: `${className}-${sectionName} is there twice`,
+          input: sectionName,
           path: ['sections', index, 'sectionName'],
         })
       if (ids.has(sectionId)) issues.push(sectionTwice('sections', index, sectionId))

@@ -6,8 +6,14 @@ import type { CellKind, ReportBlock, ReportColumn, ReportModel } from './report.
 const mostSheets = 30
 
 const kinds: Readonly<Record<CellKind, SheetKind>> = {
-  ...{ text: 'text', number: 'number', money: 'money', percent: 'percent' },
-  ...{ day: 'day', time: 'text', moment: 'moment', mark: 'text' },
+  text: 'text',
+  number: 'number',
+  money: 'money',
+  percent: 'percent',
+  day: 'day',
+  time: 'text',
+  moment: 'moment',
+  mark: 'text',
 }
 
 /**

@@ -3,13 +3,33 @@ import { describe, expect, test } from 'vitest'
 import { nextStep, type SetupCounts, setupState } from './setup.rules.ts'
 
 const nothing: SetupCounts = {
-  ...{ term: null, admins: 0, teachers: 0, otherUsers: 0, classes: 0, classesWithoutSection: 0, sections: 0 },
-  ...{ sectionsWithoutTeacher: 0, sectionsWithoutSubject: 0, subjectsWithoutTeacher: 0, sectionsWithoutStudent: 0 },
-  ...{ students: 0, studentsWithoutPhone: 0, feeCategories: 0, categoriesWithoutFees: 0, studentsWithoutFees: 0 },
+  term: null,
+  admins: 0,
+  teachers: 0,
+  otherUsers: 0,
+  classes: 0,
+  classesWithoutSection: 0,
+  sections: 0,
+  sectionsWithoutTeacher: 0,
+  sectionsWithoutSubject: 0,
+  subjectsWithoutTeacher: 0,
+  sectionsWithoutStudent: 0,
+  students: 0,
+  studentsWithoutPhone: 0,
+  feeCategories: 0,
+  categoriesWithoutFees: 0,
+  studentsWithoutFees: 0,
 }
 const whole: SetupCounts = {
   ...nothing,
-  ...{ term: '2026-27', admins: 1, teachers: 24, otherUsers: 2, classes: 10, sections: 20, students: 600, feeCategories: 4 },
+  term: '2026-27',
+  admins: 1,
+  teachers: 24,
+  otherUsers: 2,
+  classes: 10,
+  sections: 20,
+  students: 600,
+  feeCategories: 4,
 }
 const daily = { attType: 'DAILY', feesModule: true }
 const texts = (school: typeof daily, counts: Partial<SetupCounts>) =>

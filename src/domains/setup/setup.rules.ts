@@ -5,9 +5,20 @@ export type SetupStep = (typeof setupSteps)[number]
 
 /** What can be missing; the browser knows the screen for each. */
 export const gaps = [
-  ...(['NO_TERM', 'NO_ADMIN', 'NO_TEACHER', 'NO_CLASS', 'CLASS_WITHOUT_SECTION', 'SECTION_WITHOUT_TEACHER'] as const),
-  ...(['SECTION_WITHOUT_SUBJECT', 'SUBJECT_WITHOUT_TEACHER', 'NO_STUDENT', 'SECTION_WITHOUT_STUDENT'] as const),
-  ...(['STUDENT_WITHOUT_PHONE', 'NO_FEES', 'CATEGORY_WITHOUT_FEES', 'STUDENT_WITHOUT_FEES'] as const),
+  'NO_TERM',
+  'NO_ADMIN',
+  'NO_TEACHER',
+  'NO_CLASS',
+  'CLASS_WITHOUT_SECTION',
+  'SECTION_WITHOUT_TEACHER',
+  'SECTION_WITHOUT_SUBJECT',
+  'SUBJECT_WITHOUT_TEACHER',
+  'NO_STUDENT',
+  'SECTION_WITHOUT_STUDENT',
+  'STUDENT_WITHOUT_PHONE',
+  'NO_FEES',
+  'CATEGORY_WITHOUT_FEES',
+  'STUDENT_WITHOUT_FEES',
 ] as const
 export type Gap = (typeof gaps)[number]
 

@@ -42,8 +42,18 @@ const dayCell = text(30)
   .refine(notInFuture, inFuture)
 
 const flagWords: Readonly<Record<string, 'Yes' | 'No'>> = {
-  ...{ yes: 'Yes', y: 'Yes', true: 'Yes', '1': 'Yes', होय: 'Yes', हाँ: 'Yes' },
-  ...{ no: 'No', n: 'No', false: 'No', '0': 'No', नाही: 'No', नहीं: 'No' },
+  yes: 'Yes',
+  y: 'Yes',
+  true: 'Yes',
+  '1': 'Yes',
+  होय: 'Yes',
+  हाँ: 'Yes',
+  no: 'No',
+  n: 'No',
+  false: 'No',
+  '0': 'No',
+  नाही: 'No',
+  नहीं: 'No',
 }
 
 /** Held as `Yes`, `No` or '' (nothing said). */

@@ -75,8 +75,16 @@ export const fieldGroups = [
   {
     title: 'Family',
     fields: [
-      ...(['fatherName', 'fatherOccupation', 'fatherQualification', 'motherName', 'motherOccupation'] as const),
-      ...(['motherQualification', 'guardian', 'sibling', 'singleParent', 'orphan'] as const),
+      'fatherName',
+      'fatherOccupation',
+      'fatherQualification',
+      'motherName',
+      'motherOccupation',
+      'motherQualification',
+      'guardian',
+      'sibling',
+      'singleParent',
+      'orphan',
     ],
   },
   { title: 'Government ids', fields: ['aapar', 'aaparId', 'penNumber', 'saralId', 'uidNo', 'rfid'] },

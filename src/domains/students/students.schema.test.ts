@@ -24,8 +24,18 @@ describe('the student form', () => {
   test('names each field that is not right', () => {
     expect(
       problems(studentForm, {
-        ...{ termId: '1', name: ' ', phone: '98765', section: '3', roll: '', loginEmail: 'x', birthdate: '2199-01-01' },
-        ...{ aaparId: '12', aadharNumber: '234567890123', phones: '123', dateOfAdmission: '31/02/2020', gender: 'X' },
+        termId: '1',
+        name: ' ',
+        phone: '98765',
+        section: '3',
+        roll: '',
+        loginEmail: 'x',
+        birthdate: '2199-01-01',
+        aaparId: '12',
+        aadharNumber: '234567890123',
+        phones: '123',
+        dateOfAdmission: '31/02/2020',
+        gender: 'X',
       }).sort(),
     ).toEqual([
       'aadharNumber: This is not a valid Aadhaar number. Please check its 12 digits.',
@@ -62,7 +72,11 @@ describe('a line of a file', () => {
     const cells = { birthdate: '1/6/2015', gender: 'f', orphan: 'no', aapar: 'TRUE', phones: '9876543211;9876543212' }
     const once = importRow.parse({ ...line, ...cells })
     expect(once).toMatchObject({
-      ...{ name: 'Asha Patil', birthdate: '2015-06-01', gender: 'FEMALE', orphan: 'No', aapar: 'Yes' },
+      name: 'Asha Patil',
+      birthdate: '2015-06-01',
+      gender: 'FEMALE',
+      orphan: 'No',
+      aapar: 'Yes',
       phones: '9876543211, 9876543212',
     })
     expect(importRow.parse(once)).toEqual(once)

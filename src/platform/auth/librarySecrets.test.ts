@@ -25,14 +25,22 @@ async function served(secrets: { current: string; previous?: string; next?: stri
   const verify: VerifyAccessToken = await registerAuth(app, {
     config: { ...config, secrets },
     databaseUrl: appUrl(before.ownerUrl, config.secretKey),
-    ...{ connections: 2, database, sendMail: async () => undefined },
+    connections: 2,
+    database,
+    sendMail: async () => undefined,
     codes: { wayTo: async () => null, send: async () => undefined },
     log: { error: (fields) => reports.push(fields.err) },
   })
   const authorize = async (cookie: string) => {
     const query = new URLSearchParams({
-      ...{ client_id: 'web', response_type: 'code', scope: signIn.scope, redirect_uri: `${before.appUrl}/`, state: 'any' },
-      ...{ code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', prompt: 'none' },
+      client_id: 'web',
+      response_type: 'code',
+      scope: signIn.scope,
+      redirect_uri: `${before.appUrl}/`,
+      state: 'any',
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      prompt: 'none',
     })
     return (await app.inject({ url: `/auth/oauth2/authorize?${query}`, headers: { cookie } })).headers.location ?? ''
   }

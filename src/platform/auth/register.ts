@@ -69,7 +69,8 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
   const service = await startService({
     appUrl: config.appUrl,
     secrets: config.secrets,
-    ...{ databaseUrl: given.databaseUrl, connections: given.connections },
+    databaseUrl: given.databaseUrl,
+    connections: given.connections,
     database,
     sendMail: given.sendMail,
     codes: given.codes,

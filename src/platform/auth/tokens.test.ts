@@ -64,7 +64,13 @@ describe('tokens', () => {
       .setProtectedHeader({ ...decodeProtectedHeader(accessToken), alg: 'ES256' })
       .sign(privateKey)
     const bad = [
-      ...[idToken, refreshToken, '', 'x', `${header}.${changed}.${signature}`, `${none}.${payload}.`, forged],
+      idToken,
+      refreshToken,
+      '',
+      'x',
+      `${header}.${changed}.${signature}`,
+      `${none}.${payload}.`,
+      forged,
       `${header}.${payload}.${signature.slice(2)}`,
       'x'.repeat(100_000),
     ]
@@ -105,8 +111,15 @@ describe('the code exchange', () => {
   async function authorize(changes: Record<string, string | null>): Promise<URLSearchParams> {
     const user = await test.addUser()
     const query = new URLSearchParams({
-      ...{ client_id: 'web', redirect_uri: `${test.appUrl}/`, response_type: 'code', scope: signIn.scope, state: 'state' },
-      ...{ resource: signIn.resource, prompt: 'none', code_challenge: 'a'.repeat(43), code_challenge_method: 'S256' },
+      client_id: 'web',
+      redirect_uri: `${test.appUrl}/`,
+      response_type: 'code',
+      scope: signIn.scope,
+      state: 'state',
+      resource: signIn.resource,
+      prompt: 'none',
+      code_challenge: 'a'.repeat(43),
+      code_challenge_method: 'S256',
     })
     for (const [name, value] of Object.entries(changes)) value === null ? query.delete(name) : query.set(name, value)
     const response = await test.fetch(`${test.appUrl}/auth/oauth2/authorize?${query}`, {

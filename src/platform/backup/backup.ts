@@ -107,9 +107,17 @@ async function write(ownerUrl: string, config: Settings, archive: ArchiveWriter,
     say?.(`${tables.reduce((sum, { rows }) => sum + rows, 0)} rows of ${tables.length} tables are written`)
     const files = await writeFiles(keys.files, config, archive)
     const manifest: Manifest = {
-      ...{ product: 'shala', layout, version: await productVersion(), postgres: known[0]?.version ?? '' },
-      ...{ moment: moment.toISOString(), schools: schools.filter((id) => id !== 0).length, keys: keys.secrets },
-      ...{ migrations, tables, sequences, files },
+      product: 'shala',
+      layout,
+      version: await productVersion(),
+      postgres: known[0]?.version ?? '',
+      moment: moment.toISOString(),
+      schools: schools.filter((id) => id !== 0).length,
+      keys: keys.secrets,
+      migrations,
+      tables,
+      sequences,
+      files,
     }
     await archive.finish(manifest)
     return manifest

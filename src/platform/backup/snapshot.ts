@@ -11,16 +11,17 @@ export const schemas = ['public', 'auth', 'jobs'] as const
  * others are made by the version that restores: what has migrated, and the queue's own bookkeeping.
  */
 export const leftOut = new Set([
-  ...['auth.session', 'auth.verification', 'auth.oauthAccessToken', 'auth.oauthRefreshToken'],
-  ...[
-    'public.migrations',
-    'jobs.version',
-    'jobs.bam',
-    'jobs.warning',
-    'jobs.job_dependency',
-    'jobs.queue_stats',
-    'jobs.subscription',
-  ],
+  'auth.session',
+  'auth.verification',
+  'auth.oauthAccessToken',
+  'auth.oauthRefreshToken',
+  'public.migrations',
+  'jobs.version',
+  'jobs.bam',
+  'jobs.warning',
+  'jobs.job_dependency',
+  'jobs.queue_stats',
+  'jobs.subscription',
 ])
 
 export interface Table {

@@ -40,10 +40,16 @@ export function initialise(place: Place, owner: string, sync: boolean): void {
     const made = spawnSync(
       join(binaries, 'initdb'),
       [
-        ...[`--pgdata=${draft}`, `--username=${owner}`, `--pwfile=${passwordFile}`],
-        ...['--auth-local=reject', '--auth-host=scram-sha-256', '--encoding=UTF8', '--locale=C'],
+        `--pgdata=${draft}`,
+        `--username=${owner}`,
+        `--pwfile=${passwordFile}`,
+        '--auth-local=reject',
+        '--auth-host=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
         // The same order, and the same upper and lower case, whatever languages a machine has.
-        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
         ...(sync ? [] : ['--no-sync']),
       ],
       { ...account, cwd: draft, env: environment(), encoding: 'utf8' },

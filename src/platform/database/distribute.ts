@@ -282,7 +282,8 @@ async function prepareNodes(owner: pg.Client): Promise<void> {
   for (const { signature, delegated } of rows)
     await (delegated
       ? owner.query("select create_distributed_function($1, 'school', colocate_with => $2, force_delegation => true)", [
-          ...[signature, `public.${anchor}`],
+          signature,
+          `public.${anchor}`,
         ])
       : owner.query('select create_distributed_function($1)', [signature]))
 }

@@ -130,7 +130,9 @@ export async function listenForNews(url: string, database: Database): Promise<{ 
   async function listen(): Promise<void> {
     const client = new pg.Client({
       connectionString: url,
-      ...{ keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 },
+      keepAlive: true,
+      connectionTimeoutMillis: 5000,
+      query_timeout: 5000,
       application_name: 'shala news',
     })
     current = client

@@ -30,7 +30,11 @@ test('a reused statement is the same as one built anew, for whatever values, and
   fc.assert(
     fc.property(fc.integer(), fc.string(), fc.array(fc.integer()), fc.nat(), fc.boolean(), (a, b, c, limit, wide) => {
       const ask = (slot: <Value>(value: Value) => Value): Question => ({
-        ...{ a: slot(a), b: slot(b), c: slot(c), limit: slot(limit), wide },
+        a: slot(a),
+        b: slot(b),
+        c: slot(c),
+        limit: slot(limit),
+        wide,
       })
       const { sql: text, parameters } = reused(`test ${wide}`, ask, build).compile()
       const anew = statement({ a, b, c, limit, wide }).compile()

@@ -17,7 +17,12 @@ export interface DocumentTimes {
 }
 
 export const documentTimes: DocumentTimes = {
-  ...{ look: 2000, beat: 5000, dead: 30_000, mailDead: 60_000, again: 5000, most: 15 * 60_000 },
+  look: 2000,
+  beat: 5000,
+  dead: 30_000,
+  mailDead: 60_000,
+  again: 5000,
+  most: 15 * 60_000,
 }
 
 /** How long the files of a document are kept. */

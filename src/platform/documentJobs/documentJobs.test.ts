@@ -58,7 +58,8 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
   mailServer = new SMTPServer({
-    ...{ authOptional: true, disabledCommands: ['AUTH', 'STARTTLS'] },
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
     onData: (stream, _session, done) => {
       void buffer(stream).then(async (raw) => {
         const error = (await onMail?.()) ?? null
@@ -116,7 +117,7 @@ const renderer = { render: async () => Buffer.from('%PDF-'), stop: async () => {
 async function tend(given: Partial<Parameters<typeof tendDocuments>[0]> = {}) {
   const { services } = await world.call('admin')
   const one = tendDocuments(
-    { ...{ database: world.database, services, renderer, log: silent, makers: [maker], sendMail: mailer.sendMail }, ...given },
+    { database: world.database, services, renderer, log: silent, makers: [maker], sendMail: mailer.sendMail, ...given },
     times,
   )
   tended.push(one)
@@ -233,7 +234,10 @@ describe('an order', () => {
     await tend({ log })
     make = () => Promise.reject(new Refusal('BAD_INPUT', 'There is no section 9-Z.'))
     expect(await until(await ordered('a', { email: 'a@b.test' }), 'FAILED')).toMatchObject({
-      ...{ failure: 'There is no section 9-Z.', mailState: 'FAILED', starts: 1, files: [] },
+      failure: 'There is no section 9-Z.',
+      mailState: 'FAILED',
+      starts: 1,
+      files: [],
     })
     expect(log.error).not.toHaveBeenCalled()
     make = () => Promise.reject(new Error('a secret'))
@@ -451,7 +455,11 @@ test('a link holds 24 hours, for one document, as it was signed', async () => {
     linkToken(`${config.secretKey}.`, { schoolId: world.own.id, id }),
     `${body.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10))}.${signature}`,
     `${body}.${createHash('sha256').update(body).digest('base64url')}`,
-    ...['', '.', body, `${token}=`, 'x'.repeat(200)],
+    '',
+    '.',
+    body,
+    `${token}=`,
+    'x'.repeat(200),
   ]
   for (const one of wrong) expect(await refusal(openDocumentLink(call, { token: one })), one).toMatchObject({ code: 'NOT_FOUND' })
   const elsewhere = linkToken(config.secretKey, { schoolId: world.other.id, id })

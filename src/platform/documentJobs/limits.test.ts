@@ -82,7 +82,8 @@ describe('orders of one person', () => {
   test('that are cancelled count too: thirty in ten minutes', async () => {
     for (let n = 0; n < 30; n += 1) await cancelDocument(await world.call('admin'), world.own.id, { id: (await ordered()).id })
     expect(await refusal(ordered())).toMatchObject({
-      ...{ code: 'RATE_LIMITED', message: 'You have ordered 30 documents within 10 minutes. Please wait a few minutes.' },
+      code: 'RATE_LIMITED',
+      message: 'You have ordered 30 documents within 10 minutes. Please wait a few minutes.',
     })
     await expect(ordered('superadmin')).resolves.toBeDefined()
     await owner.query("update document_jobs set created_at = now() - interval '10 minutes 1 second'")
@@ -117,7 +118,8 @@ describe('mails', () => {
       await sent()
     }
     expect(await refusal(mail(id, 'admin@own.test'))).toMatchObject({
-      ...{ code: 'RATE_LIMITED', problems: [{ path: 'email', message: expect.stringContaining('20 mails within an hour') }] },
+      code: 'RATE_LIMITED',
+      problems: [{ path: 'email', message: expect.stringContaining('20 mails within an hour') }],
     })
     expect((await refusal(ordered('admin', 'new@own.test'))).code).toBe('RATE_LIMITED')
     await expect(ordered()).resolves.toMatchObject({ email: null })
@@ -185,11 +187,13 @@ describe('a person who is limited to classes afterwards', () => {
     const answer = await execute({ schema, document, contextValue: call, variableValues: { school: world.own.id } })
     expect(JSON.parse(JSON.stringify(answer)).data.documentJobs).toEqual([
       {
-        ...{ id: String(own), files: [{ name: 'b.pdf' }] },
+        id: String(own),
+        files: [{ name: 'b.pdf' }],
         viewerCan: { read: { allowed: true, reason: null }, mail: { allowed: true } },
       },
       {
-        ...{ id: String(whole), files: [] },
+        id: String(whole),
+        files: [],
         viewerCan: { read: { allowed: false, reason: fewerClasses }, mail: { allowed: false } },
       },
     ])

@@ -32,7 +32,11 @@ export function makingOf({ job, call, renderer, signal, write }: Given): Omit<Ma
     signal.throwIfAborted()
   }
   return {
-    ...{ call, schoolId: job.schoolId, orderedAt: job.createdAt, signal, progress },
+    call,
+    schoolId: job.schoolId,
+    orderedAt: job.createdAt,
+    signal,
+    progress,
     pdf: async (parts, options = {}) => {
       const rendered: Buffer[] = []
       let begun = 0

@@ -30,8 +30,15 @@ export async function orderDocument(
   const job = await db
     .insertInto('documentJobs')
     .values({
-      ...{ schoolId, kind, title, params: JSON.stringify(params), email: email || null, mailState: email ? 'WAITING' : null },
-      ...{ createdBy: viewer.subject, createdByName: viewer.name, classIds: viewer.classIds && [...viewer.classIds] },
+      schoolId,
+      kind,
+      title,
+      params: JSON.stringify(params),
+      email: email || null,
+      mailState: email ? 'WAITING' : null,
+      createdBy: viewer.subject,
+      createdByName: viewer.name,
+      classIds: viewer.classIds && [...viewer.classIds],
     })
     .returningAll()
     .executeTakeFirstOrThrow()

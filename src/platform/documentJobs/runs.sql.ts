@@ -133,7 +133,11 @@ export function announceFiles(database: Database, { job }: Claim, files: readonl
       .insertInto('files')
       .values(
         files.map(({ id, format, bytes }) => ({
-          ...{ schoolId: job.schoolId, id, purpose: 'document', contentType: contentTypes[format], size: bytes.length },
+          schoolId: job.schoolId,
+          id,
+          purpose: 'document',
+          contentType: contentTypes[format],
+          size: bytes.length,
           createdBy: job.createdBy,
         })),
       )
@@ -166,7 +170,13 @@ export function finish(
     const expiresAt = sql<Date>`now() + make_interval(days => ${days})`
     const total = sql<number>`greatest(total, 1)`
     const done = {
-      ...{ state: 'DONE', run: null, beatAt: null, finishedAt: sql<Date>`now()`, expiresAt, done: total, total },
+      state: 'DONE',
+      run: null,
+      beatAt: null,
+      finishedAt: sql<Date>`now()`,
+      expiresAt,
+      done: total,
+      total,
       classIds: classIds && [...classIds],
     }
     if (!(await changeOwn(db, claim, done))) return false
@@ -207,6 +217,10 @@ export function mailed(database: Database, job: DocumentJob, mailState: 'SENT' |
 
 function failed({ mailState }: DocumentJob, failure: string) {
   return {
-    ...{ state: 'FAILED', failure, run: null, finishedAt: sql<Date>`now()`, mailState: mailState === null ? null : 'FAILED' },
+    state: 'FAILED',
+    failure,
+    run: null,
+    finishedAt: sql<Date>`now()`,
+    mailState: mailState === null ? null : 'FAILED',
   } satisfies Change
 }

@@ -141,8 +141,13 @@ describe('sending a file', () => {
 
   test('refuses an address that expired, was changed, or is none', async () => {
     const grant: UploadGrant = {
-      ...{ schoolId: world.own.id, fileId: randomUUID(), purpose: 'student-photo', contentType: 'image/png', size: png.length },
-      ...{ subject: randomUUID(), expires: Math.floor(Date.now() / 1000) - 1 },
+      schoolId: world.own.id,
+      fileId: randomUUID(),
+      purpose: 'student-photo',
+      contentType: 'image/png',
+      size: png.length,
+      subject: randomUUID(),
+      expires: Math.floor(Date.now() / 1000) - 1,
     }
     expect((await send(`/files/upload/${uploadToken(config.secretKey, grant)}`, png)).statusCode).toBe(403)
     const valid = uploadToken(config.secretKey, { ...grant, expires: grant.expires + 100 })

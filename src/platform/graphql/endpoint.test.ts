@@ -21,7 +21,8 @@ beforeAll(async () => {
   registerBodyLimits(app)
   await registerHeaders(app, services.config)
   registerGraphql(app, {
-    ...{ schema, services },
+    schema,
+    services,
     database: world.database,
     verifyAccessToken: async (token) => {
       const who = ({ good: 'admin', student: 'student', fees: 'fees' } as const)[token]

@@ -14,7 +14,13 @@ import {
  * in each other that variables may be; an import's have five.
  */
 export const limits = {
-  ...{ characters: 30_000, tokens: 3000, depth: 12, aliases: 30, directives: 20, fields: 1000, repeats: 20 },
+  characters: 30_000,
+  tokens: 3000,
+  depth: 12,
+  aliases: 30,
+  directives: 20,
+  fields: 1000,
+  repeats: 20,
   problems: 10,
   nested: 64,
 }

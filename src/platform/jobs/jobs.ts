@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { PgBoss, type SendOptions } from 'pg-boss'
+import { type ConstructorOptions, PgBoss, type SendOptions } from 'pg-boss'
 import pg from 'pg'
 import { appRole, type Tx } from '../database/connect.ts'
 import { patiently } from '../database/patience.ts'
@@ -65,7 +65,7 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
 
 /** Starts the workers of these jobs, as the unprivileged role. */
 export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log: Log, connections = 4): Promise<Jobs> {
-  const boss = new PgBoss({
+  const options: ConstructorOptions & { Client: typeof SteadyClient } = {
     connectionString: appUrl,
     schema,
     migrate: false,
@@ -75,9 +75,10 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     max: connections,
     connectionTimeoutMillis: 5000,
     application_name: 'shala jobs',
-    // Handed on to the driver's pool.
-    ...{ Client: SteadyClient },
-  })
+    // Passed on to the driver's pool, though the type does not name it.
+    Client: SteadyClient,
+  }
+  const boss = new PgBoss(options)
   boss.on('error', (error) => log.error({ err: error }, 'The queue of jobs has a problem'))
   await boss.start()
   for (const job of jobs) await startJob(boss, job as Job<object>, log)

@@ -84,7 +84,9 @@ export async function startMailer(
 function openPool(url: string | undefined, from: string, maxConnections: number) {
   const pool = createTransport(
     {
-      ...{ url, pool: true, maxConnections },
+      url,
+      pool: true,
+      maxConnections,
       dnsTimeout: 5 * seconds,
       connectionTimeout: 10 * seconds,
       greetingTimeout: 10 * seconds,

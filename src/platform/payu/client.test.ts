@@ -28,8 +28,17 @@ afterAll(async () => {
 
 async function begin(txnid: string, paise = 102_360): Promise<void> {
   const fields = {
-    ...{ key: merchant.key, txnid, amount: gatewayAmount(paise), productinfo: 'Tuition', firstname: 'Sunita' },
-    ...{ email: 'sunita@shala.test', udf1: '', udf2: '', udf3: '', udf4: '', udf5: '' },
+    key: merchant.key,
+    txnid,
+    amount: gatewayAmount(paise),
+    productinfo: 'Tuition',
+    firstname: 'Sunita',
+    email: 'sunita@shala.test',
+    udf1: '',
+    udf2: '',
+    udf3: '',
+    udf4: '',
+    udf5: '',
   }
   const places = { surl: 'http://localhost:1/', furl: 'http://localhost:1/', phone: '9876543210' }
   const body = new URLSearchParams({ ...fields, ...places, hash: requestHash(fields, merchant.salt) })
@@ -46,12 +55,15 @@ test('a payment that went through', async () => {
   await gateway.press('paid', 'upi')
   const { mihpayid, bankRef } = gateway.transactions().find(({ form }) => form.txnid === 'paid')!
   expect(await ask('paid')).toEqual({
-    ...{ status: 'success', amount: 102_360, reference: mihpayid, bankRef, mode: 'UPI', userCancelled: false },
-    ...{
-      message: 'Transaction Completed Successfully',
-      unmapped: 'captured',
-      at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/),
-    },
+    status: 'success',
+    amount: 102_360,
+    reference: mihpayid,
+    bankRef,
+    mode: 'UPI',
+    userCancelled: false,
+    message: 'Transaction Completed Successfully',
+    unmapped: 'captured',
+    at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:/),
   })
 })
 

@@ -6,8 +6,17 @@ import { gatewayAmount, isAuthentic, type RequestFields, requestHash, responseHa
 const sha512 = (text: string) => createHash('sha512').update(text, 'utf8').digest('hex')
 
 const request: RequestFields = {
-  ...{ key: 'JP***g', txnid: 'aZ0123456789abcdef', amount: '1023.60', productinfo: 'Tuition APR', firstname: 'Sunita Patil' },
-  ...{ email: 'sunita@shala.test', udf1: '', udf2: '', udf3: '', udf4: '', udf5: '' },
+  key: 'JP***g',
+  txnid: 'aZ0123456789abcdef',
+  amount: '1023.60',
+  productinfo: 'Tuition APR',
+  firstname: 'Sunita Patil',
+  email: 'sunita@shala.test',
+  udf1: '',
+  udf2: '',
+  udf3: '',
+  udf4: '',
+  udf5: '',
 }
 const udfs = { udf1: '12', udf2: '34', udf3: '5678', udf4: '90-91', udf5: 'z' }
 const salt = 'eCwWELxi'
@@ -89,7 +98,18 @@ describe('the published formulas, written out', () => {
 })
 
 const hashed = [
-  ...['status', 'udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'email', 'firstname', 'productinfo', 'amount', 'txnid', 'key'],
+  'status',
+  'udf1',
+  'udf2',
+  'udf3',
+  'udf4',
+  'udf5',
+  'email',
+  'firstname',
+  'productinfo',
+  'amount',
+  'txnid',
+  'key',
   'additionalCharges',
 ]
 const word = fc.string({ maxLength: 12 }).map((text) => text.replaceAll('|', '/'))

@@ -59,7 +59,7 @@ export function responseHash(fields: Readonly<Record<string, string>>, salt: str
 
 function hashOfResponse(fields: Readonly<Record<string, string>>, charges: readonly string[], salt: string): string {
   const field = (name: string) => fields[name] ?? ''
-  return sha512(...charges, ...[salt, field('status'), ...unused], ...[...udfs, ...responseOrder].map(field))
+  return sha512(...charges, salt, field('status'), ...unused, ...[...udfs, ...responseOrder].map(field))
 }
 
 /**

@@ -44,15 +44,17 @@ afterAll(async () => {
 
 function form(txnid: string, changed: Record<string, string> = {}): Record<string, string> {
   const fields = {
-    ...{
-      key,
-      txnid,
-      amount: gatewayAmount(102_360),
-      productinfo: 'Tuition',
-      firstname: 'Sunita <b>',
-      email: 'sunita@shala.test',
-    },
-    ...{ udf1: '1', udf2: '2', udf3: '3', udf4: '4-5', udf5: '' },
+    key,
+    txnid,
+    amount: gatewayAmount(102_360),
+    productinfo: 'Tuition',
+    firstname: 'Sunita <b>',
+    email: 'sunita@shala.test',
+    udf1: '1',
+    udf2: '2',
+    udf3: '3',
+    udf4: '4-5',
+    udf5: '',
   }
   const back = { surl: `${shopUrl}/success`, furl: `${shopUrl}/failure`, phone: '9876543210', service_provider: 'payu_paisa' }
   return { ...fields, ...back, hash: requestHash(fields, salt), ...changed }

@@ -75,7 +75,8 @@ const question = z.object({ key: z.string(), command: z.string(), var1: z.string
 export async function startStandIn(options: Options): Promise<StandIn> {
   const host = options.host ?? '127.0.0.1'
   const book = openBook({
-    ...{ dropAfter: options.dropAfter ?? 900_000, pendingFor: options.pendingFor ?? 60_000 },
+    dropAfter: options.dropAfter ?? 900_000,
+    pendingFor: options.pendingFor ?? 60_000,
     ...(options.stateFile === undefined ? {} : { stateFile: options.stateFile }),
   })
   const ended = new AbortController()
@@ -293,7 +294,9 @@ function refuse(reply: FastifyReply, title: string, text: string): FastifyReply 
 function send(reply: FastifyReply, { html, policy }: Page): FastifyReply {
   return reply
     .headers({
-      ...{ 'content-security-policy': policy, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' },
+      'content-security-policy': policy,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
       'referrer-policy': 'origin',
     })
     .type('text/html; charset=utf-8')

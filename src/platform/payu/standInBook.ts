@@ -11,9 +11,21 @@ const place = z.string().refine((value) => URL.canParse(value) && /^https?:$/.te
 
 /** What a browser posts to begin a payment, within PayU's limits. */
 export const paymentForm = z.object({
-  ...{ key: some(100), txnid: some(25), amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/), productinfo: some(100) },
-  ...{ firstname: some(60), email: some(50), phone: some(20), hash: some(256), surl: place, furl: place },
-  ...{ udf1: udf, udf2: udf, udf3: udf, udf4: udf, udf5: udf },
+  key: some(100),
+  txnid: some(25),
+  amount: z.string().regex(/^\d{1,10}(\.\d{1,2})?$/),
+  productinfo: some(100),
+  firstname: some(60),
+  email: some(50),
+  phone: some(20),
+  hash: some(256),
+  surl: place,
+  furl: place,
+  udf1: udf,
+  udf2: udf,
+  udf3: udf,
+  udf4: udf,
+  udf5: udf,
 })
 export type PaymentForm = z.infer<typeof paymentForm>
 
@@ -90,8 +102,14 @@ export function openBook({
     begin: (form) => {
       if (byKey(form.key, form.txnid)) return null
       const transaction: Transaction = {
-        ...{ form, state: 'open', mihpayid: `4039937${randomInt(1e9, 1e10)}`, mode: '', bankRef: '' },
-        ...{ amount: form.amount, charges: '', begun: Date.now() },
+        form,
+        state: 'open',
+        mihpayid: `4039937${randomInt(1e9, 1e10)}`,
+        mode: '',
+        bankRef: '',
+        amount: form.amount,
+        charges: '',
+        begun: Date.now(),
       }
       transactions.set(transaction.mihpayid, transaction)
       keep()
@@ -146,11 +164,35 @@ export function callbackFields(transaction: Transaction, salt: string): Record<s
   const { surl: _surl, furl: _furl, ...given } = form
   const { status, unmapped, code, message, field9 } = words[transaction.state]
   const fields: Record<string, string> = {
-    ...{ ...given, amount, mihpayid, mode, status, unmappedstatus: unmapped, bank_ref_num: bankRef, bankcode: mode, field9 },
-    ...{ error: code, error_Message: message, PG_TYPE: `${mode}-PG`, payment_source: 'payu', addedon: india(transaction.begun) },
-    ...{ discount: '0.00', net_amount_debit: status === 'success' ? debited(transaction) : '0', cardCategory: 'domestic' },
-    ...{ lastname: '', address1: '', address2: '', city: '', state: '', country: '', zipcode: '' },
-    ...{ udf6: '', udf7: '', udf8: '', udf9: '', udf10: '' },
+    ...given,
+    amount,
+    mihpayid,
+    mode,
+    status,
+    unmappedstatus: unmapped,
+    bank_ref_num: bankRef,
+    bankcode: mode,
+    field9,
+    error: code,
+    error_Message: message,
+    PG_TYPE: `${mode}-PG`,
+    payment_source: 'payu',
+    addedon: india(transaction.begun),
+    discount: '0.00',
+    net_amount_debit: status === 'success' ? debited(transaction) : '0',
+    cardCategory: 'domestic',
+    lastname: '',
+    address1: '',
+    address2: '',
+    city: '',
+    state: '',
+    country: '',
+    zipcode: '',
+    udf6: '',
+    udf7: '',
+    udf8: '',
+    udf9: '',
+    udf10: '',
     ...(charges === '' ? {} : { additionalCharges: charges }),
   }
   return { ...fields, hash: responseHash(fields, salt) }
@@ -161,25 +203,37 @@ export function verifyDetail(transaction: Transaction): Record<string, string | 
   const { form, amount, charges, mode, bankRef, mihpayid } = transaction
   const { status, unmapped, code, message, field9 } = words[transaction.state]
   return {
-    ...{
-      mihpayid,
-      request_id: '',
-      bank_ref_num: bankRef,
-      amt: debited(transaction),
-      transaction_amount: amount,
-      txnid: form.txnid,
-    },
-    ...{ additional_charges: charges === '' ? '0.00' : charges, productinfo: form.productinfo, firstname: form.firstname },
-    ...{ bankcode: mode, udf1: form.udf1, udf2: form.udf2, udf3: form.udf3, udf4: form.udf4, udf5: form.udf5, field9 },
-    ...{ error_code: code, error_Message: message, addedon: india(transaction.begun), payment_source: 'payu', card_type: null },
-    ...{
-      net_amount_debit: status === 'success' ? debited(transaction) : '0',
-      disc: '0.00',
-      mode,
-      PG_TYPE: `${mode}-PG`,
-      card_no: '',
-    },
-    ...{ name_on_card: null, status, unmappedstatus: unmapped, Merchant_UTR: null, Settled_At: null },
+    mihpayid,
+    request_id: '',
+    bank_ref_num: bankRef,
+    amt: debited(transaction),
+    transaction_amount: amount,
+    txnid: form.txnid,
+    additional_charges: charges === '' ? '0.00' : charges,
+    productinfo: form.productinfo,
+    firstname: form.firstname,
+    bankcode: mode,
+    udf1: form.udf1,
+    udf2: form.udf2,
+    udf3: form.udf3,
+    udf4: form.udf4,
+    udf5: form.udf5,
+    field9,
+    error_code: code,
+    error_Message: message,
+    addedon: india(transaction.begun),
+    payment_source: 'payu',
+    card_type: null,
+    net_amount_debit: status === 'success' ? debited(transaction) : '0',
+    disc: '0.00',
+    mode,
+    PG_TYPE: `${mode}-PG`,
+    card_no: '',
+    name_on_card: null,
+    status,
+    unmappedstatus: unmapped,
+    Merchant_UTR: null,
+    Settled_At: null,
   }
 }
 

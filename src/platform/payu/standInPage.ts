@@ -77,8 +77,13 @@ ${body}
   return {
     html: text,
     policy: [
-      ...["default-src 'none'", `style-src 'nonce-${nonce}'`, `script-src 'nonce-${nonce}'`, 'img-src data:'],
-      ...[`form-action ${to}`, "frame-ancestors 'none'", "base-uri 'none'"],
+      "default-src 'none'",
+      `style-src 'nonce-${nonce}'`,
+      `script-src 'nonce-${nonce}'`,
+      'img-src data:',
+      `form-action ${to}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
     ].join('; '),
   }
 }

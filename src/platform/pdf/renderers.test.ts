@@ -130,7 +130,8 @@ describe('bounds', () => {
     await running.render('<p>warm</p>')
     const cells = '<td>a long text that has to be broken</td>'.repeat(12)
     const large = running.render(`<table>${`<tr>${cells}</tr>`.repeat(8000)}</table>`, {
-      ...{ behind: true, signal: AbortSignal.timeout(300) },
+      behind: true,
+      signal: AbortSignal.timeout(300),
     })
     const started = performance.now()
     await expect(large).rejects.toMatchObject({ name: 'TimeoutError' })

@@ -19,7 +19,10 @@ const badge = query({
   action: action<undefined>('test.badge', { roles: ['SUPERADMIN', 'ADMIN'] }),
   input: z.object({ number: z.number('Required') }),
   run: async ({ school, input }) => ({
-    ...{ fileName: `badge ${input.number}/"../x"\r\n`, title: 'Badge', page: 'A4', css: '' },
+    fileName: `badge ${input.number}/"../x"\r\n`,
+    title: 'Badge',
+    page: 'A4',
+    css: '',
     body: `<p>${school.name} ${input.number}</p>`,
   }),
 })

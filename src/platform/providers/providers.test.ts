@@ -227,7 +227,9 @@ test('what was taken, and the port, outlive a restart; people see it', async () 
   expect(page).toContain('&#60;b&#62;Asha')
   expect(page).toContain('919822012345')
   const controlled = await fetch(`${url}/_control/sms`, {
-    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"fault":"refused"}' },
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"fault":"refused"}',
   })
   expect(controlled.ok).toBe(true)
   expect((await send('sms', '6')).outcome).toBe('REFUSED')

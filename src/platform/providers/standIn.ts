@@ -112,13 +112,23 @@ function registerPage(app: FastifyInstance, { whatsapp, sms, push }: Takings): v
   const shown = (way: Shown['way'], taking: Taking) =>
     taking.taken().map(
       ({ at, to, template, values, ref }: Taken): Shown => ({
-        ...{ at, way, to, template, values, state: (taking.lastWord(ref) ?? 'taken').toLowerCase() },
+        at,
+        way,
+        to,
+        template,
+        values,
+        state: (taking.lastWord(ref) ?? 'taken').toLowerCase(),
       }),
     )
   app.get('/', async (_, reply) => {
     const pushed = push.received().map(
       ({ at, payload, endpoint }): Shown => ({
-        ...{ at, way: 'Notification', to: endpoint.split('/').at(-1) ?? '', template: '', values: [payload], state: 'taken' },
+        at,
+        way: 'Notification',
+        to: endpoint.split('/').at(-1) ?? '',
+        template: '',
+        values: [payload],
+        state: 'taken',
       }),
     )
     const all = [...shown('WhatsApp', whatsapp), ...shown('SMS', sms), ...pushed]

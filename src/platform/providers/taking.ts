@@ -6,11 +6,17 @@ export const faults = [
   // Takes what is sent, and says so.
   'none',
   // Takes nothing: 503, 429 and a refusal for good, in the provider's words.
-  ...(['down', 'limited', 'refused'] as const),
+  'down',
+  'limited',
+  'refused',
   // Takes nothing: a page of something in between, a broken connection, no answer.
-  ...(['garbage', 'reset', 'ignored'] as const),
+  'garbage',
+  'reset',
+  'ignored',
   // Takes it, but: no answer, a broken connection, an answer nobody can read.
-  ...(['silent', 'lost', 'unreadable'] as const),
+  'silent',
+  'lost',
+  'unreadable',
 ] as const
 /** How a stand-in misbehaves. */
 export type Fault = (typeof faults)[number]

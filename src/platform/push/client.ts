@@ -58,7 +58,9 @@ export function pushClient(
       let details: webPush.RequestDetails
       try {
         details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payloadOf(notification), {
-          ...{ vapidDetails: { subject, publicKey, privateKey }, TTL: keptSeconds, urgency: 'normal' },
+          vapidDetails: { subject, publicKey, privateKey },
+          TTL: keptSeconds,
+          urgency: 'normal',
           ...(notification.tag === null ? {} : { topic: topicOf(notification.tag) }),
         })
       } catch {
@@ -68,7 +70,8 @@ export function pushClient(
       const answer = await callProvider(endpoint, {
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
         body: new Uint8Array(details.body ?? []),
-        ...{ signal, patience },
+        signal,
+        patience,
       })
       if ('outcome' in answer) return answer
       const { status, afterMs } = answer

@@ -60,8 +60,11 @@ export function servePush(app: FastifyInstance, originOf: () => string): PushTak
       if (header(request, 'content-encoding') !== 'aes128gcm') return reply.code(400).send('not encrypted')
       const topic = header(request, 'topic')
       received.push({
-        ...{ endpoint, payload: decryptPush(request.body, device), ttl: Number(header(request, 'ttl')) },
-        ...{ topic: topic === '' ? null : topic, at: Date.now() },
+        endpoint,
+        payload: decryptPush(request.body, device),
+        ttl: Number(header(request, 'ttl')),
+        topic: topic === '' ? null : topic,
+        at: Date.now(),
       })
       return reply.code(201).header('location', `${originOf()}/push/message/${randomUUID()}`).send()
     })

@@ -54,8 +54,16 @@ export function serveSms(
 export function reportOf({ taken, status, at }: Word): Record<string, string> {
   const delivered = status !== 'FAILED'
   return {
-    ...{ date: new Date(at + 19_800_000).toISOString().slice(0, 19).replace('T', ' '), number: taken.to, amount: '0.01' },
-    ...{ senderId: taken.template.slice(0, 6), requestId: taken.ref, CRQID: taken.reference, credit: '1', userId: '1' },
-    ...{ campaignName: 'API', status: delivered ? '1' : '2', desc: delivered ? 'DELIVERED' : 'FAILED' },
+    date: new Date(at + 19_800_000).toISOString().slice(0, 19).replace('T', ' '),
+    number: taken.to,
+    amount: '0.01',
+    senderId: taken.template.slice(0, 6),
+    requestId: taken.ref,
+    CRQID: taken.reference,
+    credit: '1',
+    userId: '1',
+    campaignName: 'API',
+    status: delivered ? '1' : '2',
+    desc: delivered ? 'DELIVERED' : 'FAILED',
   }
 }

@@ -55,7 +55,10 @@ function statusOf(one: unknown, requestId: string | undefined): ProviderStatus[]
   const why = [failed[status], failedReason || desc].filter((text) => text).join(' ')
   return [
     {
-      ...{ ref, status: delivered ? 'DELIVERED' : 'FAILED', at: india(date), detail: delivered ? '' : kept(why) },
+      ref,
+      status: delivered ? 'DELIVERED' : 'FAILED',
+      at: india(date),
+      detail: delivered ? '' : kept(why),
       ...(CRQID === '' || CRQID === '0' ? {} : { reference: CRQID }),
     },
   ]

@@ -38,7 +38,10 @@ const fault = (status: number, code: number, message: string) => ({
   status,
   json: {
     error: {
-      ...{ message: `(#${code}) ${message}`, type: 'OAuthException', code, fbtrace_id: randomBytes(8).toString('hex') },
+      message: `(#${code}) ${message}`,
+      type: 'OAuthException',
+      code,
+      fbtrace_id: randomBytes(8).toString('hex'),
       error_data: { messaging_product: 'whatsapp', details: message },
     },
   },
@@ -96,7 +99,10 @@ export function serveWhatsapp(
 /** The body of a call of the webhook. */
 export function noticeOf(words: readonly Word[], phoneNumberId: string) {
   const statuses = words.map(({ taken, status, at }) => ({
-    ...{ id: taken.ref, status: status.toLowerCase(), timestamp: String(Math.floor(at / 1000)), recipient_id: taken.to },
+    id: taken.ref,
+    status: status.toLowerCase(),
+    timestamp: String(Math.floor(at / 1000)),
+    recipient_id: taken.to,
     biz_opaque_callback_data: taken.reference,
     ...(status === 'FAILED'
       ? { errors: [{ code: 131_026, title: 'Message undeliverable', error_data: { details: 'Message Undeliverable.' } }] }

@@ -50,7 +50,9 @@ export function statusesIn(body: Buffer): ProviderStatus[] | null {
     const { id, timestamp, biz_opaque_callback_data: reference, errors } = known.data
     const [error] = errors
     return {
-      ...{ ref: id, status: states[known.data.status], at: new Date(Math.min(timestamp * 1000, Date.now())) },
+      ref: id,
+      status: states[known.data.status],
+      at: new Date(Math.min(timestamp * 1000, Date.now())),
       detail: error ? kept(reasonOf(error.code, error.error_data?.details || error.title)) : '',
       ...(reference === undefined ? {} : { reference }),
     }

@@ -28,7 +28,11 @@ export function cellContent<Row>(column: Column<Row>, row: Row): ReactNode {
 
 /** What a row is about stands last in it often enough: it is cut only behind the second line. */
 const twoLines = {
-  ...{ display: '-webkit-box', WebkitLineClamp: 2, WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere' },
+  display: '-webkit-box',
+  WebkitLineClamp: 2,
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
 } as const
 
 /** The rows of a table on a phone: a title and up to two lines, with the same actions. */

@@ -12,15 +12,20 @@ import {
 
 const file = (format: 'PDF' | 'XLSX' | 'JSON') => ({ format, name: `report.${format}`, url: '/files/1/a', size: 1 })
 const job: DocumentJob = {
-  ...{ id: '1', kind: 'REPORT', title: 'Condensed Attendance', state: 'RUNNING', done: 0, total: 0, failure: null, params: '{}' },
-  ...{
-    createdAt: '2026-11-21T20:00:00Z',
-    createdByName: 'Asha',
-    finishedAt: null,
-    expiresAt: null,
-    email: null,
-    mailState: null,
-  },
+  id: '1',
+  kind: 'REPORT',
+  title: 'Condensed Attendance',
+  state: 'RUNNING',
+  done: 0,
+  total: 0,
+  failure: null,
+  params: '{}',
+  createdAt: '2026-11-21T20:00:00Z',
+  createdByName: 'Asha',
+  finishedAt: null,
+  expiresAt: null,
+  email: null,
+  mailState: null,
   files: [],
   viewerCan: {
     read: { allowed: true, reason: null },

@@ -103,7 +103,13 @@ export class Outbox {
   ): Promise<Sent<Data>> {
     const key = crypto.randomUUID()
     const entry = {
-      ...{ key, person: this.#options.person, schoolId, kind: kind.name, input, label, deviceAt: new Date().toISOString() },
+      key,
+      person: this.#options.person,
+      schoolId,
+      kind: kind.name,
+      input,
+      label,
+      deviceAt: new Date().toISOString(),
       ...counted(kind as OutboxKind, input),
     }
     try {

@@ -106,16 +106,15 @@ function Count({ count }: { count: number }) {
     <Box
       component="span"
       sx={{
-        ...{
-          minWidth: 24,
-          px: 0.75,
-          borderRadius: 12,
-          textAlign: 'center',
-          fontSize: '0.8125rem',
-          fontWeight: 600,
-          lineHeight: '24px',
-        },
-        ...{ bgcolor: 'primary.main', color: 'primary.contrastText' },
+        minWidth: 24,
+        px: 0.75,
+        borderRadius: 12,
+        textAlign: 'center',
+        fontSize: '0.8125rem',
+        fontWeight: 600,
+        lineHeight: '24px',
+        bgcolor: 'primary.main',
+        color: 'primary.contrastText',
       }}
     >
       {count > 99 ? '99+' : count}

@@ -73,9 +73,13 @@ export function TopBar({ height, news, onMenu, onFind }: TopBarProps) {
             <Box
               component="span"
               sx={{
-                ...{ display: 'block', whiteSpace: 'pre', flexShrink: 0, color: { xs: 'text.secondary', md: 'inherit' } },
+                display: 'block',
+                whiteSpace: 'pre',
+                flexShrink: 0,
+                color: { xs: 'text.secondary', md: 'inherit' },
                 // Beside what waits to be sent a phone has no room for it.
-                ...{ overflow: 'hidden', textOverflow: 'ellipsis' },
+                overflow: 'hidden',
+                textOverflow: 'ellipsis',
               }}
             >
               <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>

@@ -76,7 +76,9 @@ const word = JSON.stringify({
 const whatsapp: Door = ({ send, providers, tokens }) => {
   const told = (signature: string | undefined, bearer?: string) =>
     send('/messages/whatsapp', {
-      ...{ method: 'POST', body: word, bearer },
+      method: 'POST',
+      body: word,
+      bearer,
       headers: { 'content-type': 'application/json', ...(signature === undefined ? {} : { 'x-hub-signature-256': signature }) },
     })
   const signed = signatureOf(Buffer.from(word), providers.appSecret)
@@ -91,7 +93,8 @@ const whatsapp: Door = ({ send, providers, tokens }) => {
 
 const verified: Door = ({ send, providers }) => {
   const asked = (as: string, token: string, expected: string, mode = 'subscribe'): Ask => ({
-    ...{ as, expected },
+    as,
+    expected,
     send: () =>
       send(`/messages/whatsapp?${new URLSearchParams({ 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': '42' })}`),
   })

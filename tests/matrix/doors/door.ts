@@ -64,7 +64,10 @@ export function sendTo(base: string): Outside['send'] {
       const { hostname, port } = new URL(base)
       const request = httpRequest(
         {
-          ...{ hostname, port, path, method },
+          hostname,
+          port,
+          path,
+          method,
           headers: {
             // Limits per network address stay out of the way; the server is told to believe its proxy.
             'x-forwarded-for': `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
@@ -90,12 +93,14 @@ export function sendTo(base: string): Outside['send'] {
 }
 
 export const json = (body: unknown): Pick<Sending, 'method' | 'headers' | 'body'> => ({
-  ...{ method: 'POST', headers: { 'content-type': 'application/json' } },
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 })
 
 export const form = (fields: Record<string, string>): Pick<Sending, 'method' | 'headers' | 'body'> => ({
-  ...{ method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+  method: 'POST',
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
   body: new URLSearchParams(fields).toString(),
 })
 

@@ -82,7 +82,8 @@ const papers: Readonly<Record<string, Paper>> = {
   leavingCertificatePreview: {
     who: office,
     params: (school, place) => ({
-      ...{ formatId: String(school.extra.certificateFormat), values: [] },
+      formatId: String(school.extra.certificateFormat),
+      values: [],
       studentId: String(place === 7 ? school.student7A : school.student8A),
     }),
   },
@@ -103,7 +104,9 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
       const elsewhere = who === 'superadmin' ? '200' : '404 NOT_FOUND'
       const holds = ['student.name', 'student.registerNo', 'student.phone']
       const one = (as: string, granted: string, school: MatrixSchool, given: object): Ask => ({
-        ...{ as: `${name}, ${who}, ${as}`, expected: may ? granted : refusal, holds },
+        as: `${name}, ${who}, ${as}`,
+        expected: may ? granted : refusal,
+        holds,
         send: () => ask(name, String(school.id), given, bearer),
       })
       return [
@@ -114,7 +117,8 @@ const print: Door = ({ send, tokens, otherAdmin, newcomer, ground: { own, other 
       ]
     }),
     {
-      ...{ as: `${name}, the other school’s admin`, expected: '404 NOT_FOUND' },
+      as: `${name}, the other school’s admin`,
+      expected: '404 NOT_FOUND',
       send: () => ask(name, String(own.id), params(own, 7), otherAdmin),
     },
     {

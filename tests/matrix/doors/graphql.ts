@@ -32,7 +32,8 @@ const post: Door = ({ send, tokens, otherAdmin, newcomer, idToken, ground: { own
   const { secretKey } = config
   const document = { schoolId: own.id, id: Number(own.extra.documentDone) }
   const mailed = (as: string, token: unknown, bearer: string | undefined, expected: string): Ask => ({
-    ...{ as: `the link of a mail, ${as}`, expected },
+    as: `the link of a mail, ${as}`,
+    expected,
     send: () => send('/graphql', { ...json({ query: linked, variables: { token } }), bearer }),
   })
   const link = linkToken(secretKey, document)
@@ -51,7 +52,8 @@ const post: Door = ({ send, tokens, otherAdmin, newcomer, idToken, ground: { own
     { as: 'the other school’s admin, own school', expected: '200 NOT_FOUND', send: () => ask(otherAdmin, own) },
     ...Object.entries(wrong).map(([as, bearer]) => ({ as, expected: '200 SIGNED_OUT', send: () => ask(bearer, own) })),
     {
-      ...{ as: 'a form of another site', expected: '415' },
+      as: 'a form of another site',
+      expected: '415',
       send: () => send('/graphql', { ...json({ query: viewer }), headers: { 'content-type': 'text/plain' }, bearer: admin }),
     },
     {

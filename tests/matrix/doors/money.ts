@@ -32,7 +32,8 @@ async function callbacks(
     key: own.merchant_key,
     txnid: own.txnid,
     amount: '10.24',
-    ...{ status: 'failure', unmappedstatus: 'userCancelled' },
+    status: 'failure',
+    unmappedstatus: 'userCancelled',
     firstname: 'A',
     email: 'a@b.test',
     productinfo: 'Fees',
@@ -88,7 +89,8 @@ const comeBack: Door = async (outside) => {
   return callsOn(
     outside,
     given.map(([as, fields]) => ({
-      ...{ as, expected: `303 /verifyonlinefees?result=${result(as)}` },
+      as,
+      expected: `303 /verifyonlinefees?result=${result(as)}`,
       send: () => outside.send('/onlinefees/verifyPayment', form(fields)),
     })),
   )
@@ -99,7 +101,8 @@ const tell: Door = async (outside) => {
   return callsOn(
     outside,
     given.map(([as, fields]) => ({
-      ...{ as, expected: '200 {"ok":true}' },
+      as,
+      expected: '200 {"ok":true}',
       send: () => outside.send('/onlinefees/webhook', form(fields)),
     })),
   )
@@ -107,7 +110,10 @@ const tell: Door = async (outside) => {
 
 const shortLink: Door = async ({ send, ground: { own, other } }) => {
   const asked = (as: string, code: string, expected: string, holds: readonly string[] = []): Ask => ({
-    ...{ as, expected, holds, send: () => send(`/${code}`) },
+    as,
+    expected,
+    holds,
+    send: () => send(`/${code}`),
   })
   const [code, foreign] = [String(own.extra.code), String(other.extra.code)]
   const moved = foreign.replace(/^[^-]+/, own.id.toString(36))
@@ -140,12 +146,10 @@ const receipt: Door = async ({ send, ground }) => {
   const moved = [other.id.toString(36), ...ref.split('.').slice(1)].join('.')
   const holds = ['student.name', 'student.registerNo', 'student.phone']
   const asked = (as: string, id: unknown, given: string, expected = '404'): Ask => ({
-    ...{
-      as,
-      expected,
-      holds: expected === '200' ? holds : [],
-      send: () => send(`/onlinefees/receipts/${String(id)}?order=${encodeURIComponent(given)}`),
-    },
+    as,
+    expected,
+    holds: expected === '200' ? holds : [],
+    send: () => send(`/onlinefees/receipts/${String(id)}?order=${encodeURIComponent(given)}`),
   })
   return [
     asked('who has paid', ownId, ref, '200'),

@@ -8,28 +8,36 @@ import { type Answer, type Ask, type Door, form, json, type Outside, outcome } f
 /** The addresses of the sign-in service that people and our pages need: each is tried below. */
 const needed: Readonly<Record<'GET' | 'POST', readonly string[]>> = {
   GET: [
-    ...['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server', '/jwks'],
-    ...['/oauth2/authorize', '/oauth2/userinfo', '/oauth2/end-session'],
+    '/.well-known/openid-configuration',
+    '/.well-known/oauth-authorization-server',
+    '/jwks',
+    '/oauth2/authorize',
+    '/oauth2/userinfo',
+    '/oauth2/end-session',
   ],
   POST: [
-    ...[
-      '/sign-in/email',
-      '/sign-out',
-      '/end-sessions',
-      '/first-password',
-      '/send-code',
-      '/choose-password',
-      '/request-password-reset',
-      '/reset-password',
-    ],
-    ...['/oauth2/token', '/oauth2/revoke', '/oauth2/userinfo', '/oauth2/end-session', '/oauth2/end-session/confirm'],
+    '/sign-in/email',
+    '/sign-out',
+    '/end-sessions',
+    '/first-password',
+    '/send-code',
+    '/choose-password',
+    '/request-password-reset',
+    '/reset-password',
+    '/oauth2/token',
+    '/oauth2/revoke',
+    '/oauth2/userinfo',
+    '/oauth2/end-session',
+    '/oauth2/end-session/confirm',
   ],
 }
 
 /** Every address that the sign-in library knows with our plugins, and those of plugins that must not come in unseen. */
 function libraryPaths(): string[] {
   const { api } = betterAuth({
-    ...{ baseURL: 'http://127.0.0.1', secret: 'a secret of the matrix and of nobody else', telemetry: { enabled: false } },
+    baseURL: 'http://127.0.0.1',
+    secret: 'a secret of the matrix and of nobody else',
+    telemetry: { enabled: false },
     emailAndPassword: { enabled: true },
     plugins: [jwt(), oauthProvider({ loginPage: '/', consentPage: '/' })],
   })
@@ -54,15 +62,13 @@ function closed({ send, cookie, tokens, url }: Outside, method: 'GET' | 'POST'):
   const paths = [...libraryPaths().filter((path) => !doors.has(path)), ...detours]
   const asked = (path: string, headers: Record<string, string>, bearer?: string) =>
     send(`/auth${path}`, {
-      ...{
-        method,
-        bearer,
-        headers: {
-          accept: 'application/json',
-          origin: url,
-          ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
-          ...headers,
-        },
+      method,
+      bearer,
+      headers: {
+        accept: 'application/json',
+        origin: url,
+        ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
       },
       ...(method === 'POST' ? { body: '{}' } : {}),
     })
@@ -78,15 +84,16 @@ const authGet: Door = (outside) => {
     send(`/auth${path}`, { headers: { accept: 'application/json', ...headers }, bearer })
   const authorize = (changed: Record<string, string> = {}) =>
     `/oauth2/authorize?${new URLSearchParams({
-      ...{
-        client_id: signIn.client,
-        redirect_uri: `${outside.url}/`,
-        response_type: 'code',
-        scope: signIn.scope,
-        state: 'x',
-        prompt: 'none',
-      },
-      ...{ resource: signIn.resource, code_challenge: 'x'.repeat(43), code_challenge_method: 'S256', ...changed },
+      client_id: signIn.client,
+      redirect_uri: `${outside.url}/`,
+      response_type: 'code',
+      scope: signIn.scope,
+      state: 'x',
+      prompt: 'none',
+      resource: signIn.resource,
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+      ...changed,
     })}`
   /** Whether a code was given out, wherever to. */
   const code = ({ status, headers, bytes }: Answer) => {
@@ -94,7 +101,10 @@ const authGet: Door = (outside) => {
     return /[?&]code=/.test(given) ? 'a code' : status < 500 ? 'no code' : String(status)
   }
   const no = (as: string, path: string, headers: Record<string, string>): Ask => ({
-    ...{ as, expected: 'no code', send: () => asked(path, headers), read: code },
+    as,
+    expected: 'no code',
+    send: () => asked(path, headers),
+    read: code,
   })
   return [
     ...needed.GET.slice(0, 3).map((path) => ({ as: path, expected: '200', send: () => asked(path) })),
@@ -146,7 +156,9 @@ const authPost: Door = (outside) => {
     // Who knows the password is told why; nobody else learns that there is such a person.
     { as: 'sign in, disabled', expected: '403', send: () => posted('/sign-in/email', disabled), read: status },
     {
-      ...{ as: 'sign in, disabled, wrong password', expected: '401', read: status },
+      as: 'sign in, disabled, wrong password',
+      expected: '401',
+      read: status,
       send: () => posted('/sign-in/email', { ...disabled, password: 'wrong password' }),
     },
     {
@@ -239,7 +251,9 @@ const anything: Door = ({ send, metricsUrl }) => {
     { as: 'the code of the pages', expected: '200', send: () => send('/assets/app.js') },
     ...nothing.map(
       (path): Ask => ({
-        ...{ as: path, expected: 'nothing', send: () => send(path) },
+        as: path,
+        expected: 'nothing',
+        send: () => send(path),
         read: ({ status, text }) =>
           text.includes('kanari') || text.includes('shala_request') || (status === 200 && !text.includes('the pages of'))
             ? `${status}`
@@ -278,7 +292,10 @@ export const outsourcedDoors = (url: string, send: Outside['send']): Readonly<Re
   ],
   'GET /auth/claims': ({ tokens, idToken }) => {
     const asked = (as: string, bearer: string | undefined, expected: string): Ask => ({
-      ...{ as: `${as} at ${url}`, expected, send: () => send('/auth/claims', { bearer }), read: outcome },
+      as: `${as} at ${url}`,
+      expected,
+      send: () => send('/auth/claims', { bearer }),
+      read: outcome,
     })
     return [
       asked('nobody', undefined, '401'),

@@ -51,8 +51,13 @@ export async function startOutside(ground: Ground, folder: string): Promise<Star
     const [port, metricsPort] = [await freePort(), await freePort()]
     const url = `http://127.0.0.1:${port}`
     const config: Config = loadConfig({
-      ...{ DATA_DIR: ground.config.dataDir, DATABASE_URL: ground.ownerUrl, SECRET_KEY: ground.config.secretKey },
-      ...{ PORT: String(port), APP_URL: url, TRUSTED_PROXIES: '127.0.0.1', ...settings },
+      DATA_DIR: ground.config.dataDir,
+      DATABASE_URL: ground.ownerUrl,
+      SECRET_KEY: ground.config.secretKey,
+      PORT: String(port),
+      APP_URL: url,
+      TRUSTED_PROXIES: '127.0.0.1',
+      ...settings,
     })
     const metrics = createMetrics()
     const databaseUrl = appUrl(ground.ownerUrl, config.secretKey)
@@ -60,7 +65,11 @@ export async function startOutside(ground: Ground, folder: string): Promise<Star
     const routes: string[] = []
     const server = await routesInto(routes, () =>
       startServer(config, {
-        ...{ databaseUrl, database, metrics, webFolder, signInConnections: 4 },
+        databaseUrl,
+        database,
+        metrics,
+        webFolder,
+        signInConnections: 4,
         log: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
         sendMail: async () => undefined,
         jobs: { send: async () => undefined, ready: async () => true },
@@ -90,7 +99,12 @@ export async function startOutside(ground: Ground, folder: string): Promise<Star
   const second = await started({ AUTH_ISSUER: `${first.url}/auth` })
   return {
     outside: {
-      ...{ ground, send, files, url: first.url, metricsUrl: first.metricsUrl, ...signedIn },
+      ground,
+      send,
+      files,
+      url: first.url,
+      metricsUrl: first.metricsUrl,
+      ...signedIn,
       providers: { ...providers.whatsapp, ...providers.sms },
     },
     routes: first.routes,
@@ -144,7 +158,9 @@ async function everybodySignsIn(ground: Ground, url: string) {
   return {
     tokens: Object.fromEntries(people.map((who) => [who, signedIn[who]?.accessToken])) as Record<Who, string | undefined>,
     newcomer: newcomerToken,
-    ...{ otherAdmin: foreign.accessToken, cookie: superadmin.cookie, idToken: superadmin.idToken },
+    otherAdmin: foreign.accessToken,
+    cookie: superadmin.cookie,
+    idToken: superadmin.idToken,
     refreshTokens: { admin: admin.refreshToken, disabled: signedIn.disabled.refreshToken },
   }
 }
@@ -168,8 +184,14 @@ export async function aPicture(
     .toBuffer()
   const fileId = randomUUID()
   const token = uploadToken(config.secretKey, {
-    ...{ schoolId: school.id, fileId, purpose: 'student-photo', contentType: 'image/png', size: bytes.length },
-    ...{ subject: school.subjects.admin ?? '', expires: Math.floor(Date.now() / 1000) + 300, ...changed },
+    schoolId: school.id,
+    fileId,
+    purpose: 'student-photo',
+    contentType: 'image/png',
+    size: bytes.length,
+    subject: school.subjects.admin ?? '',
+    expires: Math.floor(Date.now() / 1000) + 300,
+    ...changed,
   })
   return { bytes, token, fileId }
 }

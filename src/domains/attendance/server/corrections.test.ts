@@ -32,8 +32,12 @@ beforeAll(async () => {
     id,
   )
   await setSchool(world, world.own, {
-    ...{ attType: 'SUBJECTWISE', subjectwiseSmsTime: '16:00:00', timetableSummary: true },
-    ...{ weeklySms: true, weeklySmsDay: weekdayOf(today), weeklySmsTime: '16:00:00' },
+    attType: 'SUBJECTWISE',
+    subjectwiseSmsTime: '16:00:00',
+    timetableSummary: true,
+    weeklySms: true,
+    weeklySmsDay: weekdayOf(today),
+    weeklySmsTime: '16:00:00',
   })
 })
 beforeEach(async () => {
@@ -49,14 +53,21 @@ const take = (subjectId: number, letters: string, more = {}) =>
     world,
     'teacher',
     {
-      ...{ sectionId: world.own.section7A, session: 'SUBJECT', subjectId, starts: subjectId === maths ? '09:00' : '10:00' },
+      sectionId: world.own.section7A,
+      session: 'SUBJECT',
+      subjectId,
+      starts: subjectId === maths ? '09:00' : '10:00',
       ...more,
     },
     Object.fromEntries([...letters].map((value, place) => [pupils[place] ?? 0, value])),
   )
 const correct = async (registerId: number | undefined, place: number, was: string, value: string) =>
   correctMark(await world.call('teacher'), world.own.id, {
-    ...{ key: crypto.randomUUID(), registerId, studentId: pupils[place], was, value },
+    key: crypto.randomUUID(),
+    registerId,
+    studentId: pupils[place],
+    was,
+    value,
   })
 const declare = async (day: string) => {
   const [holiday] = await addHolidays(await world.call('admin'), world.own.id, { from: day, to: day, name: 'Flood' })
@@ -68,7 +79,8 @@ const told = async (kind = 'TIMETABLE') =>
     await silently<{ state: string; words: string }>(
       `select state, coalesce(params->>'lectures', params->>'present' || ' of ' || (params->>'taken')) as words from messages
        where school_id = $1 and kind = $2 order by event`,
-      ...[world.own.id, kind],
+      world.own.id,
+      kind,
     )
   ).map(({ state, words }) => `${state} ${words}`)
 

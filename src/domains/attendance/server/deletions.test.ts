@@ -45,8 +45,16 @@ test('a student who is deleted for good takes her marks, their history, her scan
       .insertInto('gateScans')
       .values(
         [one, two].map((studentId) => ({
-          ...{ schoolId, key: randomUUID(), studentId, day: today, direction: 'IN', at: new Date(), arrivedAt: new Date() },
-          ...{ scannedBy: randomUUID(), scannedByName: 'Gate', means: 'QR' },
+          schoolId,
+          key: randomUUID(),
+          studentId,
+          day: today,
+          direction: 'IN',
+          at: new Date(),
+          arrivedAt: new Date(),
+          scannedBy: randomUUID(),
+          scannedByName: 'Gate',
+          means: 'QR',
         })),
       )
       .execute()
@@ -131,7 +139,12 @@ test('a section, a subject, a book and a term with registers stay, and it is sai
 
   await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
   const subject = await addSubject(world, world.own, {
-    ...{ sectionId: section, name: 'Art', sr: 1, days: [weekdayOf(today)], starts: '09:00', ends: '10:00' },
+    sectionId: section,
+    name: 'Art',
+    sr: 1,
+    days: [weekdayOf(today)],
+    starts: '09:00',
+    ends: '10:00',
   })
   await saves(world, 'admin', { sectionId: section, session: 'SUBJECT', subjectId: subject, starts: '09:00' }, {})
   await setSchool(world, world.own, { attType: 'DAILY' })

@@ -60,7 +60,13 @@ async function queueOfSchool(database: Database, school: School, now: Date): Pro
         school,
         kind,
         messages.map(({ event, studentId, phone, email, subject, params }) => ({
-          ...{ event, studentIds: [studentId], phone, email, subject, params, expiresAt },
+          event,
+          studentIds: [studentId],
+          phone,
+          email,
+          subject,
+          params,
+          expiresAt,
         })),
         { day, channels: ways[kind] },
       )

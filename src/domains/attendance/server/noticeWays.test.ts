@@ -46,7 +46,9 @@ test('absence notices go to whom a way of the school reaches: by e-mail or to an
     silently(
       `insert into message_kinds (school_id, kind, enabled, channels, changed_by_name) values ($1, $2, true, $3, 'Admin')
        on conflict (school_id, kind) do update set channels = excluded.channels`,
-      ...[world.own.id, kind, channels],
+      world.own.id,
+      kind,
+      channels,
     )
   const ways = async (...channels: string[]) => {
     await chosen('ABSENCE', channels)
@@ -55,7 +57,13 @@ test('absence notices go to whom a way of the school reaches: by e-mail or to an
   const mail = (place: number, email: string) => silently('update students set email = $2 where id = $1', pupils[place], email)
   const found = async () =>
     (await messages()).map(({ kind, state, phone, email, subject, channels, studentId }) => ({
-      ...{ of: pupils.indexOf(studentId), kind, state, phone, email, account: subject !== null, channels: channels.join(' ') },
+      of: pupils.indexOf(studentId),
+      kind,
+      state,
+      phone,
+      email,
+      account: subject !== null,
+      channels: channels.join(' '),
     }))
   await mail(2, 'third@example.in')
   await mail(3, 'fourth@example.in')

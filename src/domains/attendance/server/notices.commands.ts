@@ -63,11 +63,19 @@ function noticesOf(school: School, day: string, { sections, students, held, holi
   const over = day < schoolDay(new Date())
   const ofSection = Map.groupBy(students, (student) => student.sectionId)
   return {
-    ...{ schoolId: school.id, id: `${school.id} ${day}`, day, on: why === null, why, held: held ?? null },
+    schoolId: school.id,
+    id: `${school.id} ${day}`,
+    day,
+    on: why === null,
+    why,
+    held: held ?? null,
     sections: sections.map(({ sectionId, sectionName, time, taken, heldAt, heldBy }): NoticeSection => {
       const open = why === null && time !== null && !over
       return {
-        ...{ sectionId, sectionName, time, taken },
+        sectionId,
+        sectionName,
+        time,
+        taken,
         held: heldAt === null ? null : { at: heldAt, byName: heldBy ?? '' },
         students: (ofSection.get(sectionId) ?? []).flatMap((student) => noticeOf(student, open, ways)),
       }

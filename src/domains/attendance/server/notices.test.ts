@@ -119,15 +119,13 @@ describe('absence notices', () => {
     expect(await states()).toEqual(['QUEUED', 'QUEUED', 'NO_PHONE'])
     expect(await messages()).toMatchObject([
       {
-        ...{
-          kind: 'ABSENCE',
-          channel: 'SMS',
-          event: `${today}/${pupils[0]}`,
-          day: today,
-          phone: '9876543210',
-          state: 'QUEUED',
-          studentId: pupils[0],
-        },
+        kind: 'ABSENCE',
+        channel: 'SMS',
+        event: `${today}/${pupils[0]}`,
+        day: today,
+        phone: '9876543210',
+        state: 'QUEUED',
+        studentId: pupils[0],
         params: { student: 'Asha Patil', section: '7-A', day: showDay(today), subjects: '', school: 'Own School' },
       },
       { studentId: pupils[2], kind: 'LATE' },

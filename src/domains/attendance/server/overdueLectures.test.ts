@@ -34,7 +34,11 @@ const absent = async () => {
 }
 const correct = async () =>
   correctMark(await world.call('admin'), world.own.id, {
-    ...{ key: randomUUID(), registerId, studentId: lectures.pupils[0]!.id, was: 'A', value: 'P' },
+    key: randomUUID(),
+    registerId,
+    studentId: lectures.pupils[0]!.id,
+    was: 'A',
+    value: 'P',
   })
 
 test('a lecture that nobody has ended is over at its time, before the job has written it down', async () => {

@@ -48,15 +48,16 @@ describe('taking a register', () => {
     expect(taken).toMatchObject({ sectionName: '7-A', students: 4, session: 'DAY', expected: true })
     expect(taken.register).toMatchObject({ version: 1, present: 2, absent: 1, late: 1, takenByName: 'teacher of Own School' })
     expect((await sheet()).rows.map((row) => [row.mark, row.note, row.changes])).toEqual([
-      ...[
-        ['P', '', 0],
-        ['A', '', 0],
-        ['L', '', 0],
-      ],
+      ['P', '', 0],
+      ['A', '', 0],
+      ['L', '', 0],
       ['P', 'sent home', 0],
     ])
     expect((await auditRows(world)).at(-1)).toEqual({
-      ...{ role: 'TEACHER', action: 'attendance.take', rowIds: [taken.register?.id], fields: ['marks'] },
+      role: 'TEACHER',
+      action: 'attendance.take',
+      rowIds: [taken.register?.id],
+      fields: ['marks'],
     })
   })
 
@@ -158,8 +159,16 @@ describe('taking a register', () => {
         .insertInto('gateScans')
         .values(
           [later, at].map((when) => ({
-            ...{ schoolId, key: randomUUID(), studentId: pupils[1] ?? 0, day, direction: 'IN', at: when, arrivedAt: later },
-            ...{ scannedBy: randomUUID(), scannedByName: 'Gate', means: 'QR' },
+            schoolId,
+            key: randomUUID(),
+            studentId: pupils[1] ?? 0,
+            day,
+            direction: 'IN',
+            at: when,
+            arrivedAt: later,
+            scannedBy: randomUUID(),
+            scannedByName: 'Gate',
+            means: 'QR',
           })),
         )
         .execute(),
@@ -265,7 +274,11 @@ describe('who may', () => {
         'NOT_FOUND',
       )
     const foreign = saveRegister(await world.call('teacher'), world.other.id, {
-      ...{ key: randomUUID(), sectionId: world.other.section7A, day, session: 'DAY', seen: 0 },
+      key: randomUUID(),
+      sectionId: world.other.section7A,
+      day,
+      session: 'DAY',
+      seen: 0,
       marks: [{ studentId: world.other.student7A, value: 'A' }],
     })
     expect((await refusal(foreign)).code).toBe('NOT_FOUND')

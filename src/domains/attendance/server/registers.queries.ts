@@ -67,7 +67,17 @@ export const viewRegistersOfDay = query({
 export function dayRegister(schoolId: number, day: string, holiday: string | null, row: DayRow): DayRegister {
   const { sectionId, sectionName, classId, session, subjectId, subjectName, starts, ends, students } = row
   return {
-    ...{ schoolId, day, sectionId, sectionName, classId, session, subjectId, subjectName, starts, ends, students },
+    schoolId,
+    day,
+    sectionId,
+    sectionName,
+    classId,
+    session,
+    subjectId,
+    subjectName,
+    starts,
+    ends,
+    students,
     expected: holiday === null,
     register: taken(row),
   }
@@ -76,8 +86,13 @@ export function dayRegister(schoolId: number, day: string, holiday: string | nul
 function taken({ id, version, present, absent, late, takenAt, takenByName }: DayRow): TakenRegister | null {
   if (id === null || takenAt === null) return null
   return {
-    ...{ id, version: version ?? 0, takenAt, takenByName: takenByName ?? '' },
-    ...{ present: present ?? 0, absent: absent ?? 0, late: late ?? 0 },
+    id,
+    version: version ?? 0,
+    takenAt,
+    takenByName: takenByName ?? '',
+    present: present ?? 0,
+    absent: absent ?? 0,
+    late: late ?? 0,
   }
 }
 
@@ -107,10 +122,20 @@ export const viewRegister = query({
     mustBeTakenHere(school.attType, input, row)
     const { sectionId, sectionName, classId, subjectId, subjectName, starts } = row
     return {
-      ...{ schoolId, day: input.day, session: input.session },
-      ...{ sectionId, sectionName, classId, subjectId, subjectName, starts },
+      schoolId,
+      day: input.day,
+      session: input.session,
+      sectionId,
+      sectionName,
+      classId,
+      subjectId,
+      subjectName,
+      starts,
       holiday: holidayName(input.day, row.holiday),
-      ...{ registerId: row.id, version: row.version ?? 0, takenAt: row.takenAt, takenByName: row.takenByName },
+      registerId: row.id,
+      version: row.version ?? 0,
+      takenAt: row.takenAt,
+      takenByName: row.takenByName,
       rows: students.map((student) => ({
         ...student,
         suggested: suggestedMark(student.mark, student.gateIn !== null, school.defaultAbsent),

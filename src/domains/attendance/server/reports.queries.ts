@@ -53,7 +53,10 @@ export const viewSectionMonth = query({
     const registers = Map.groupBy(registersInColumns(columns, students), (register) => register.day)
     const named = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
     return {
-      ...{ id: `${sectionId} ${month}`, sectionId, sectionName: section.name, month },
+      id: `${sectionId} ${month}`,
+      sectionId,
+      sectionName: section.name,
+      month,
       days: daysBetween(span.from, span.to).map((day) => ({
         day,
         holiday: holidayName(day, named.get(day)),
@@ -99,12 +102,16 @@ export const viewStudentYear = query({
     const days = Map.groupBy(rows, (row) => row.day)
     const months = Map.groupBy([...new Set([...days.keys(), ...named.keys()])].sort(byDay), (day) => day.slice(0, 7))
     return {
-      ...{ id: `${termId} ${studentId}`, studentId, name: student.name, sectionName: student.sectionName },
+      id: `${termId} ${studentId}`,
+      studentId,
+      name: student.name,
+      sectionName: student.sectionName,
       ...countedOf(rows),
       months: [...months].map(([month, its]): YearMonth => {
         const ofMonth = its.flatMap((day) => days.get(day) ?? [])
         return {
-          ...{ month, taken: ofMonth.filter((row) => row.counted).length },
+          month,
+          taken: ofMonth.filter((row) => row.counted).length,
           ...countedOf(ofMonth),
           days: its.map((day) => ({ day, holiday: holidayName(day, named.get(day)), marks: days.get(day) ?? [] })),
         }
@@ -152,8 +159,12 @@ export const viewAttendanceSummary = query({
 
 function added(sum: SummaryRow, row: SummaryRow): SummaryRow {
   return {
-    ...{ students: sum.students + row.students, taken: sum.taken + row.taken, expected: sum.expected + row.expected },
-    ...{ present: sum.present + row.present, absent: sum.absent + row.absent, late: sum.late + row.late },
+    students: sum.students + row.students,
+    taken: sum.taken + row.taken,
+    expected: sum.expected + row.expected,
+    present: sum.present + row.present,
+    absent: sum.absent + row.absent,
+    late: sum.late + row.late,
   }
 }
 

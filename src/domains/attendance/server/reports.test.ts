@@ -47,18 +47,18 @@ async function lecture(subjectId: number, day: string, time: string, letters: st
     const { id } = await db
       .insertInto('registers')
       .values({
-        ...{
-          schoolId,
-          termId,
-          sectionId,
-          day,
-          session: 'LECTURE',
-          subjectId,
-          takenAt: at,
-          takenBy: randomUUID(),
-          takenByName: 'Meera',
-        },
-        ...{ present: count('P'), absent: count('A'), late: count('L') },
+        schoolId,
+        termId,
+        sectionId,
+        day,
+        session: 'LECTURE',
+        subjectId,
+        takenAt: at,
+        takenBy: randomUUID(),
+        takenByName: 'Meera',
+        present: count('P'),
+        absent: count('A'),
+        late: count('L'),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -158,7 +158,12 @@ describe('a section’s month', () => {
 describe('lectures in the grid', () => {
   test('have a column each where they are broken down, else one for a subject and day: the best of each student', async () => {
     const maths = await addSubject(world, world.own, {
-      ...{ sectionId: world.own.section7A, name: 'Maths', sr: 1, days: [1], starts: '09:00', ends: '10:00' },
+      sectionId: world.own.section7A,
+      name: 'Maths',
+      sr: 1,
+      days: [1],
+      starts: '09:00',
+      ends: '10:00',
     })
     await save(one, 'PAP')
     const second = await lecture(maths, one, '12:00', 'LAP')
@@ -190,7 +195,12 @@ describe('lectures in the grid', () => {
 
 test('a mark of a lecture that has ended is corrected like another; of a live one it is not', async () => {
   const music = await addSubject(world, world.own, {
-    ...{ sectionId: world.own.section7A, name: 'Music', sr: 5, days: [0], starts: '09:00', ends: '10:00' },
+    sectionId: world.own.section7A,
+    name: 'Music',
+    sr: 5,
+    days: [0],
+    starts: '09:00',
+    ends: '10:00',
   })
   const fix = async (registerId: number) =>
     correctMark(await world.call('admin'), world.own.id, {
@@ -279,7 +289,12 @@ describe('the sums of a term', () => {
   test('by subject: the slots of the timetable are expected, lectures count once they are over', async () => {
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     const physics = await addSubject(world, world.own, {
-      ...{ sectionId: world.own.section7A, name: 'Physics', sr: 9, days: days.map(weekdayOf), starts: '11:00', ends: '12:00' },
+      sectionId: world.own.section7A,
+      name: 'Physics',
+      sr: 9,
+      days: days.map(weekdayOf),
+      starts: '11:00',
+      ends: '12:00',
     })
     await save(one, 'PPA', { session: 'SUBJECT', subjectId: physics, starts: '11:00' })
     await lecture(physics, two, '11:00', 'LAA')

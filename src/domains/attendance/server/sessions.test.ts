@@ -215,7 +215,9 @@ describe('a school that takes subjects', () => {
       db.updateTable('subjectSlots').set({ starts: '09:15' }).where('subjectId', '=', maths).execute(),
     )
     expect(await listed('teacher')).toEqual([
-      ...['7-A Maths 09:00:00 teacher of Own School'.replace('teacher', 'admin'), '7-A Maths 09:15:00', '7-B Science 10:00:00'],
+      '7-A Maths 09:00:00 teacher of Own School'.replace('teacher', 'admin'),
+      '7-A Maths 09:15:00',
+      '7-B Science 10:00:00',
     ])
     expect((await saves(world, 'admin', { ...named, starts: '09:00', seen: 1 }, all(pupilsA, 'PP'))).register?.version).toBe(2)
     await world.database.transaction(schoolId, (db) =>

@@ -64,8 +64,16 @@ async function takes(
     const { id: registerId } = await db
       .insertInto('registers')
       .values({
-        ...{ schoolId, termId, sectionId, day, session, takenBy: randomUUID(), takenByName: 'A Teacher' },
-        ...{ present: count('P'), absent: count('A'), late: count('L') },
+        schoolId,
+        termId,
+        sectionId,
+        day,
+        session,
+        takenBy: randomUUID(),
+        takenByName: 'A Teacher',
+        present: count('P'),
+        absent: count('A'),
+        late: count('L'),
         ...(subjectId === undefined ? {} : { subjectId }),
         ...(starts === undefined ? {} : { starts }),
       })
@@ -135,7 +143,11 @@ describe('the weekly summary', () => {
     expect(messages.map(({ student, params }) => [student, params.present, params.taken])).toEqual(expected)
     expect(queued.reduce((all, one) => all + one, 0)).toBe(messages.length)
     expect(messages[0]?.params).toMatchObject({
-      ...{ student: 'Asha Patil', section: '7-A', school: 'Own Primary', from: showDay(addDays(today, -6)), to: showDay(today) },
+      student: 'Asha Patil',
+      section: '7-A',
+      school: 'Own Primary',
+      from: showDay(addDays(today, -6)),
+      to: showDay(today),
     })
   })
 

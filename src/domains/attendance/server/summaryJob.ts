@@ -88,7 +88,12 @@ async function tell(
     const { phone, email, subject, name, sectionName, schoolName } = student
     return [
       {
-        ...{ event: summaryEvent(day, studentId), studentIds: [studentId], phone, email, subject, expiresAt },
+        event: summaryEvent(day, studentId),
+        studentIds: [studentId],
+        phone,
+        email,
+        subject,
+        expiresAt,
         params: { ...params, student: name, section: sectionName, school: schoolName },
       },
     ]

@@ -31,7 +31,9 @@ afterAll(async () => {
 /** Sessions, and by their time those of a subject. */
 const kinds = ['DAY', 'MORNING', 'AFTERNOON', '09:00', '11:00'] as const
 const counted: Record<string, readonly string[]> = {
-  ...{ DAILY: ['DAY'], DUAL: ['MORNING', 'AFTERNOON'], SUBJECTWISE: ['09:00', '11:00'] },
+  DAILY: ['DAY'],
+  DUAL: ['MORNING', 'AFTERNOON'],
+  SUBJECTWISE: ['09:00', '11:00'],
 }
 /** A register some days ago: of the own section or of another, with the student's mark or without. */
 const register = fc.record({
@@ -60,14 +62,21 @@ test.each(['DAILY', 'DUAL', 'SUBJECTWISE'] as const)(
               `insert into registers (school_id, term_id, section_id, day, session, subject_id, starts, taken_by, taken_by_name)
               values ($1, $2, $3, $4, $5, $6, $7::time, $8, 'A Teacher') returning id`,
               [
-                ...[schoolId, termId, own ? section7A : section7B, addDays(today, -ago), ofSubject ? 'SUBJECT' : kind],
+                schoolId,
+                termId,
+                own ? section7A : section7B,
+                addDays(today, -ago),
+                ofSubject ? 'SUBJECT' : kind,
                 ...(ofSubject ? [own ? subjects.own : subjects.other, kind] : [null, null]),
                 randomUUID(),
               ],
             )
             if (mark !== null)
               await owner.query('insert into marks (school_id, register_id, student_id, value) values ($1, $2, $3, $4)', [
-                ...[schoolId, rows[0]?.id, student7A, mark],
+                schoolId,
+                rows[0]?.id,
+                student7A,
+                mark,
               ])
           }
           const school = (await schoolById(world.database, schoolId))!

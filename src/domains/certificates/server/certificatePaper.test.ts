@@ -48,7 +48,11 @@ const field = (name: string) => ({ type: 'field', attrs: { name } })
 async function save(...line: object[]) {
   const format = JSON.stringify({ type: 'doc', content: [{ type: 'paragraph', content: line }, statedLine] })
   return saveFormat(await world.call('superadmin'), world.own.id, {
-    ...{ id: null, seen: null, name: `Format ${randomUUID()}`, format, fields: [] },
+    id: null,
+    seen: null,
+    name: `Format ${randomUUID()}`,
+    format,
+    fields: [],
   })
 }
 
@@ -71,7 +75,8 @@ const nextSerial = async (formatId: number, studentId: number) =>
 test('a format asks for 150 fields at most: no certificate could be issued with more', async () => {
   const fields = (count: number) => Array.from({ length: count }, (_, place) => field(`field ${place}`))
   expect(await refusal(save(...fields(148)))).toMatchObject({
-    ...{ code: 'BAD_INPUT', problems: [{ path: 'fields', message: 'At most 150 fields' }] },
+    code: 'BAD_INPUT',
+    problems: [{ path: 'fields', message: 'At most 150 fields' }],
   })
   const { id } = await save(...fields(147), field('field 0'))
   const values = fields(147).map(({ attrs }) => ({ name: attrs.name, value: 'x' }))

@@ -106,7 +106,14 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
   const fixed: Record<string, string> = { serialNo: String(serial), issueDate: writeDay(schoolDay(issuedAt)) }
   const values = new Map([...given].map(([name, value]) => [name, isFixed(name) ? (fixed[name] ?? '') : value]))
   const id = await insertCertificate(running, {
-    ...{ serial, copy: 0, studentId: student.id, termId, formatId: format.id, format: format.format, reason: '', issuedAt },
+    serial,
+    copy: 0,
+    studentId: student.id,
+    termId,
+    formatId: format.id,
+    format: format.format,
+    reason: '',
+    issuedAt,
     values: JSON.stringify(Object.fromEntries(values)),
     signatureFile,
     // The register says what the paper says; what the paper does not, it has of the record.
@@ -185,8 +192,18 @@ export const issueDuplicate = command<typeof duplicateForm, CertificateContents,
     const first = async () => {
       const { serial, studentId, termId, formatId, format, values, studentName, registerNo, sectionName } = row
       const id = await insertCertificate(running, {
-        ...{ serial, copy: row.duplicates + 1, studentId, termId, formatId, format, values },
-        ...{ studentName, registerNo, sectionName, signatureFile: await heldSignature(db, schoolId), reason: input.reason },
+        serial,
+        copy: row.duplicates + 1,
+        studentId,
+        termId,
+        formatId,
+        format,
+        values,
+        studentName,
+        registerNo,
+        sectionName,
+        signatureFile: await heldSignature(db, schoolId),
+        reason: input.reason,
       })
       return { result: await one(id), ids: [id] }
     }

@@ -15,19 +15,23 @@ function seen(viewer: Viewer): Expression<SqlBool> {
 }
 
 const columns = [
-  ...([
-    'schoolId',
-    'id',
-    'serial',
-    'copy',
-    'studentId',
-    'termId',
-    'formatId',
-    'studentName',
-    'registerNo',
-    'sectionName',
-  ] as const),
-  ...(['token', 'reason', 'issuedAt', 'issuedByName', 'cancelledAt', 'cancelledByName', 'cancelReason'] as const),
+  'schoolId',
+  'id',
+  'serial',
+  'copy',
+  'studentId',
+  'termId',
+  'formatId',
+  'studentName',
+  'registerNo',
+  'sectionName',
+  'token',
+  'reason',
+  'issuedAt',
+  'issuedByName',
+  'cancelledAt',
+  'cancelledByName',
+  'cancelReason',
 ] as const
 
 /** The certificates a viewer may know of, without their layout and values. */
@@ -163,8 +167,12 @@ export function publicCertificate(db: Db, schoolId: number, token: string) {
         .on('original.copy', '=', 0),
     )
     .select([
-      ...(['certificates.serial', 'certificates.copy', 'certificates.issuedAt', 'certificates.cancelledAt'] as const),
-      ...(['original.issuedAt as originalAt', 'original.cancelledAt as originalCancelledAt'] as const),
+      'certificates.serial',
+      'certificates.copy',
+      'certificates.issuedAt',
+      'certificates.cancelledAt',
+      'original.issuedAt as originalAt',
+      'original.cancelledAt as originalCancelledAt',
       sql<string>`certificates.format::text`.as('format'),
       sql<string>`certificates."values"::text`.as('values'),
     ])

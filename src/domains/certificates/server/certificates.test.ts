@@ -45,7 +45,11 @@ interface Asked {
 
 async function issue({ who = 'admin', school, ...asked }: Asked) {
   return issueCertificate(await world.call(who), (school ?? world.own).id, {
-    ...{ key: randomUUID(), formatId, formatVersion: 1, values: given(), disableStudent: false },
+    key: randomUUID(),
+    formatId,
+    formatVersion: 1,
+    values: given(),
+    disableStudent: false,
     ...asked,
   })
 }
@@ -214,8 +218,14 @@ describe('issuing', () => {
     const key = randomUUID()
     const issued = await issue({ studentId, key, values, disableStudent: true })
     expect(issued).toMatchObject({
-      ...{ serial: counter.serial, copy: 0, studentName: 'Rohan <b>Patil</b>', sectionName: '8-A', formatName: 'Short' },
-      ...{ issuedByName: 'admin of Own School', cancelledAt: null, duplicates: 0 },
+      serial: counter.serial,
+      copy: 0,
+      studentName: 'Rohan <b>Patil</b>',
+      sectionName: '8-A',
+      formatName: 'Short',
+      issuedByName: 'admin of Own School',
+      cancelledAt: null,
+      duplicates: 0,
     })
     expect(issued.token).toMatch(new RegExp(`^${world.own.id.toString(36)}-[\\w-]{24}$`))
     expect(await student(studentId)).toEqual({ disabled: true })
@@ -253,7 +263,8 @@ describe('issuing', () => {
   test('needs every field, and no whole Aadhaar number is kept', async () => {
     const [studentId = 0] = pupils.splice(0, 1)
     expect(await refusal(issue({ studentId, values: given({ conduct: ' ', studentName: '\u202e' }) }))).toEqual({
-      ...{ code: 'BAD_INPUT', message: fillAll },
+      code: 'BAD_INPUT',
+      message: fillAll,
       problems: [2, 3].map((place) => ({ path: `values.${place}.value`, message: 'Required' })),
     })
     const issued = await issue({ studentId, values: given({ aadhaar: '2345 6789 0124' }) })

@@ -52,7 +52,11 @@ export const viewDraft = query({
     const { student, format, facts, standing } = await readDraft(reading)
     const dues = school.feesModule ? (await read(pendingByTerm(db, schoolId, student.id)))[0] : []
     return {
-      ...{ student, format, standing, serial: facts.serial ?? 1, sectionName: sectionOf(facts) },
+      student,
+      format,
+      standing,
+      serial: facts.serial ?? 1,
+      sectionName: sectionOf(facts),
       fields: format.fields.map(({ name }) => {
         const value = knownValue(name, facts)
         return { name, label: fieldLabel(name), value, known: value !== '', fixed: isFixed(name), needed: isNeeded(name) }

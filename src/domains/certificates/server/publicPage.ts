@@ -43,7 +43,9 @@ const policy = [
   `default-src 'none'`,
   `img-src 'self'`,
   `style-src 'sha256-${createHash('sha256').update(css).digest('base64')}'`,
-  ...[`base-uri 'none'`, `form-action 'none'`, `frame-ancestors 'none'`],
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'none'`,
 ].join(';')
 
 type Found = Awaited<ReturnType<ReturnType<typeof publicCertificate>['executeTakeFirstOrThrow']>>
@@ -67,7 +69,8 @@ export async function registerCertificates(
   await app.register(async (scope) => {
     await scope.register(rateLimit, {
       ...sharedLimit(database, 'certificates'),
-      ...{ max: perMinute, timeWindow: 60_000 },
+      max: perMinute,
+      timeWindow: 60_000,
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })
     scope.setErrorHandler((error, request, reply) => {

@@ -95,8 +95,14 @@ async function write(running: Running<ReturnType<typeof chatMessageInput.parse>,
   const { id, version } = await db
     .insertInto('chatMessages')
     .values({
-      ...{ schoolId, threadId: thread.id, author, text: input.text, fileId },
-      ...{ writtenBy: viewer.subject, writtenByName: viewer.name, writtenByRole: viewer.role },
+      schoolId,
+      threadId: thread.id,
+      author,
+      text: input.text,
+      fileId,
+      writtenBy: viewer.subject,
+      writtenByName: viewer.name,
+      writtenByRole: viewer.role,
     })
     .returning(['id', 'version'])
     .executeTakeFirstOrThrow()

@@ -35,7 +35,11 @@ export async function pushMessage(
     school,
     'CHAT',
     readers.map(({ subject, lastReadId }) => ({
-      ...{ event: eventOf(thread.id, subject, lastReadId), studentIds: [], subject, params, expiresAt },
+      event: eventOf(thread.id, subject, lastReadId),
+      studentIds: [],
+      subject,
+      params,
+      expiresAt,
     })),
   )
 }

@@ -119,11 +119,23 @@ function described(db: Db | Tx, viewer: Viewer, schoolId: number) {
   return placed(db, viewer, schoolId)
     .leftJoin('chatMessages as m', (on) => on.on('m.schoolId', '=', schoolId).onRef('m.id', '=', 't.lastMessageId'))
     .select([
-      ...(['t.schoolId', 't.id', 't.sectionId', 't.studentId', 't.closedAt', 't.closedByName'] as const),
-      ...(['t.lastMessageId', 't.lastAuthor', 't.version', 'r.lastReadId'] as const),
-      ...(['st.name as studentName', 'st.disabled as studentDisabled', 'e.roll'] as const),
-      ...(['c.name as className', 's.name as sectionName'] as const),
-      ...(['m.at as lastAt', 'm.writtenByName as lastByName'] as const),
+      't.schoolId',
+      't.id',
+      't.sectionId',
+      't.studentId',
+      't.closedAt',
+      't.closedByName',
+      't.lastMessageId',
+      't.lastAuthor',
+      't.version',
+      'r.lastReadId',
+      'st.name as studentName',
+      'st.disabled as studentDisabled',
+      'e.roll',
+      'c.name as className',
+      's.name as sectionName',
+      'm.at as lastAt',
+      'm.writtenByName as lastByName',
       sql<boolean>`st.subject is not null`.as('hasAccount'),
       sql<boolean>`coalesce(s.term_id = ${currentTerm(schoolId)}, false)`.as('inTerm'),
       // What was removed is shown nowhere.
@@ -188,9 +200,23 @@ export function messageRows(db: Db | Tx, schoolId: number) {
     .selectFrom('chatMessages as m')
     .leftJoin('files as f', (on) => on.on('f.schoolId', '=', schoolId).onRef('f.id', '=', 'm.fileId'))
     .select([
-      ...(['m.schoolId', 'm.id', 'm.threadId', 'm.version', 'm.author', 'm.text', 'm.fileId', 'm.at'] as const),
-      ...(['m.writtenBy', 'm.writtenByName', 'm.writtenByRole', 'm.removedAt', 'm.removedByName', 'm.removedReason'] as const),
-      ...(['f.name as fileName', 'f.contentType', 'f.size'] as const),
+      'm.schoolId',
+      'm.id',
+      'm.threadId',
+      'm.version',
+      'm.author',
+      'm.text',
+      'm.fileId',
+      'm.at',
+      'm.writtenBy',
+      'm.writtenByName',
+      'm.writtenByRole',
+      'm.removedAt',
+      'm.removedByName',
+      'm.removedReason',
+      'f.name as fileName',
+      'f.contentType',
+      'f.size',
     ])
     .where('m.schoolId', '=', schoolId)
 }
@@ -255,8 +281,12 @@ export function contactStudents(db: Db | Tx, viewer: Viewer, schoolId: number) {
     .innerJoin('sections', (on) => on.on('sections.schoolId', '=', schoolId).onRef('sections.id', '=', 'e.sectionId'))
     .innerJoin('classes', (on) => on.on('classes.schoolId', '=', schoolId).onRef('classes.id', '=', 'sections.classId'))
     .select([
-      ...(['students.id', 'students.name', 'e.roll', 'e.sectionId'] as const),
-      ...(['classes.name as className', 'sections.name as sectionName'] as const),
+      'students.id',
+      'students.name',
+      'e.roll',
+      'e.sectionId',
+      'classes.name as className',
+      'sections.name as sectionName',
       sql<boolean>`students.subject is not null`.as('hasAccount'),
     ])
     .where('e.schoolId', '=', schoolId)

@@ -41,16 +41,15 @@ export function MessageBubble({ message, read, onChanged }: MessageBubbleProps) 
     >
       <Box
         sx={{
-          ...{
-            maxWidth: { xs: '88%', md: '72%' },
-            minWidth: 0,
-            px: 1.5,
-            py: 1,
-            borderRadius: 2,
-            border: 1,
-            borderColor: 'divider',
-          },
-          ...{ bgcolor: mine ? ownColor : 'background.paper', overflowWrap: 'anywhere' },
+          maxWidth: { xs: '88%', md: '72%' },
+          minWidth: 0,
+          px: 1.5,
+          py: 1,
+          borderRadius: 2,
+          border: 1,
+          borderColor: 'divider',
+          bgcolor: mine ? ownColor : 'background.paper',
+          overflowWrap: 'anywhere',
         }}
       >
         {!mine && (

@@ -84,7 +84,9 @@ function ChooseDialog({ onChoose, onClose }: ChooseDialogProps) {
           .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
           .map(({ id, name }) => ({ id, name, detail: 'All families of the section', shut: false }))
       : contacts.students.map(({ id, name, section, roll, hasAccount }) => ({
-          ...{ id, name, shut: !hasAccount },
+          id,
+          name,
+          shut: !hasAccount,
           detail: hasAccount ? `${section} · roll ${roll}` : `${section} · roll ${roll} · cannot sign in`,
         }))
   return (

@@ -2,16 +2,17 @@ import { expect, test } from 'vitest'
 import { dayAbove, type Message, merged, readBy, type Shown, withChanges } from './messages.ts'
 
 const message = (id: string, more: Partial<Message> = {}): Message => ({
-  ...{
-    __typename: 'ChatMessage',
-    id,
-    author: 'STAFF',
-    authorName: 'A Teacher',
-    mine: false,
-    at: '2026-11-21T06:00:00Z',
-    text: id,
-  },
-  ...{ attachment: null, removedAt: null, removedByName: null, removedReason: null },
+  __typename: 'ChatMessage',
+  id,
+  author: 'STAFF',
+  authorName: 'A Teacher',
+  mine: false,
+  at: '2026-11-21T06:00:00Z',
+  text: id,
+  attachment: null,
+  removedAt: null,
+  removedByName: null,
+  removedReason: null,
   viewerCan: { __typename: 'ChatMessageViewerCan', remove: { __typename: 'Permission', allowed: false } },
   ...more,
 })

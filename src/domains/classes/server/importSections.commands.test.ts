@@ -88,7 +88,10 @@ describe('a good file', () => {
   test('of 2,000 sections with teachers is stored whole', async () => {
     const rows = Array.from({ length: 2000 }, (_, index) => ({
       ...row,
-      ...{ sr: index, class: `Big ${index % 20}`, section: `S${index}`, teachers: 'teacher@own.test|admin@own.test' },
+      sr: index,
+      class: `Big ${index % 20}`,
+      section: `S${index}`,
+      teachers: 'teacher@own.test|admin@own.test',
     }))
     expect(await importSections(await world.call('admin'), world.own.id, file(rows))).toMatchObject({
       sections: 2000,

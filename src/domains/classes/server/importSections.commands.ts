@@ -117,7 +117,8 @@ async function storeSections(running: Running<z.output<typeof sectionImport>, un
   return {
     result: {
       id: await recordImport(running, 'sections', ids, newClassIds),
-      ...{ sections: ids.length, classes: newClassIds.length },
+      sections: ids.length,
+      classes: newClassIds.length,
     },
     ids,
     fields: ['sr', 'class', 'section', 'teachers', 'notificationTime', 'fbId'],

@@ -41,7 +41,9 @@ describe('a list of sections', () => {
       id: world.own.section7A,
       class: { id: world.own.class7, name: '7', sectionCount: 2 },
       teachers: [{ id: world.own.users.teacher, name: 'teacher of Own School', email: 'teacher@own.test' }],
-      ...{ studentCount: 1, subjectCount: 0, bookCount: 0 },
+      studentCount: 1,
+      subjectCount: 0,
+      bookCount: 0,
     })
     expect(rows[1]).toMatchObject({ teachers: [], studentCount: 0 })
   })

@@ -26,7 +26,9 @@ describe('adding a subject', () => {
     const call = await world.call('admin')
     const added = await addSubject(call, world.own.id, {
       sectionId: world.own.section7A,
-      ...{ name: 'Science', sr: '2', teacherIds: [world.own.users.teacher] },
+      name: 'Science',
+      sr: '2',
+      teacherIds: [world.own.users.teacher],
       timetable: [slot(0, '8:00', '9:00'), slot(2, '11:00', '12:00'), slot(2, '9:00', '10:00')],
     })
     expect(added).toMatchObject({ name: 'Science', sr: 2, termId: world.own.termId, sectionId: world.own.section7A, books: [] })
@@ -148,7 +150,9 @@ describe('books', () => {
     expect(added).toMatchObject({ name: 'Ganit Prakash', pages: 96, teachers: [{ id: world.own.users.teacher }] })
     const changed = { id: added.id, name: 'Ganit', pages: '', teacherIds: [world.own.users.admin] }
     expect(await updateBook(call, world.own.id, changed)).toMatchObject({
-      ...{ id: added.id, name: 'Ganit', pages: 0 },
+      id: added.id,
+      name: 'Ganit',
+      pages: 0,
       teachers: [{ id: world.own.users.admin }],
     })
     const [stored] = await listSubjects(call, world.own.id, { sectionId: world.own.section8A })

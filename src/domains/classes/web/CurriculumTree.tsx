@@ -92,7 +92,12 @@ const Label = styled('div')(({ theme }) => ({
     whiteSpace: 'nowrap',
   },
   '& button': {
-    ...{ display: 'flex', padding: theme.spacing(1.25), border: 0, borderRadius: '50%', background: 'none', cursor: 'pointer' },
+    display: 'flex',
+    padding: theme.spacing(1.25),
+    border: 0,
+    borderRadius: '50%',
+    background: 'none',
+    cursor: 'pointer',
     color: (theme.vars ?? theme).palette.action.active,
     '&:hover': { background: (theme.vars ?? theme).palette.action.hover },
     '&:focus-visible': { outline: `2px solid ${(theme.vars ?? theme).palette.primary.main}` },

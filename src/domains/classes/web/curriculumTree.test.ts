@@ -13,7 +13,13 @@ function section(
 ) {
   return {
     section: {
-      ...{ id, sr, name, notificationTime: null, studentCount: 30, subjectCount: subjects.length, bookCount: 0 },
+      id,
+      sr,
+      name,
+      notificationTime: null,
+      studentCount: 30,
+      subjectCount: subjects.length,
+      bookCount: 0,
       class: { id: '7', name: '7', sectionCount: 2, viewerCan: { delete: free } },
       teachers: [teacher('Asha Patil')],
       viewerCan: { update: free, delete: free, addSubject: free },
@@ -23,7 +29,10 @@ function section(
 }
 
 const maths = {
-  ...{ id: '1', sectionId: '71', sr: 2, name: 'Maths' },
+  id: '1',
+  sectionId: '71',
+  sr: 2,
+  name: 'Maths',
   timetable: [
     { day: 1, start: '09:00:00', end: '10:00:00' },
     { day: 3, start: '09:00:00', end: '10:00:00' },
@@ -32,7 +41,10 @@ const maths = {
   teachers: [teacher('Rohan Joshi')],
   books: [
     {
-      ...{ id: '1', subjectId: '1', name: 'Ganit', pages: 96 },
+      id: '1',
+      subjectId: '1',
+      name: 'Ganit',
+      pages: 96,
       teachers: [teacher('Rohan Joshi')],
       viewerCan: { update: free, delete: free },
     },

@@ -56,7 +56,11 @@ function sectionNode({ section: row, subjects }: CurriculumQuery['curriculum'][n
   const title = sectionTitle(row)
   const teachers = names(row.teachers)
   return {
-    ...{ kind: 'section', row, id: `section-${row.id}`, title, teachers },
+    kind: 'section',
+    row,
+    id: `section-${row.id}`,
+    title,
+    teachers,
     detail: detail(teachers, counted(row.studentCount, 'student'), counted(subjects.length, 'subject') || 'No subjects yet'),
     children: [...subjects].sort((one, other) => one.sr - other.sr).map((subject) => subjectNode(subject, title)),
   }
@@ -65,7 +69,12 @@ function sectionNode({ section: row, subjects }: CurriculumQuery['curriculum'][n
 function subjectNode(row: SubjectDetailsFragment, place: string): CurriculumNode {
   const teachers = names(row.teachers)
   return {
-    ...{ kind: 'subject', row, place, id: `subject-${row.id}`, title: row.name, teachers },
+    kind: 'subject',
+    row,
+    place,
+    id: `subject-${row.id}`,
+    title: row.name,
+    teachers,
     detail: detail(teachers, timetableText(row.timetable)),
     children: [...row.books].sort(byName).map((book) => bookNode(book, `${row.name}, ${place}`)),
   }
@@ -74,7 +83,12 @@ function subjectNode(row: SubjectDetailsFragment, place: string): CurriculumNode
 function bookNode(row: BookDetailsFragment, place: string): CurriculumNode {
   const teachers = names(row.teachers)
   return {
-    ...{ kind: 'book', row, place, id: `book-${row.id}`, title: row.name, teachers },
+    kind: 'book',
+    row,
+    place,
+    id: `book-${row.id}`,
+    title: row.name,
+    teachers,
     detail: detail(teachers, counted(row.pages, 'page')),
     children: [],
   }

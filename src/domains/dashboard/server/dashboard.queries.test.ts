@@ -77,7 +77,10 @@ test('the cards and the chart follow what happens at the counter', async () => {
   await deletePayment(await world.call('admin'), schoolId, { key: randomUUID(), id: wrong.id, reason: 'entered twice' })
   const account = await viewFeeAccount(await world.call('fees'), schoolId, { termId, studentId: student8A })
   await giveDiscount(await world.call('fees'), schoolId, {
-    ...{ key: randomUUID(), termId, studentId: student8A, amount: 25_000 },
+    key: randomUUID(),
+    termId,
+    studentId: student8A,
+    amount: 25_000,
     fees: account.fees.filter((fee) => fee.id === fees.tuitionMay).map((fee) => ({ feeId: fee.id, version: fee.version })),
   })
 

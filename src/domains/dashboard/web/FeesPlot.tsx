@@ -32,23 +32,42 @@ export default function FeesPlot({ months }: { months: readonly ChartMonth[] }) 
       disableKeyboardNavigation
       xAxis={[
         {
-          ...{ id: 'month', scaleType: 'band', data: months.map(({ month }) => month), categoryGapRatio: 0.35 },
+          id: 'month',
+          scaleType: 'band',
+          data: months.map(({ month }) => month),
+          categoryGapRatio: 0.35,
           ...(phone ? { valueFormatter: shortMonth } : {}),
         },
       ]}
       yAxis={[{ id: 'amount', width: 56, valueFormatter: shortMoney, min: 0 }]}
       series={[
         {
-          ...{ type: 'bar', id: 'paid', label: 'Fees Paid', stack: 'fees', color: palette.success.main },
-          ...{ data: months.map(({ paid }) => paid), valueFormatter: money },
+          type: 'bar',
+          id: 'paid',
+          label: 'Fees Paid',
+          stack: 'fees',
+          color: palette.success.main,
+          data: months.map(({ paid }) => paid),
+          valueFormatter: money,
         },
         {
-          ...{ type: 'bar', id: 'pending', label: 'Fees Pending', stack: 'fees', color: pendingColor },
-          ...{ data: months.map(({ pending }) => pending), valueFormatter: money },
+          type: 'bar',
+          id: 'pending',
+          label: 'Fees Pending',
+          stack: 'fees',
+          color: pendingColor,
+          data: months.map(({ pending }) => pending),
+          valueFormatter: money,
         },
         {
-          ...{ type: 'line', id: 'expected', label: 'Fees Expected', curve: 'linear', color: palette.text.primary },
-          ...{ data: months.map(({ expected }) => expected), valueFormatter: money, showMark: true },
+          type: 'line',
+          id: 'expected',
+          label: 'Fees Expected',
+          curve: 'linear',
+          color: palette.text.primary,
+          data: months.map(({ expected }) => expected),
+          valueFormatter: money,
+          showMark: true,
         },
       ]}
     >

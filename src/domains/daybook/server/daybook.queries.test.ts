@@ -49,7 +49,12 @@ async function pay(feeId: number, amount: number, more: Record<string, unknown> 
 
 const spend = async (amount: number, paidOn: string) =>
   addExpense(await world.call('fees'), world.own.id, {
-    ...{ key: randomUUID(), termId: world.own.termId, categoryId, amount, paidOn, comment: '' },
+    key: randomUUID(),
+    termId: world.own.termId,
+    categoryId,
+    amount,
+    paidOn,
+    comment: '',
   })
 
 test('the page of a day: opening, by clerk, mode and account, cheques, expenses, what is memo, closing', async () => {
@@ -64,7 +69,10 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
   const wrong = await pay(fees.library, 5_000)
   await deletePayment(await world.call('admin'), schoolId, { key: randomUUID(), id: wrong.id, reason: 'wrong child' })
   await giveDiscount(await world.call('fees'), schoolId, {
-    ...{ key: randomUUID(), termId, studentId: world.own.student7A, amount: 1_500 },
+    key: randomUUID(),
+    termId,
+    studentId: world.own.student7A,
+    amount: 1_500,
     fees: await seen(world.own.student7A, fees.tuitionMay),
   })
   await spend(2_050, today)
@@ -72,9 +80,14 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
 
   const row = { CHEQUE: 0, ONLINE: 0 }
   expect(await book(today)).toMatchObject({
-    ...{ day: today, opening: 5_999, collected: 100_551, spent: 3_050, closing: 103_500 },
+    day: today,
+    opening: 5_999,
+    collected: 100_551,
+    spent: 3_050,
+    closing: 103_500,
     // The first and the fifth of the year are booked on yesterday, the sixth was deleted.
-    ...{ receipts: 3, receiptNumbers: `${receiptNumber(cash)}–4, 6` },
+    receipts: 3,
+    receiptNumbers: `${receiptNumber(cash)}–4, 6`,
     clerks: [
       { name: 'admin of Own School', CASH: 0, UPI: 501, ...row, total: 501 },
       { name: 'fees of Own School', CASH: 100_050, UPI: 0, ...row, total: 100_050 },
@@ -92,14 +105,26 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     ],
     lateCount: 2,
     lateExpenses: [{ categoryName: 'Stationery', amount: 4_001, paidOn: yesterday, createdByName: 'fees of Own School' }],
-    ...{ lateExpenseCount: 1, deletedExpenses: [] },
+    lateExpenseCount: 1,
+    deletedExpenses: [],
     discounts: { count: 1, amount: 1_500 },
     otherTerms: [],
   })
   expect(await book(yesterday)).toMatchObject({
-    ...{ opening: 0, collected: 10_000, spent: 4_001, closing: 5_999, receipts: 1 },
-    ...{ toDeposit: [], settled: [], deleted: [], discounts: { count: 0, amount: 0 } },
-    ...{ late: [], lateCount: 0, lateExpenses: [], lateExpenseCount: 0, deletedExpenses: [] },
+    opening: 0,
+    collected: 10_000,
+    spent: 4_001,
+    closing: 5_999,
+    receipts: 1,
+    toDeposit: [],
+    settled: [],
+    deleted: [],
+    discounts: { count: 0, amount: 0 },
+    late: [],
+    lateCount: 0,
+    lateExpenses: [],
+    lateExpenseCount: 0,
+    deletedExpenses: [],
     receiptNumbers: `${receiptNumber(early)}, 5`,
   })
 
@@ -128,8 +153,13 @@ test('money stays with the account its category had on the day, whatever account
       .insertInto('bankAccounts')
       .values(
         ['Old Account', 'New Account'].map((name) => ({
-          ...{ schoolId, name, accNumber: '123456789', ifsc: 'SBIN0001234', keyId: 'k' },
-          ...{ keySecretSealed: Buffer.from('x'), miscSealed: Buffer.from('x') },
+          schoolId,
+          name,
+          accNumber: '123456789',
+          ifsc: 'SBIN0001234',
+          keyId: 'k',
+          keySecretSealed: Buffer.from('x'),
+          miscSealed: Buffer.from('x'),
         })),
       )
       .returning('id')
@@ -174,7 +204,12 @@ test('money taken and spent in another term on the day is a memo', async () => {
   await settleCheque(await world.call('admin'), schoolId, { key: randomUUID(), id: bounced.id, outcome: 'FAILED' })
   const here = await book(today)
   expect(await book(today, 'admin', termId)).toMatchObject({
-    ...{ opening: 0, collected: 0, spent: 0, closing: 0, receipts: 0, receiptNumbers: '' },
+    opening: 0,
+    collected: 0,
+    spent: 0,
+    closing: 0,
+    receipts: 0,
+    receiptNumbers: '',
     otherTerms: [{ termName: '2026-27', collected: here.collected, cash: here.all.CASH, spent: here.spent }],
     accounts: [],
   })

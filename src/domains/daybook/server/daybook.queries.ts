@@ -95,11 +95,17 @@ export const viewDayBook = query({
     const spent = sumMoney(expenses.map((expense) => expense.spent))
     return {
       id: `${schoolId} ${termId} ${day}`,
-      ...{ day, opening, collected: all.total, spent, closing: closing(opening, all.total, spent) },
+      day,
+      opening,
+      collected: all.total,
+      spent,
+      closing: closing(opening, all.total, spent),
       receipts: clerks.reduce((count, part) => count + part.receipts, 0),
       receiptNumbers: writeRuns(
         page.receiptRuns.map((run) => ({
-          ...{ series: `${run.receiptPrefix} ${run.receiptYear}`, first: run.first, last: run.last },
+          series: `${run.receiptPrefix} ${run.receiptYear}`,
+          first: run.first,
+          last: run.last,
           printed: printedNumber({ ...run, receiptNo: run.first }),
         })),
       ),
@@ -110,9 +116,14 @@ export const viewDayBook = query({
       all: { key: 'all', name: 'All', ...all },
       expenses,
       outstanding: page.outstanding ?? { count: 0, amount: 0 },
-      ...{ toDeposit: toDeposit.map(booked), settled: settled.map(booked), deleted: deleted.map(booked) },
-      ...{ late: late.map(booked), lateCount: late[0]?.ofAll ?? 0 },
-      ...{ lateExpenses, lateExpenseCount: lateExpenses[0]?.ofAll ?? 0, deletedExpenses },
+      toDeposit: toDeposit.map(booked),
+      settled: settled.map(booked),
+      deleted: deleted.map(booked),
+      late: late.map(booked),
+      lateCount: late[0]?.ofAll ?? 0,
+      lateExpenses,
+      lateExpenseCount: lateExpenses[0]?.ofAll ?? 0,
+      deletedExpenses,
       discounts: page.discounts ?? { count: 0, amount: 0 },
       otherTerms: otherTerms(page),
     }

@@ -43,9 +43,20 @@ export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: nu
 }
 
 const ofPayment = [
-  ...(['payments.id', 'payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo', 'payments.studentName'] as const),
-  ...(['payments.sectionName', 'payments.amount', 'payments.mode', 'payments.state', 'payments.chequeNo'] as const),
-  ...(['payments.collectedOn', 'payments.settledByName', 'payments.deletedByName', 'payments.deleteReason'] as const),
+  'payments.id',
+  'payments.receiptPrefix',
+  'payments.receiptYear',
+  'payments.receiptNo',
+  'payments.studentName',
+  'payments.sectionName',
+  'payments.amount',
+  'payments.mode',
+  'payments.state',
+  'payments.chequeNo',
+  'payments.collectedOn',
+  'payments.settledByName',
+  'payments.deletedByName',
+  'payments.deleteReason',
 ] as const
 
 /** Payments of all terms, since arrears of the last term come in in this one; `otherTerm` names the term that is not the page's. */

@@ -3,10 +3,29 @@ import { type Book, exportedBook, inWords, memoLines, memoTables, moneyTables } 
 
 const nothing = { name: 'All', cash: 0, upi: 0, cheque: 0, online: 0, total: 0 }
 const empty: Book = {
-  ...{ id: '1', day: '2026-11-21', opening: 0, collected: 0, spent: 0, closing: 0 },
-  ...{ receipts: 0, receiptNumbers: '', clerks: [], accounts: [], all: nothing, expenses: [] },
-  ...{ outstanding: { count: 0, amount: 0 }, discounts: { count: 0, amount: 0 }, toDeposit: [], settled: [], deleted: [] },
-  ...{ late: [], lateCount: 0, lateExpenses: [], lateExpenseCount: 0, deletedExpenses: [], otherTerms: [] },
+  id: '1',
+  day: '2026-11-21',
+  opening: 0,
+  collected: 0,
+  spent: 0,
+  closing: 0,
+  receipts: 0,
+  receiptNumbers: '',
+  clerks: [],
+  accounts: [],
+  all: nothing,
+  expenses: [],
+  outstanding: { count: 0, amount: 0 },
+  discounts: { count: 0, amount: 0 },
+  toDeposit: [],
+  settled: [],
+  deleted: [],
+  late: [],
+  lateCount: 0,
+  lateExpenses: [],
+  lateExpenseCount: 0,
+  deletedExpenses: [],
+  otherTerms: [],
 }
 
 test('a day on which nothing happened says so', () => {
@@ -37,18 +56,39 @@ test('the receipts of the day stand in one line', () => {
 
 test('what changed an earlier day is listed with it, what is of another term says so, and a list that is cut off says how much is left', () => {
   const payment = {
-    ...{ paymentId: '1', receiptNumber: '2026-27/9', studentName: 'Asha', sectionName: '7-A', amount: 50_000, mode: 'CHEQUE' },
-    ...{ state: 'FAILED', chequeNo: '004512', collectedOn: '2026-11-19', settledByName: 'Head', otherTerm: '2025-26' },
-    ...{ deletedByName: null, deleteReason: null },
+    paymentId: '1',
+    receiptNumber: '2026-27/9',
+    studentName: 'Asha',
+    sectionName: '7-A',
+    amount: 50_000,
+    mode: 'CHEQUE',
+    state: 'FAILED',
+    chequeNo: '004512',
+    collectedOn: '2026-11-19',
+    settledByName: 'Head',
+    otherTerm: '2025-26',
+    deletedByName: null,
+    deleteReason: null,
   }
   const expense = {
-    ...{ expenseId: '1', categoryName: 'Stationery', amount: 2_000, comment: 'Chalk', paidOn: '2026-11-20', otherTerm: null },
-    ...{ createdByName: 'Meena', deletedByName: 'Head' },
+    expenseId: '1',
+    categoryName: 'Stationery',
+    amount: 2_000,
+    comment: 'Chalk',
+    paidOn: '2026-11-20',
+    otherTerm: null,
+    createdByName: 'Meena',
+    deletedByName: 'Head',
   }
   const late = [payment, { ...payment, paymentId: '2', state: 'COLLECTED', mode: 'UPI', otherTerm: null, deletedByName: 'Head' }]
   const twins = [expense, { ...expense, expenseId: '2' }]
   const tables = memoTables({
-    ...{ ...empty, late, lateCount: 1_202, lateExpenses: [expense], lateExpenseCount: 1, deletedExpenses: twins },
+    ...empty,
+    late,
+    lateCount: 1_202,
+    lateExpenses: [expense],
+    lateExpenseCount: 1,
+    deletedExpenses: twins,
   })
   expect(tables.slice(1)).toMatchObject([
     {

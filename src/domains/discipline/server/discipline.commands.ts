@@ -50,9 +50,18 @@ async function store(running: Running<z.output<typeof newIncidents>, unknown>, t
     .insertInto('incidents')
     .values(
       studentIds.map((studentId) => ({
-        ...{ schoolId, termId, sectionId, studentId, incidentTypeId: typeId, day, points, note, actionTaken },
-        ...{ notify: notify && !enough.has(studentId) },
-        ...{ recordedBy: viewer.subject, recordedByName: viewer.name },
+        schoolId,
+        termId,
+        sectionId,
+        studentId,
+        incidentTypeId: typeId,
+        day,
+        points,
+        note,
+        actionTaken,
+        notify: notify && !enough.has(studentId),
+        recordedBy: viewer.subject,
+        recordedByName: viewer.name,
       })),
     )
     .returning(['id', 'notify'])

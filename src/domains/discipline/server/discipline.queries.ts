@@ -91,7 +91,9 @@ export const viewDisciplineTotals = query({
     return {
       ...(sums ?? { count: 0, good: 0, bad: 0, points: 0, students: 0 }),
       bySection: bySection.sort((one, other) => byName.compare(one.name, other.name)),
-      ...{ byType, best, worst },
+      byType,
+      best,
+      worst,
     }
   },
 })

@@ -43,11 +43,26 @@ function standing(db: Db | Tx, schoolId: number, viewer: Viewer) {
 const sectionName = sql<string>`classes.name || '-' || sections.name`
 
 const columns = [
-  ...(['incidents.schoolId', 'incidents.id', 'incidents.termId', 'incidents.sectionId', 'incidents.studentId'] as const),
-  ...(['incidents.day', 'incidents.points', 'incidents.note', 'incidents.actionTaken', 'incidents.notify'] as const),
-  ...(['incidents.incidentTypeId as typeId', 'incidents.version', 'incidents.recordedAt', 'incidents.recordedBy'] as const),
-  ...(['incidents.recordedByName', 'incidents.changedAt', 'incidents.changedByName'] as const),
-  ...(['t.name as typeName', 's.name as studentName', 'e.roll'] as const),
+  'incidents.schoolId',
+  'incidents.id',
+  'incidents.termId',
+  'incidents.sectionId',
+  'incidents.studentId',
+  'incidents.day',
+  'incidents.points',
+  'incidents.note',
+  'incidents.actionTaken',
+  'incidents.notify',
+  'incidents.incidentTypeId as typeId',
+  'incidents.version',
+  'incidents.recordedAt',
+  'incidents.recordedBy',
+  'incidents.recordedByName',
+  'incidents.changedAt',
+  'incidents.changedByName',
+  't.name as typeName',
+  's.name as studentName',
+  'e.roll',
 ] as const
 
 function shown(db: Db | Tx, schoolId: number, viewer: Viewer) {

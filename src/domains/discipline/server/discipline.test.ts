@@ -42,8 +42,16 @@ beforeEach(async () => {
 })
 
 const input = (fields: object = {}) => ({
-  ...{ key: randomUUID(), sectionId: world.own.section7A, studentIds: [world.own.student7A], typeId: late },
-  ...{ day: today, points: -1, note: '', actionTaken: '', notify: false, ...fields },
+  key: randomUUID(),
+  sectionId: world.own.section7A,
+  studentIds: [world.own.student7A],
+  typeId: late,
+  day: today,
+  points: -1,
+  note: '',
+  actionTaken: '',
+  notify: false,
+  ...fields,
 })
 
 async function record(fields: object = {}, who: Who = 'teacher'): Promise<Incident> {
@@ -53,7 +61,14 @@ async function record(fields: object = {}, who: Who = 'teacher'): Promise<Incide
 }
 
 const changeOf = ({ id, version, typeId, day, points, note, actionTaken, notify }: Incident) => ({
-  ...{ id, version, typeId, day, points, note, actionTaken, notify },
+  id,
+  version,
+  typeId,
+  day,
+  points,
+  note,
+  actionTaken,
+  notify,
 })
 
 async function listed(who: Who, fields: object = {}): Promise<Incident[]> {
@@ -78,8 +93,16 @@ describe('recording', () => {
   test('a teacher records for a student of the own section; the office sees it, families never', async () => {
     const incident = await record({ note: ' Third time\nthis week ', actionTaken: 'Talked', points: -2 })
     expect(incident).toMatchObject({
-      ...{ studentName: 'Asha Patil', sectionName: '7-A', roll: '1', day: today, points: -2, version: 1 },
-      ...{ note: 'Third time\nthis week', actionTaken: 'Talked', recordedByName: 'teacher of Own School', changedAt: null },
+      studentName: 'Asha Patil',
+      sectionName: '7-A',
+      roll: '1',
+      day: today,
+      points: -2,
+      version: 1,
+      note: 'Third time\nthis week',
+      actionTaken: 'Talked',
+      recordedByName: 'teacher of Own School',
+      changedAt: null,
     })
     expect((await auditRows(world)).at(-1)).toMatchObject({ role: 'TEACHER', action: 'incident.record', rowIds: [incident.id] })
     for (const who of ['superadmin', 'admin', 'limitedAdmin', 'teacher'] as const)
@@ -207,7 +230,11 @@ describe('views', () => {
 
     const totals = await viewDisciplineTotals(await world.call('admin'), world.own.id, { termId, typeId })
     expect(totals).toMatchObject({
-      ...{ count: 3, good: 1, bad: 2, points: -1, students: 2 },
+      count: 3,
+      good: 1,
+      bad: 2,
+      points: -1,
+      students: 2,
       bySection: [
         { name: '7-A', points: 6 },
         { name: '8-A', points: -7, count: 2 },

@@ -22,9 +22,19 @@ export async function tellGuardians(db: Tx, school: School, ids: readonly number
     school,
     'DISCIPLINE',
     told.map(({ id, studentId, phone, email, subject, student, section, day, type, points, note, actionTaken, smsSuffix }) => ({
-      ...{ event: eventOf(id), studentIds: [studentId], phone, email, subject, expiresAt },
+      event: eventOf(id),
+      studentIds: [studentId],
+      phone,
+      email,
+      subject,
+      expiresAt,
       params: {
-        ...{ student, section, day: showDay(day), incident: type, note, action: actionTaken },
+        student,
+        section,
+        day: showDay(day),
+        incident: type,
+        note,
+        action: actionTaken,
         // As plain characters have it: any other sign would make an SMS twice as long.
         points: points > 0 ? `+${points}` : String(points),
         school: school.manySchoolNames && smsSuffix !== '' ? smsSuffix : school.name,

@@ -20,7 +20,10 @@ afterAll(() => world.close())
 
 const said = (notify: boolean) => ({ typeId, day: schoolDay(new Date()), points: -1, note: '', actionTaken: '', notify })
 const input = (notify: boolean) => ({
-  ...{ key: randomUUID(), sectionId: world.own.section7A, studentIds: [world.own.student7A], ...said(notify) },
+  key: randomUUID(),
+  sectionId: world.own.section7A,
+  studentIds: [world.own.student7A],
+  ...said(notify),
 })
 
 async function waiting(): Promise<number> {
@@ -45,7 +48,9 @@ test('guardians are told of three incidents of a student a day, whoever records,
   const change = { id: other.id, version: other.version, ...said(true) }
   const words = notToldAgain(['Asha Patil'])
   expect(await refusal(updateIncident(admin, schoolId, change))).toMatchObject({
-    ...{ code: 'BAD_INPUT', message: words, problems: [{ path: 'notify', message: words }] },
+    code: 'BAD_INPUT',
+    message: words,
+    problems: [{ path: 'notify', message: words }],
   })
   // Of one that is told of already the words change; off and on again it is the same one.
   const off = await updateIncident(admin, schoolId, { id: first.id, version: first.version, ...said(false) })
@@ -64,7 +69,8 @@ test('a person records sixty times within ten minutes; what is sent again counts
   for (let nth = 0; nth < 3; nth += 1) await recordIncidents(call, world.own.id, again)
   for (let nth = 1; nth < 60; nth += 1) await recordIncidents(call, world.own.id, input(false))
   expect(await refusal(recordIncidents(call, world.own.id, input(true)))).toMatchObject({
-    ...{ code: 'RATE_LIMITED', message: 'You have recorded incidents 60 times within 10 minutes. Please wait a few minutes.' },
+    code: 'RATE_LIMITED',
+    message: 'You have recorded incidents 60 times within 10 minutes. Please wait a few minutes.',
   })
   expect(await recordIncidents(call, world.own.id, again)).toHaveLength(1)
   expect(await recordIncidents(await world.call('teacher'), world.own.id, input(false))).toHaveLength(1)

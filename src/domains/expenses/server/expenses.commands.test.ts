@@ -63,8 +63,12 @@ describe('adding an expense', () => {
   test('books it on the day it was paid, with who entered it and when, and its audit row', async () => {
     const added = await add({ comment: '  Chalk and dusters ' })
     expect(added).toMatchObject({
-      ...{ categoryId, amount: 50_000, comment: 'Chalk and dusters', paidOn: '2026-06-10' },
-      ...{ enteredOn: schoolDay(new Date()), createdByName: 'fees of Own School' },
+      categoryId,
+      amount: 50_000,
+      comment: 'Chalk and dusters',
+      paidOn: '2026-06-10',
+      enteredOn: schoolDay(new Date()),
+      createdByName: 'fees of Own School',
     })
     expect(await listed()).toEqual([added])
     expect((await auditRows(world)).at(-1)).toMatchObject({ role: 'FEES', action: 'expense.add', rowIds: [added.id] })
@@ -316,8 +320,14 @@ test('the check of the data names an expense in a deleted category, and one ente
     const { id } = await db
       .insertInto('expenses')
       .values({
-        ...{ schoolId: world.own.id, termId: world.own.termId, expenseCategoryId: second.categoryId, amount: 1 },
-        ...{ paidOn: '2026-06-11', enteredOn: '2026-06-10', createdBy: randomUUID(), createdByName: 'somebody' },
+        schoolId: world.own.id,
+        termId: world.own.termId,
+        expenseCategoryId: second.categoryId,
+        amount: 1,
+        paidOn: '2026-06-11',
+        enteredOn: '2026-06-10',
+        createdBy: randomUUID(),
+        createdByName: 'somebody',
       })
       .returning('id')
       .executeTakeFirstOrThrow()

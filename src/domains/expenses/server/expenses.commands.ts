@@ -108,9 +108,15 @@ async function store({ db, viewer, schoolId, input, row: term }: Running<z.outpu
   const { id } = await db
     .insertInto('expenses')
     .values({
-      ...{ schoolId, termId, expenseCategoryId: categoryId, amount, comment, paidOn },
+      schoolId,
+      termId,
+      expenseCategoryId: categoryId,
+      amount,
+      comment,
+      paidOn,
       enteredOn: schoolDay(new Date()),
-      ...{ createdBy: viewer.subject, createdByName: viewer.name },
+      createdBy: viewer.subject,
+      createdByName: viewer.name,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -56,8 +56,14 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
     )
     .select([
       'terms.name as termName',
-      ...(['students.id', 'students.schoolId', 'enrolments.termId', 'students.name', 'students.phone'] as const),
-      ...(['students.registerNo', 'students.disabled', 'enrolments.roll'] as const),
+      'students.id',
+      'students.schoolId',
+      'enrolments.termId',
+      'students.name',
+      'students.phone',
+      'students.registerNo',
+      'students.disabled',
+      'enrolments.roll',
       sql<string>`classes.name || '-' || sections.name`.as('sectionName'),
     ])
     .where('enrolments.schoolId', '=', schoolId)
@@ -98,8 +104,16 @@ export function askedFees(db: Db | Tx, { schoolId, termId, studentId }: AccountO
       on.onRef('fees.schoolId', '=', 'category.schoolId').onRef('fees.feeCategoryId', '=', 'category.id'),
     )
     .select([
-      ...(['fees.id', 'fees.name', 'fees.month', 'fees.amount', 'fees.fixedAmount', 'fees.sr', 'fees.slug'] as const),
-      ...(['fees.feeCategoryId', 'category.name as categoryName', 'category.bankAccountId'] as const),
+      'fees.id',
+      'fees.name',
+      'fees.month',
+      'fees.amount',
+      'fees.fixedAmount',
+      'fees.sr',
+      'fees.slug',
+      'fees.feeCategoryId',
+      'category.name as categoryName',
+      'category.bankAccountId',
     ])
     .where('asked.schoolId', '=', schoolId)
     .where('asked.termId', '=', termId)
@@ -116,10 +130,24 @@ export function standingLines(db: Db | Tx, { schoolId, termId, studentId }: Acco
     .selectFrom('collectedLines as line')
     .leftJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'line.schoolId').onRef('payments.id', '=', 'line.paymentId'))
     .select([
-      ...(['line.id', 'line.schoolId', 'line.feeId', 'line.paymentId', 'line.amount', 'line.status', 'line.feeName'] as const),
-      ...(['line.month', 'line.collectedOn', 'line.createdAt', 'line.createdByName', 'line.comment'] as const),
-      ...(['payments.mode', 'payments.chequeNo', 'payments.txnId'] as const),
-      ...(['payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo'] as const),
+      'line.id',
+      'line.schoolId',
+      'line.feeId',
+      'line.paymentId',
+      'line.amount',
+      'line.status',
+      'line.feeName',
+      'line.month',
+      'line.collectedOn',
+      'line.createdAt',
+      'line.createdByName',
+      'line.comment',
+      'payments.mode',
+      'payments.chequeNo',
+      'payments.txnId',
+      'payments.receiptPrefix',
+      'payments.receiptYear',
+      'payments.receiptNo',
     ])
     .where('line.schoolId', '=', schoolId)
     .where('line.termId', '=', termId)

@@ -44,7 +44,11 @@ beforeAll(async () => {
     db.updateTable('students').set({ disabled: true }).where('schoolId', '=', world.own.id).where('id', '=', lata).execute(),
   )
   const [added] = await addFees(await admin(), world.own.id, {
-    ...{ feeCategoryIds: [general], name: 'Tuition', fixedAmount: true, amount: 150_000, months: ['APR'] },
+    feeCategoryIds: [general],
+    name: 'Tuition',
+    fixedAmount: true,
+    amount: 150_000,
+    months: ['APR'],
   })
   fee = added!.id
 })
@@ -179,7 +183,9 @@ describe('taking away', () => {
     const message =
       'Money was collected: ₹700.50 of Kiran More on General and ₹200.00 of Asha Patil on General. Nothing was changed'
     expect(await refusal(unassign({ studentIds: [student7A, kiran] }))).toEqual({
-      ...{ code: 'CONFLICT', message, problems: [{ path: 'studentIds', message }] },
+      code: 'CONFLICT',
+      message,
+      problems: [{ path: 'studentIds', message }],
     })
     expect(await payers()).toHaveLength(3)
     for (const remove of undo) await remove()
@@ -203,7 +209,9 @@ describe('the categories of one student', () => {
     (await listStudentFeeCategories(await admin(), world.own.id, asked())).map((category) => category.id)
   const set = async (feeCategoryIds: number[], who: Who = 'admin', seen?: number[]) =>
     setStudentFeeCategories(await world.call(who), world.own.id, {
-      ...{ ...asked(), feeCategoryIds, seen: seen ?? (await seenNow()) },
+      ...asked(),
+      feeCategoryIds,
+      seen: seen ?? (await seenNow()),
     })
   const names = async (who: Who = 'admin') =>
     (await listStudentFeeCategories(await world.call(who), world.own.id, asked())).map((category) => category.name)
@@ -237,7 +245,9 @@ describe('the categories of one student', () => {
     const message = 'What this student pays was changed meanwhile. Nothing was stored. Look at it again'
     for (const seen of [[], [general], [rte, general]])
       expect(await refusal(set([general], 'admin', seen))).toMatchObject({
-        ...{ code: 'CONFLICT', message, problems: [{ path: 'feeCategoryIds', message }] },
+        code: 'CONFLICT',
+        message,
+        problems: [{ path: 'feeCategoryIds', message }],
       })
     expect(await names()).toEqual(['RTE'])
     const both = await Promise.allSettled([set([rte, general], 'admin', [rte]), set([], 'superadmin', [rte])])

@@ -42,7 +42,9 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .updateTable('payments')
           .set({
             state: input.outcome === 'CLEARED' ? 'COLLECTED' : 'FAILED',
-            ...{ settledOn: schoolDay(new Date()), settledBy: viewer.subject, settledByName: viewer.name },
+            settledOn: schoolDay(new Date()),
+            settledBy: viewer.subject,
+            settledByName: viewer.name,
           })
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)

@@ -30,9 +30,18 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
           .insertInto('collectedLines')
           .values(
             shares.map(({ fee, amount: share }) => ({
-              ...{ schoolId, termId, studentId, feeId: fee.id, feeName: fee.name, month: fee.month },
-              ...{ amount: share, status: 'DISCOUNT', comment, collectedOn: schoolDay(new Date()) },
-              ...{ createdBy: viewer.subject, createdByName: viewer.name },
+              schoolId,
+              termId,
+              studentId,
+              feeId: fee.id,
+              feeName: fee.name,
+              month: fee.month,
+              amount: share,
+              status: 'DISCOUNT',
+              comment,
+              collectedOn: schoolDay(new Date()),
+              createdBy: viewer.subject,
+              createdByName: viewer.name,
             })),
           )
           .returning('id')

@@ -36,8 +36,13 @@ async function addAccount({ id: schoolId }: TestSchool) {
     db
       .insertInto('bankAccounts')
       .values({
-        ...{ schoolId, name: 'Fees', accNumber: '123456789', ifsc: 'SBIN0001234', keyId: 'key' },
-        ...{ keySecretSealed: sealed, miscSealed: sealed },
+        schoolId,
+        name: 'Fees',
+        accNumber: '123456789',
+        ifsc: 'SBIN0001234',
+        keyId: 'key',
+        keySecretSealed: sealed,
+        miscSealed: sealed,
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -60,7 +65,12 @@ describe('adding a category', () => {
   test('stores it in the term, with its account and its audit row, and shows it to the counter', async () => {
     const added = await addFeeCategory(await admin(), world.own.id, form('  General   Fees '))
     expect(added).toMatchObject({
-      ...{ name: 'General Fees', termId: world.own.termId, feeCount: 0, fixedTotal: 0, studentCount: 0, feesWithMoney: 0 },
+      name: 'General Fees',
+      termId: world.own.termId,
+      feeCount: 0,
+      fixedTotal: 0,
+      studentCount: 0,
+      feesWithMoney: 0,
       bankAccount: { id: account, name: 'Fees', accNumber: '123456789' },
     })
     for (const who of ['superadmin', 'admin', 'limitedAdmin', 'fees'] as const) expect(await list(who)).toEqual([added])
@@ -130,7 +140,9 @@ describe('deleting a category', () => {
     await addFees(await admin(), world.own.id, fees)
     await assignFeeCategory(await admin(), world.own.id, { feeCategoryId: id, studentIds: [world.own.student7A] })
     expect((await list()).find((category) => category.id === id)).toMatchObject({
-      ...{ feeCount: 1, fixedTotal: 10_000, studentCount: 1 },
+      feeCount: 1,
+      fixedTotal: 10_000,
+      studentCount: 1,
     })
     expect(await refusal(remove(id, 'admin'))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
     expect(await remove(id)).toBe(id)
@@ -152,13 +164,18 @@ describe('deleting a category', () => {
   test('is refused while live money stands on its fees, and goes once that is deleted', async () => {
     const { id } = await add('Trip')
     const [fee] = await addFees(await admin(), world.own.id, {
-      ...{ feeCategoryIds: [id], name: 'Trip', fixedAmount: true, amount: 50_000, months: [] },
+      feeCategoryIds: [id],
+      name: 'Trip',
+      fixedAmount: true,
+      amount: 50_000,
+      months: [],
     })
     await assignFeeCategory(await admin(), world.own.id, { feeCategoryId: id, studentIds: [world.own.student7A] })
     const seen = [{ feeId: fee!.id, version: '50000:0:0:0' }]
     const payment = await collectPayment(await world.call('fees'), world.own.id, aPayment(world.own, seen, 20_000))
     expect(await refusal(remove(id))).toMatchObject({
-      ...{ code: 'FORBIDDEN', message: 'Money stands on one of its fees. Delete these payments and discounts first' },
+      code: 'FORBIDDEN',
+      message: 'Money stands on one of its fees. Delete these payments and discounts first',
     })
     const deletion = { key: randomUUID(), id: payment.id, reason: 'entered twice' }
     await deletePayment(await admin(), world.own.id, deletion)
@@ -169,7 +186,11 @@ describe('deleting a category', () => {
     for (let round = 0; round < 10; round += 1) {
       const { id } = await add(`Race ${round}`)
       const [fee] = await addFees(await admin(), world.own.id, {
-        ...{ feeCategoryIds: [id], name: 'Race', fixedAmount: true, amount: 50_000, months: [] },
+        feeCategoryIds: [id],
+        name: 'Race',
+        fixedAmount: true,
+        amount: 50_000,
+        months: [],
       })
       await assignFeeCategory(await admin(), world.own.id, { feeCategoryId: id, studentIds: [world.own.student7A] })
       const seen = [{ feeId: fee!.id, version: '50000:0:0:0' }]
@@ -186,7 +207,8 @@ describe('deleting a category', () => {
 
 describe('a file of categories', () => {
   const rows = (...names: [string, string][]) => ({
-    ...{ termId: world.own.termId, rows: names.map(([name, bankAccountId]) => ({ name, bankAccountId })) },
+    termId: world.own.termId,
+    rows: names.map(([name, bankAccountId]) => ({ name, bankAccountId })),
   })
 
   test('is stored whole, or not at all with every problem at its cell', async () => {

@@ -35,7 +35,10 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('feeCategories')
     .select((row) => [
-      ...(['feeCategories.schoolId', 'feeCategories.id', 'feeCategories.termId', 'feeCategories.name'] as const),
+      'feeCategories.schoolId',
+      'feeCategories.id',
+      'feeCategories.termId',
+      'feeCategories.name',
       jsonObjectFrom(
         row
           .selectFrom('bankAccounts')

@@ -36,7 +36,11 @@ afterAll(() => world.close())
 
 const admin = () => world.call('admin')
 const form = (name: string, more: object = {}) => ({
-  ...{ feeCategoryIds: [general], name, fixedAmount: true, amount: 150_000, months: [] },
+  feeCategoryIds: [general],
+  name,
+  fixedAmount: true,
+  amount: 150_000,
+  months: [],
   ...more,
 })
 const add = async (name: string, more: object = {}) => addFees(await admin(), world.own.id, form(name, more))
@@ -49,8 +53,15 @@ describe('adding fees', () => {
     expect(added).toMatchObject(
       [general, bus].flatMap((feeCategoryId) =>
         ['APR', 'DEC', 'MAR'].map((month, place) => ({
-          ...{ feeCategoryId, month, sr: place + 1, name: 'School Tuition', slug: 'school-tuition' },
-          ...{ amount: 150_000, fixedAmount: true, termId: world.own.termId, hasMoney: false },
+          feeCategoryId,
+          month,
+          sr: place + 1,
+          name: 'School Tuition',
+          slug: 'school-tuition',
+          amount: 150_000,
+          fixedAmount: true,
+          termId: world.own.termId,
+          hasMoney: false,
         })),
       ),
     )
@@ -75,7 +86,9 @@ describe('adding fees', () => {
     const before = await fees()
     const message = 'There is already school TUITION (APR) in General and school TUITION (APR) in Bus'
     expect(await refusal(add('school TUITION', { feeCategoryIds: [general, bus], months: ['APR', 'MAY'] }))).toEqual({
-      ...{ code: 'CONFLICT', message, problems: [{ path: 'name', message }] },
+      code: 'CONFLICT',
+      message,
+      problems: [{ path: 'name', message }],
     })
     expect(await fees()).toEqual(before)
   })
@@ -131,12 +144,17 @@ describe('changing a fee', () => {
   test('replaces name with its slug, amount and month; None means one time', async () => {
     const [fee] = await add('Computer', { amount: 40_000, months: ['JUN'] })
     expect(await change(fee!.id, { name: 'संगणक Lab', amount: 45_000, month: 'JUL' })).toMatchObject({
-      ...{ name: 'संगणक Lab', slug: 'संगणक-lab', amount: 45_000, month: 'JUL', sr: fee!.sr },
+      name: 'संगणक Lab',
+      slug: 'संगणक-lab',
+      amount: 45_000,
+      month: 'JUL',
+      sr: fee!.sr,
     })
     expect(await change(fee!.id, {})).toMatchObject({ month: null, amount: 50_000 })
     expect((await refusal(change(fee!.id, { amount: '' }))).problems).toEqual([{ path: 'amount', message: 'Amount is required' }])
     expect(await refusal(change(fee!.id, { name: 'Library' }))).toMatchObject({
-      ...{ code: 'CONFLICT', message: 'A fee with this name and month exists already in this category' },
+      code: 'CONFLICT',
+      message: 'A fee with this name and month exists already in this category',
     })
   })
 
@@ -159,13 +177,15 @@ describe('changing a fee', () => {
     const [fee] = await add('Sports')
     const plain = { name: 'Sports', amount: 0 }
     expect(await refusal(change(fee!.id, { name: 'Sports', fixedAmount: false }))).toMatchObject({
-      ...{ code: 'BAD_INPUT', problems: [{ path: 'amount', message: 'A fee that is not fixed has no amount' }] },
+      code: 'BAD_INPUT',
+      problems: [{ path: 'amount', message: 'A fee that is not fixed has no amount' }],
     })
     const open = await change(fee!.id, { ...plain, fixedAmount: false })
     expect(open).toMatchObject({ amount: 0, fixedAmount: false })
     const payment = await pay(open, 12_345)
     expect(await refusal(change(fee!.id, { name: 'Sports', fixedAmount: true }))).toMatchObject({
-      ...{ code: 'CONFLICT', problems: [{ path: 'fixedAmount', message: 'Money stands on this fee: it stays not fixed' }] },
+      code: 'CONFLICT',
+      problems: [{ path: 'fixedAmount', message: 'Money stands on this fee: it stays not fixed' }],
     })
     await deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
     expect(await change(fee!.id, { name: 'Sports', fixedAmount: true })).toMatchObject({ amount: 50_000, fixedAmount: true })
@@ -215,7 +235,8 @@ describe('deleting a fee', () => {
     const payment = await pay(fee!, 100)
     expect((await fees(general)).find((one) => one.id === fee!.id)?.hasMoney).toBe(true)
     expect(await refusal(remove())).toMatchObject({
-      ...{ code: 'FORBIDDEN', message: 'Money stands on this fee. Delete its payments and discounts first' },
+      code: 'FORBIDDEN',
+      message: 'Money stands on this fee. Delete its payments and discounts first',
     })
     await deletePayment(await admin(), world.own.id, { key: randomUUID(), id: payment.id, reason: 'entered twice' })
     expect(await remove()).toBe(fee!.id)

@@ -8,8 +8,17 @@ import { hasMoney, liveLine } from './feeCategories.sql.ts'
 export type Fee = Omit<Selectable<Fees>, 'deletedAt'> & { hasMoney: boolean }
 
 const columns = [
-  ...(['fees.schoolId', 'fees.id', 'fees.termId', 'fees.feeCategoryId', 'fees.name', 'fees.slug'] as const),
-  ...(['fees.amount', 'fees.fixedAmount', 'fees.month', 'fees.sr', 'fees.createdAt'] as const),
+  'fees.schoolId',
+  'fees.id',
+  'fees.termId',
+  'fees.feeCategoryId',
+  'fees.name',
+  'fees.slug',
+  'fees.amount',
+  'fees.fixedAmount',
+  'fees.month',
+  'fees.sr',
+  'fees.createdAt',
 ] as const
 
 /** The fees of a school that are not deleted, category by category in their order. A category's fees go with it. */

@@ -184,7 +184,12 @@ export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ p
   const amount = sumMoney(shares.map((share) => share.amount))
   if (amount === 0) return { payment: null, left: total }
   const payment = await recordPayment(db, {
-    ...{ payer, shares, amount, mode: 'ONLINE', online: { reference, orderId, bankAccountId }, school },
+    payer,
+    shares,
+    amount,
+    mode: 'ONLINE',
+    online: { reference, orderId, bankAccountId },
+    school,
     collectedOn: schoolDay(new Date()),
     by: { subject: clerk.subject, name: clerk.name },
   })
@@ -212,7 +217,12 @@ export async function collectLeft(
   const held = await holdChild(db, account, fees)
   if (!held) return undefined
   return recordPayment(db, {
-    ...{ payer: held.child, shares: paymentShares(held.fees, amount), amount, mode: 'ONLINE', school, by },
+    payer: held.child,
+    shares: paymentShares(held.fees, amount),
+    amount,
+    mode: 'ONLINE',
+    school,
+    by,
     online: { reference, orderId, bankAccountId },
     collectedOn: schoolDay(new Date()),
   })

@@ -65,7 +65,9 @@ beforeEach(async () => {
   for (const payment of payments) await remove(payment.id)
   if (discounts.length > 0)
     await deleteDiscounts(await world.call('fees'), world.own.id, {
-      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A },
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
       ids: discounts.map((line) => line.id),
       reason: 'clean account',
     })
@@ -77,8 +79,15 @@ describe('collecting', () => {
     const payment = await pay([fees.library, fees.tuitionMay, fees.tuitionApr], 200_000)
     const today = schoolDay(new Date())
     expect(payment).toMatchObject({
-      ...{ amount: 200_000, mode: 'CASH', state: 'COLLECTED', collectedOn: today, createdByName: 'fees of Own School' },
-      ...{ studentName: 'Asha Patil', sectionName: '7-A', roll: '1', receiptYear: receiptYear(today) },
+      amount: 200_000,
+      mode: 'CASH',
+      state: 'COLLECTED',
+      collectedOn: today,
+      createdByName: 'fees of Own School',
+      studentName: 'Asha Patil',
+      sectionName: '7-A',
+      roll: '1',
+      receiptYear: receiptYear(today),
     })
     expect(payment.lines).toMatchObject([
       { feeId: fees.tuitionApr, feeName: 'Tuition', month: 'APR', amount: 150_000, status: 'PAID' },
@@ -183,7 +192,9 @@ describe('collecting', () => {
 
   test('refuses more than the fixed fees can take, in the specification’s words', async () => {
     expect(await refusal(pay([fees.library, fees.tuitionApr], 180_001))).toEqual({
-      ...{ code: 'BAD_INPUT', message: tooMuch, problems: [{ path: 'amount', message: tooMuch }] },
+      code: 'BAD_INPUT',
+      message: tooMuch,
+      problems: [{ path: 'amount', message: tooMuch }],
     })
   })
 
@@ -232,8 +243,12 @@ describe('sent twice', () => {
     const cheque = await pay([fees.library], 10_000, { mode: 'CHEQUE', chequeNo: '004512' })
     const cleared = { key: randomUUID(), id: cheque.id, outcome: 'CLEARED' as const }
     const discount = {
-      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A },
-      ...{ fees: await see(fees.tuitionApr), amount: 500, comment: 'sister in 4-A' },
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      fees: await see(fees.tuitionApr),
+      amount: 500,
+      comment: 'sister in 4-A',
     }
     const gone = { key: randomUUID(), id: cheque.id, reason: 'wrong child' }
     for (let times = 0; times < 2; times++) {
@@ -305,8 +320,12 @@ describe('a cheque', () => {
 describe('a discount', () => {
   const discount = async (feeIds: number[], amount: number) =>
     giveDiscount(await world.call('fees'), world.own.id, {
-      ...{ key: randomUUID(), termId: world.own.termId, studentId: world.own.student7A },
-      ...{ fees: await see(...feeIds), amount, comment: 'staff child' },
+      key: randomUUID(),
+      termId: world.own.termId,
+      studentId: world.own.student7A,
+      fees: await see(...feeIds),
+      amount,
+      comment: 'staff child',
     })
 
   test('lowers what is pending and is no money; deleted, it is pending again', async () => {
@@ -333,7 +352,8 @@ describe('a discount', () => {
 
   test('is refused on a fee that is not fixed, and above what is pending', async () => {
     expect(await refusal(discount([fees.donation, fees.library], 100))).toMatchObject({
-      ...{ code: 'BAD_INPUT', message: noDiscountOnNonFixed },
+      code: 'BAD_INPUT',
+      message: noDiscountOnNonFixed,
     })
     expect(await refusal(discount([fees.library], 30_001))).toMatchObject({ code: 'BAD_INPUT', message: tooMuch })
   })
@@ -344,7 +364,10 @@ describe('deleting a payment', () => {
     const payment = await pay([fees.library], 30_000)
     const deleted = await remove(payment.id)
     expect(deleted).toMatchObject({
-      ...{ receiptNo: payment.receiptNo, deletedByName: 'admin of Own School', deleteReason: 'entered twice', amount: 30_000 },
+      receiptNo: payment.receiptNo,
+      deletedByName: 'admin of Own School',
+      deleteReason: 'entered twice',
+      amount: 30_000,
       lines: [{ feeId: fees.library, amount: 30_000, status: 'PAID' }],
     })
     expect(deleted.deletedAt).toBeInstanceOf(Date)

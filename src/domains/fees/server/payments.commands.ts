@@ -89,7 +89,12 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
   mustDateMoney(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
   const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
-    ...{ payer, shares, amount, mode, collectedOn, school },
+    payer,
+    shares,
+    amount,
+    mode,
+    collectedOn,
+    school,
     ...(mode === 'CHEQUE' ? { chequeNo: input.chequeNo ?? '' } : {}),
     ...(mode === 'UPI' ? { txnId: input.txnId ?? '' } : {}),
     by: { subject: viewer.subject, name: viewer.name },
@@ -121,7 +126,9 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
           throw new Refusal('BAD_INPUT', refundMissing, [{ path: 'refundRef', message: refundMissing }])
         const deletion = {
           deletedAt: new Date(),
-          ...{ deletedBy: viewer.subject, deletedByName: viewer.name, deleteReason: input.reason },
+          deletedBy: viewer.subject,
+          deletedByName: viewer.name,
+          deleteReason: input.reason,
         }
         await db
           .updateTable('collectedLines')

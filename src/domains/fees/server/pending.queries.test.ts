@@ -46,7 +46,9 @@ async function pay(studentId: number, feeIds: readonly number[], amount: number,
 test('a student is listed with what is pending and clearing, and for which months, as long as something is pending', async () => {
   const { student7A, student8A, section7A, section8A, class8 } = world.own
   expect(await list()).toMatchObject({
-    ...{ total: 2, pending: 660_000, clearing: 0 },
+    total: 2,
+    pending: 660_000,
+    clearing: 0,
     rows: [
       {
         studentId: student7A,

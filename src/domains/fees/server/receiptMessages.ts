@@ -9,7 +9,10 @@ import { receiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'
 
 const modes: Readonly<Record<PaymentMode, string>> = {
-  ...{ CASH: 'cash', UPI: 'UPI', CHEQUE: 'cheque, once it has cleared', ONLINE: 'online' },
+  CASH: 'cash',
+  UPI: 'UPI',
+  CHEQUE: 'cheque, once it has cleared',
+  ONLINE: 'online',
 }
 
 /** A receipt is of use for some days. */
@@ -43,10 +46,19 @@ export async function tellReceipt(db: Tx, school: School, payment: Payment): Pro
   if (!payer) return
   const { phone, email, subject, schoolName } = payer
   const message = {
-    ...{ event: eventOf(payment.id), studentIds: [studentId], phone, email, subject },
+    event: eventOf(payment.id),
+    studentIds: [studentId],
+    phone,
+    email,
+    subject,
     params: {
-      ...{ student: studentName, section: sectionName, school: schoolName, amount: showMoney(amount).replace('₹', '') },
-      ...{ receipt: receiptNumber(payment), day: showDay(collectedOn), mode: modes[payment.mode as PaymentMode] },
+      student: studentName,
+      section: sectionName,
+      school: schoolName,
+      amount: showMoney(amount).replace('₹', ''),
+      receipt: receiptNumber(payment),
+      day: showDay(collectedOn),
+      mode: modes[payment.mode as PaymentMode],
     },
     expiresAt: new Date(Date.now() + freshMs),
   }

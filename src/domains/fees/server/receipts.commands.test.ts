@@ -41,15 +41,25 @@ describe('a receipt', () => {
   test('says everything the paper needs, and what is still pending', async () => {
     const payment = await pay([fees.tuitionApr, fees.library], 170_050)
     expect(await view(payment.id)).toMatchObject({
-      ...{ id: String(payment.id), receiptNumber: expect.stringMatching(/^20\d\d-\d\d\/1$/), termName: '2026-27' },
+      id: String(payment.id),
+      receiptNumber: expect.stringMatching(/^20\d\d-\d\d\/1$/),
+      termName: '2026-27',
       school: { name: 'Own School', description: '', logoUrl: null },
-      ...{ studentName: 'Asha Patil', sectionName: '7-A', roll: '1', collectedOn: today, createdByName: 'fees of Own School' },
+      studentName: 'Asha Patil',
+      sectionName: '7-A',
+      roll: '1',
+      collectedOn: today,
+      createdByName: 'fees of Own School',
       lines: [
         { feeName: 'Tuition', month: 'APR', amount: 150_000 },
         { feeName: 'Library', month: null, amount: 20_050 },
       ],
-      ...{ amount: 170_050, amountInWords: 'Rupees One Thousand Seven Hundred and Fifty Paise Only' },
-      ...{ mode: 'CASH', state: 'COLLECTED', deleted: null, duplicate: false },
+      amount: 170_050,
+      amountInWords: 'Rupees One Thousand Seven Hundred and Fifty Paise Only',
+      mode: 'CASH',
+      state: 'COLLECTED',
+      deleted: null,
+      duplicate: false,
       balance: { pending: 330_000 - 170_050 },
     })
   })
@@ -110,7 +120,8 @@ describe('giving a receipt out', () => {
     await deletePayment(await world.call('admin'), world.own.id, { key: randomUUID(), id: deleted.id, reason: 'wrong child' })
     expect(await view(deleted.id)).toMatchObject({
       deleted: { byName: 'admin of Own School', reason: 'wrong child', refundRef: null },
-      ...{ duplicate: true, balance: null },
+      duplicate: true,
+      balance: null,
     })
     expect((await issue(deleted.id)).duplicate).toBe(true)
   })

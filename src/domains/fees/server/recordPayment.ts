@@ -39,10 +39,19 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
     .insertInto('payments')
     .values({
       ...entered,
-      ...{ amount, mode, state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED', chequeNo, txnId },
+      amount,
+      mode,
+      state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED',
+      chequeNo,
+      txnId,
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
-      ...{ receiptYear: year, receiptPrefix: taken.school.receiptPrefix, receiptNo: await nextReceiptNo(db, schoolId, year) },
-      ...{ studentName: payer.name, sectionName: payer.sectionName, roll: payer.roll, registerNo: payer.registerNo },
+      receiptYear: year,
+      receiptPrefix: taken.school.receiptPrefix,
+      receiptNo: await nextReceiptNo(db, schoolId, year),
+      studentName: payer.name,
+      sectionName: payer.sectionName,
+      roll: payer.roll,
+      registerNo: payer.registerNo,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -52,7 +61,10 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
       shares.map(({ fee, amount: share, pending }) => ({
         ...entered,
         paymentId: payment.id,
-        ...{ feeId: fee.id, feeName: fee.name, month: fee.month, amount: share },
+        feeId: fee.id,
+        feeName: fee.name,
+        month: fee.month,
+        amount: share,
         bankAccountId: online ? online.bankAccountId : fee.bankAccountId,
         status: takenStatus(mode === 'CHEQUE', pending),
       })),

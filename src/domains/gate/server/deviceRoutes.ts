@@ -52,7 +52,8 @@ export async function registerGate(
     await scope.register(rateLimit, {
       ...sharedLimit(database, 'gate'),
       keyGenerator: callerOf,
-      ...{ max: perMinute, timeWindow: 60_000 },
+      max: perMinute,
+      timeWindow: 60_000,
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })
     scope.setErrorHandler((error, request, reply) => {
@@ -109,10 +110,16 @@ function scansOf(db: Tx, school: School, device: Device, body: unknown, arrivedA
   mustScan(school, scans)
   const sent = new Date(sentAt).getTime()
   return storeScans(db, {
-    ...{ schoolId: device.schoolId, arrivedAt, viewer: null },
+    schoolId: device.schoolId,
+    arrivedAt,
+    viewer: null,
     scanner: { deviceId: device.id, subject: null, name: device.name },
     scans: scans.map(({ id, at, code, means }) => ({
-      ...{ key: id, code, means, direction: device.direction, deviceAt: new Date(at) },
+      key: id,
+      code,
+      means,
+      direction: device.direction,
+      deviceAt: new Date(at),
       at: scannedAt(arrivedAt, sent - new Date(at).getTime()),
     })),
   })

@@ -21,9 +21,14 @@ export const recordScans = command({
     mustScan(school, input.scans)
     const arrivedAt = new Date()
     const { answers, ids } = await storeScans(db, {
-      ...{ schoolId, viewer, arrivedAt, scanner: { deviceId: null, subject: viewer.subject, name: viewer.name } },
+      schoolId,
+      viewer,
+      arrivedAt,
+      scanner: { deviceId: null, subject: viewer.subject, name: viewer.name },
       scans: input.scans.map(({ waitedMs, deviceAt, ...scan }) => ({
-        ...{ ...scan, deviceAt: deviceAt ?? null, at: scannedAt(arrivedAt, waitedMs) },
+        ...scan,
+        deviceAt: deviceAt ?? null,
+        at: scannedAt(arrivedAt, waitedMs),
       })),
     })
     return { result: answers, ids, fields: ['gateScans'] }

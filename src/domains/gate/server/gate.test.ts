@@ -41,7 +41,11 @@ afterAll(async () => {
 })
 
 const scan = (index: number, more: object = {}) => ({
-  ...{ key: randomUUID(), code: codes[index]!, means: 'QR', direction: 'BOTH', waitedMs: 0 },
+  key: randomUUID(),
+  code: codes[index]!,
+  means: 'QR',
+  direction: 'BOTH',
+  waitedMs: 0,
   ...more,
 })
 const record = async (scans: object[], who: 'attendant' | 'limitedAdmin' | 'admin' = 'attendant', database = world.database) =>

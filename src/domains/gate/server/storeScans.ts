@@ -80,7 +80,10 @@ export async function storeScans(db: Tx, { schoolId, scanner, scans, arrivedAt, 
   const answers = new Map<Scan, Scanned>()
   const momentOf = (scan: Scan) => scan.at ?? arrivedAt
   const of = (scan: Scan, student: ScannedStudent | null) => ({
-    ...{ key: scan.key, at: momentOf(scan), direction: null, student },
+    key: scan.key,
+    at: momentOf(scan),
+    direction: null,
+    student,
   })
   for (const scan of scans.toSorted((a, b) => momentOf(a).getTime() - momentOf(b).getTime())) {
     const student = ofCode(scan)
@@ -177,9 +180,18 @@ async function insert(
     .insertInto('gateScans')
     .values(
       scans.map((scan) => ({
-        ...{ schoolId, key: scan.key, studentId: scan.studentId, day: schoolDay(scan.at), direction: scan.result, at: scan.at },
-        ...{ arrivedAt, deviceAt: scan.deviceAt, means: scan.means },
-        ...{ deviceId: scanner.deviceId, scannedBy: scanner.subject, scannedByName: scanner.name },
+        schoolId,
+        key: scan.key,
+        studentId: scan.studentId,
+        day: schoolDay(scan.at),
+        direction: scan.result,
+        at: scan.at,
+        arrivedAt,
+        deviceAt: scan.deviceAt,
+        means: scan.means,
+        deviceId: scanner.deviceId,
+        scannedBy: scanner.subject,
+        scannedByName: scanner.name,
       })),
     )
     .returning('id')

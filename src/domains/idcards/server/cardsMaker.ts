@@ -93,7 +93,9 @@ async function drawn({ call, schoolId }: Making<CardsJob>, look: CardLook, peopl
   )
   const codes = look.fields.includes('QR')
   return people.map(({ id, name, photoFile, qrcode, values }) => ({
-    ...{ id: String(id), name, values },
+    id: String(id),
+    name,
+    values,
     photoUrl: (photoFile !== null && photos.get(photoFile)) || null,
     qr: codes && qrcode !== '' ? qrPath(qrcode) : null,
   }))

@@ -159,7 +159,11 @@ type StaffRow = Awaited<ReturnType<ReturnType<typeof cardStaff>['executeTakeFirs
 /** What is not known is '', as is the phone that stands where none is known. */
 function studentHolder(school: School, row: StudentRow): Holder {
   return {
-    ...{ schoolId: school.id, kind: 'STUDENT', id: row.id, name: row.name, photoFile: row.photoFile },
+    schoolId: school.id,
+    kind: 'STUDENT',
+    id: row.id,
+    name: row.name,
+    photoFile: row.photoFile,
     // A code that no gate of the school reads would only let it be copied.
     qrcode: school.qrcode ? row.qrcode : '',
     values: {
@@ -178,12 +182,20 @@ function studentHolder(school: School, row: StudentRow): Holder {
 function staffHolder(schoolId: number, row: StaffRow): Holder {
   const phone = row.phone === defaultPhone ? '' : row.phone
   return {
-    ...{ schoolId, kind: 'STAFF', id: row.id, name: row.name, photoFile: row.photoFile, qrcode: '' },
+    schoolId,
+    kind: 'STAFF',
+    id: row.id,
+    name: row.name,
+    photoFile: row.photoFile,
+    qrcode: '',
     values: { ROLE: posts[row.role] ?? '', PHONE: phone, EMAIL: row.email },
   }
 }
 
 /** What people are at a school, as a card says it. */
 const posts: Readonly<Record<string, string>> = {
-  ...{ ADMIN: 'Administration', FEES: 'Accounts', TEACHER: 'Teacher', ATTENDANT: 'Attendant' },
+  ADMIN: 'Administration',
+  FEES: 'Accounts',
+  TEACHER: 'Teacher',
+  ATTENDANT: 'Attendant',
 }

@@ -22,8 +22,16 @@ import { listHolders, viewCard, viewCardSchool } from './holders.queries.ts'
 let world: Awaited<ReturnType<typeof testWorld>>
 
 const design = {
-  ...{ id: null, seen: 0, name: 'Students', holder: 'STUDENT', layout: 'CLASSIC', color: null, backText: 'If found, bring it.' },
-  ...{ fields: ['CLASS', 'ROLL', 'BLOOD_GROUP', 'PHONE', 'ADDRESS', 'QR'], validUntil: '2027-03-31', signature: true },
+  id: null,
+  seen: 0,
+  name: 'Students',
+  holder: 'STUDENT',
+  layout: 'CLASSIC',
+  color: null,
+  backText: 'If found, bring it.',
+  fields: ['CLASS', 'ROLL', 'BLOOD_GROUP', 'PHONE', 'ADDRESS', 'QR'],
+  validUntil: '2027-03-31',
+  signature: true,
 }
 const staffDesign = { ...design, name: 'Staff', holder: 'STAFF', layout: 'PORTRAIT', fields: ['ROLE', 'EMAIL'] }
 
@@ -47,7 +55,12 @@ async function pupils(count: number, given: Record<string, unknown> = {}): Promi
       .insertInto('students')
       .values(
         Array.from({ length: count }, (_, index) => ({
-          ...{ schoolId, name: `Pupil ${index + 1}`, phone: '9811100000', createTermId: termId, qrcode: randomUUID(), ...given },
+          schoolId,
+          name: `Pupil ${index + 1}`,
+          phone: '9811100000',
+          createTermId: termId,
+          qrcode: randomUUID(),
+          ...given,
         })),
       )
       .returning('id')
@@ -74,7 +87,11 @@ async function givePhoto(studentId: number, broken = false): Promise<void> {
     db
       .insertInto('files')
       .values({
-        ...{ schoolId, id, purpose: 'student-photo', contentType: 'image/jpeg', size: bytes.length },
+        schoolId,
+        id,
+        purpose: 'student-photo',
+        contentType: 'image/jpeg',
+        size: bytes.length,
         createdBy: call.viewer?.subject ?? '',
       })
       .execute(),
@@ -83,8 +100,14 @@ async function givePhoto(studentId: number, broken = false): Promise<void> {
 }
 
 const order = (given: Record<string, unknown> = {}) => ({
-  ...{ key: randomUUID(), designId, termId: world.own.termId, holder: 'STUDENT', output: 'SHEET', withoutPhoto: 'PRINT' },
-  ...{ sendLink: false, email: '' },
+  key: randomUUID(),
+  designId,
+  termId: world.own.termId,
+  holder: 'STUDENT',
+  output: 'SHEET',
+  withoutPhoto: 'PRINT',
+  sendLink: false,
+  email: '',
   ...given,
 })
 
@@ -158,12 +181,10 @@ describe('whose cards', () => {
     const { rows, total, withoutPhoto } = await listHolders(call, world.own.id, view)
     expect([total, withoutPhoto]).toEqual([5, 4])
     expect(rows.map(({ name, photoFile }) => [name, photoFile !== null])).toEqual([
-      ...[
-        ['Asha Patil', false],
-        ['Pupil 2', false],
-        ['Pupil 3', false],
-        ['Rohan Patil', false],
-      ],
+      ['Asha Patil', false],
+      ['Pupil 2', false],
+      ['Pupil 3', false],
+      ['Rohan Patil', false],
       ['Pupil 1', true],
     ])
     // The phone that stands where none is known is no phone.

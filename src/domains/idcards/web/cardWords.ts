@@ -29,7 +29,9 @@ export function lookOf(design: Omit<CardDesignFragment, 'id' | 'version' | 'view
 /** Somebody's card as it will be printed. */
 export function personOf({ id, name, photoUrl, hasCode, values }: CardHolderFragment, look: CardLook): CardPerson {
   return {
-    ...{ id, name, photoUrl },
+    id,
+    name,
+    photoUrl,
     qr: hasCode && look.fields.includes('QR') ? sampleCode : null,
     values: Object.fromEntries(values.map(({ field, value }) => [field, value])),
   }
@@ -37,15 +39,14 @@ export function personOf({ id, name, photoUrl, hasCode, values }: CardHolderFrag
 
 const sampleValues: Readonly<Record<CardHolderKind, Partial<Record<CardField, string>>>> = {
   STUDENT: {
-    ...{
-      CLASS: '7-B',
-      ROLL: '12',
-      REGISTER_NO: 'G0412',
-      BIRTHDATE: '03 Jun 2014',
-      BLOOD_GROUP: 'B+',
-      GUARDIAN: 'Rajendra Patil',
-    },
-    ...{ PHONE: '9822041001', ADDRESS: '12, Karve Road, Kothrud, Pune' },
+    CLASS: '7-B',
+    ROLL: '12',
+    REGISTER_NO: 'G0412',
+    BIRTHDATE: '03 Jun 2014',
+    BLOOD_GROUP: 'B+',
+    GUARDIAN: 'Rajendra Patil',
+    PHONE: '9822041001',
+    ADDRESS: '12, Karve Road, Kothrud, Pune',
   },
   STAFF: { ROLE: 'Teacher', PHONE: '9822041001', EMAIL: 'meera.joshi@school.example' },
 }

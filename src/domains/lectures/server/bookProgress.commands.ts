@@ -34,7 +34,11 @@ export const saveBooksProgress = command({
           const { id } = await db
             .insertInto('bookProgresses')
             .values({
-              ...{ schoolId, termId: lecture.termId, bookId, registerId: attId, ...entered },
+              schoolId,
+              termId: lecture.termId,
+              bookId,
+              registerId: attId,
+              ...entered,
               userId: viewer.role === 'SUPERADMIN' ? null : viewer.userId,
             })
             .onConflict((conflict) => conflict.columns(['schoolId', 'registerId', 'bookId']).doUpdateSet(entered))

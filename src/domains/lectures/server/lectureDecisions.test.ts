@@ -45,7 +45,10 @@ const attend = async (index: number, id: number) =>
 const written = () => tendLectures(world.database, { error: () => undefined } as never).stop()
 const decide = async (index: number, id: number, value: string, more: object = {}) =>
   setLectureMark({ ...(await world.call('teacher')), database: elsewhere }, world.own.id, {
-    ...{ key: randomUUID(), id, studentId: own.pupils[index]!.id, value },
+    key: randomUUID(),
+    id,
+    studentId: own.pupils[index]!.id,
+    value,
     ...more,
   })
 const values = async (id: number) =>

@@ -72,8 +72,14 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
           await db
             .insertInto('markChanges')
             .values({
-              ...{ schoolId, registerId, studentId, was, value, deviceAt },
-              ...{ changedBy: viewer.subject, changedByName: viewer.name },
+              schoolId,
+              registerId,
+              studentId,
+              was,
+              value,
+              deviceAt,
+              changedBy: viewer.subject,
+              changedByName: viewer.name,
             })
             .execute()
           await db

@@ -68,9 +68,18 @@ async function start(running: Starting) {
     .insertInto('registers')
     .values(
       lectures.map((lecture) => ({
-        ...{ schoolId, id: lecture.id, termId: input.termId, sectionId: lecture.sectionId, subjectId: lecture.subjectId || null },
-        ...{ day: schoolDay(startedAt), session: 'LECTURE', absent: lecture.students.length, takenAt: startedAt },
-        ...{ deviceAt: input.deviceAt ?? null, takenBy: viewer.subject, takenByName: viewer.name },
+        schoolId,
+        id: lecture.id,
+        termId: input.termId,
+        sectionId: lecture.sectionId,
+        subjectId: lecture.subjectId || null,
+        day: schoolDay(startedAt),
+        session: 'LECTURE',
+        absent: lecture.students.length,
+        takenAt: startedAt,
+        deviceAt: input.deviceAt ?? null,
+        takenBy: viewer.subject,
+        takenByName: viewer.name,
       })),
     )
     .execute()
@@ -79,8 +88,15 @@ async function start(running: Starting) {
     .insertInto('lectures')
     .values(
       lectures.map((lecture) => ({
-        ...{ schoolId, registerId: lecture.id, batch, bookId: lecture.bookId || null, userId: ownUserId(running) },
-        ...{ teacherName: viewer.name, zoomLink: viewer.zoom?.link ?? '', startedAt, closesAt },
+        schoolId,
+        registerId: lecture.id,
+        batch,
+        bookId: lecture.bookId || null,
+        userId: ownUserId(running),
+        teacherName: viewer.name,
+        zoomLink: viewer.zoom?.link ?? '',
+        startedAt,
+        closesAt,
       })),
     )
     .execute()

@@ -23,15 +23,24 @@ export const viewTeachable = query({
     )
     return {
       sections: sections.map((row) => ({
-        ...{ classId: row.classId, sectionId: row.id, subjectId: 0, bookId: 0 },
+        classId: row.classId,
+        sectionId: row.id,
+        subjectId: 0,
+        bookId: 0,
         ...lectureTitle({ ...row, subjectName: null, bookName: null }),
       })),
       subjects: subjects.map((row) => ({
-        ...{ classId: row.classId, sectionId: row.sectionId, subjectId: row.id, bookId: 0 },
+        classId: row.classId,
+        sectionId: row.sectionId,
+        subjectId: row.id,
+        bookId: 0,
         ...lectureTitle({ ...row, bookName: null }),
       })),
       books: books.map((row) => ({
-        ...{ classId: row.classId, sectionId: row.sectionId, subjectId: row.subjectId, bookId: row.id },
+        classId: row.classId,
+        sectionId: row.sectionId,
+        subjectId: row.subjectId,
+        bookId: row.id,
         ...lectureTitle(row),
       })),
       minutes: minutesToChoose(school),
@@ -140,7 +149,12 @@ export const listLiveLectures = query({
         const { id, className, sectionName, teacherName, startedAt } = lectures[0] as (typeof rows)[number]
         const subjects = [...new Set(lectures.flatMap((lecture) => lecture.subjectName ?? []))]
         return {
-          ...{ id, className, sectionName, teacherName, startedAt, subjectName: subjects.join(', ') || null },
+          id,
+          className,
+          sectionName,
+          teacherName,
+          startedAt,
+          subjectName: subjects.join(', ') || null,
           studentIds: lectures.flatMap((lecture) => lecture.studentIds),
         }
       })

@@ -47,8 +47,11 @@ afterAll(async () => {
 
 const items = (...kinds: ('section' | 'subject' | 'book')[]) =>
   kinds.map((kind) => ({
-    ...{ classId: world.own.class7, sectionId: world.own.section7A, multiselect: kinds.length > 1 },
-    ...{ subjectId: kind === 'section' ? 0 : own.subject, bookId: kind === 'book' ? own.book : 0 },
+    classId: world.own.class7,
+    sectionId: world.own.section7A,
+    multiselect: kinds.length > 1,
+    subjectId: kind === 'section' ? 0 : own.subject,
+    bookId: kind === 'book' ? own.book : 0,
   }))
 const startInput = (...kinds: ('section' | 'subject' | 'book')[]) => ({
   key: randomUUID(),

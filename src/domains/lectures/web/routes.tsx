@@ -6,11 +6,17 @@ import { booksProgressKind, endLecturesKind, lectureMarkKind } from './lectureKi
 export const routes: AppRoute[] = [
   // Where they land: the menu leads back from the other screens.
   {
-    ...{ path: '/teacher', title: 'Classes', allow: ['TEACHER'], load: () => import('./TeacherScreen.tsx') },
+    path: '/teacher',
+    title: 'Classes',
+    allow: ['TEACHER'],
+    load: () => import('./TeacherScreen.tsx'),
     menu: { label: 'My Classes', icon: CastForEducationIcon, order: 15, visibleTo: ['TEACHER'], keywords: 'live lecture' },
   },
   {
-    ...{ path: '/studentLectures', title: 'Lectures', allow: ['STUDENT'], load: () => import('./StudentLecturesScreen.tsx') },
+    path: '/studentLectures',
+    title: 'Lectures',
+    allow: ['STUDENT'],
+    load: () => import('./StudentLecturesScreen.tsx'),
     menu: { label: 'Lectures', icon: CastForEducationIcon, order: 15, visibleTo: ['STUDENT'] },
   },
   // Both are entered from a lecture that is live; opened in any other way they lead back (specification, section 2).

@@ -30,8 +30,11 @@ export const importLegacy = command({
         const { id } = await db
           .insertInto('legacyImports')
           .values({
-            ...{ schoolId, fileId: input.fileId, fileName: input.fileName },
-            ...{ createdBy: viewer.subject, createdByName: viewer.name },
+            schoolId,
+            fileId: input.fileId,
+            fileName: input.fileName,
+            createdBy: viewer.subject,
+            createdByName: viewer.name,
           })
           .returning('id')
           .executeTakeFirstOrThrow()

@@ -42,7 +42,11 @@ async function sent(content: string | Uint8Array, schoolId = world.own.id): Prom
     db
       .insertInto('files')
       .values({
-        ...{ schoolId, id: fileId, purpose: 'legacy-import', contentType: 'text/csv', size: bytes.length },
+        schoolId,
+        id: fileId,
+        purpose: 'legacy-import',
+        contentType: 'text/csv',
+        size: bytes.length,
         createdBy: viewer?.subject ?? '',
       })
       .execute(),
@@ -98,8 +102,17 @@ describe('a school that is brought over', () => {
     importId = stored.id
     expect(stored).toMatchObject({ state: 'DONE', fileId: null, failure: null, problems: [], done: 5, total: 5 })
     expect(stored.report).toEqual({
-      ...{ rows: 5, terms: 2, classes: 4, sections: 4, students: 3, disabled: 1, places: 5, placesKept: 0 },
-      ...{ knownByLegacyId: 0, knownByRegisterNo: 0, unread: ['__proto__', 'constructor', 'Balance'] },
+      rows: 5,
+      terms: 2,
+      classes: 4,
+      sections: 4,
+      students: 3,
+      disabled: 1,
+      places: 5,
+      placesKept: 0,
+      knownByLegacyId: 0,
+      knownByRegisterNo: 0,
+      unread: ['__proto__', 'constructor', 'Balance'],
       repairedPhones: 0,
       repairedPhoneRows: [],
       byTerm: [
@@ -123,7 +136,11 @@ describe('a school that is brought over', () => {
     }
     // What the current term's row leaves blank is taken from the years before.
     expect(named('L1')).toMatchObject({
-      ...{ name: 'Meera Joshi', phone: '9811100001', registerNo: 'GR-1', birthdate: '2014-06-01', disabled: false },
+      name: 'Meera Joshi',
+      phone: '9811100001',
+      registerNo: 'GR-1',
+      birthdate: '2014-06-01',
+      disabled: false,
       aadharLast4: aadhaar('23456789012').slice(-4),
     })
     expect(named('L1').qrcode).toHaveLength(22)
@@ -292,8 +309,19 @@ test('a run that was given up for dead stores nothing, however far it has come',
   const [mine, others] = [randomUUID(), randomUUID()]
   await setRun(mine)
   const row = {
-    ...{ row: 2, legacy_id: 'Z1', term: '2030-31', class: '7', section: 'A', roll: '1', name: 'Zombie Child', register_no: '' },
-    ...{ login_email: '', rfid: '', disabled: false, said: { name: 'Zombie Child', phone: '1234567890' }, aadhar: '' },
+    row: 2,
+    legacy_id: 'Z1',
+    term: '2030-31',
+    class: '7',
+    section: 'A',
+    roll: '1',
+    name: 'Zombie Child',
+    register_no: '',
+    login_email: '',
+    rfid: '',
+    disabled: false,
+    said: { name: 'Zombie Child', phone: '1234567890' },
+    aadhar: '',
   }
   async function* answers(meanwhile: () => Promise<unknown> = async () => undefined): AsyncGenerator<Answer> {
     yield { kind: 'table', total: 1, unread: [] }
@@ -339,7 +367,8 @@ test('a file is read to its end before anything is stored, and comes as it was',
   const rows = (nth: number): Answer => ({ kind: 'rows', count: 1000, json: JSON.stringify([{ row: nth, name: 'आशा' }]) })
   const told: Answer[] = [
     { kind: 'table', total: 2000, unread: ['Balance'] },
-    ...[rows(1), rows(2)],
+    rows(1),
+    rows(2),
     { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] },
   ]
   let given = 0
@@ -412,7 +441,9 @@ describe('a file that is wrong', () => {
     const stored = await bringIn(table([['X1', '2026-27', '7', 'A', '1', 'Taken', '', 'typed@old.test']], ['loginEmail']))
     expect(stored.problems).toEqual([
       {
-        ...{ row: 2, column: 'loginEmail', value: 'typed@old.test' },
+        row: 2,
+        column: 'loginEmail',
+        value: 'typed@old.test',
         message: 'The email typed@old.test is already used by another account.',
       },
     ])
@@ -540,9 +571,14 @@ describe('a file that is wrong', () => {
     const real = Buffer.from(withLocator)
     real.writeUInt32LE(0xffffffff, real.length - 10)
     for (const bytes of [
-      ...[real, withLocator],
-      ...[patched(endAt + 10, 2), patched(endAt + 12, 4), patched(endAt + 16, 4)],
-      ...[patched(entryAt + 20, 4), patched(entryAt + 24, 4), patched(entryAt + 42, 4)],
+      real,
+      withLocator,
+      patched(endAt + 10, 2),
+      patched(endAt + 12, 4),
+      patched(endAt + 16, 4),
+      patched(entryAt + 20, 4),
+      patched(entryAt + 24, 4),
+      patched(entryAt + 42, 4),
     ])
       expect(unpackedSize(bytes, 1000)).toBeNull()
     expect(await bringIn(real)).toMatchObject({ state: 'FAILED', failure: /This spreadsheet cannot be read/ })

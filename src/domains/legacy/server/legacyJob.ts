@@ -127,7 +127,10 @@ async function bringIn({ database, services }: LegacyParts, claim: Claim, signal
   const viewer = await viewerOf(database, stored.createdBy)
   if (!viewer) throw new Refusal('FORBIDDEN', orderedByNobody)
   const call: Call = {
-    ...{ database, viewer, requestId: `legacy-${importId}`, address: '127.0.0.1' },
+    database,
+    viewer,
+    requestId: `legacy-${importId}`,
+    address: '127.0.0.1',
     services: { ...services, jobs: { send: () => Promise.reject(new Error('An import orders no further work.')) } },
   }
   const write = async (values: Parameters<typeof changeOwn>[3]) => {

@@ -104,7 +104,9 @@ function stagedRow(
   const surplus = cells.slice(width).some((cell) => cell.trim() !== '')
   if (surplus)
     found.add({
-      ...{ row, column: '', value: '' },
+      row,
+      column: '',
+      value: '',
       message: 'This row has more cells than the header. Is a text with a comma missing its quotation marks?',
     })
   for (const [column, value] of typed)
@@ -127,8 +129,18 @@ function stagedRow(
   const { legacy_id, term, class: className, section, roll, disabled, ...said } = read.data
   const { aadharNumber, ...open } = given(said)
   return {
-    ...{ row, legacy_id, term, class: className, section, roll, disabled: disabled === 'Yes', name: said.name },
-    ...{ register_no: said.registerNo ?? '', login_email: said.loginEmail ?? '', rfid: said.rfid ?? '', said: open },
+    row,
+    legacy_id,
+    term,
+    class: className,
+    section,
+    roll,
+    disabled: disabled === 'Yes',
+    name: said.name,
+    register_no: said.registerNo ?? '',
+    login_email: said.loginEmail ?? '',
+    rfid: said.rfid ?? '',
+    said: open,
     // Even for a moment the number stands nowhere as it is.
     aadhar: typeof aadharNumber === 'string' ? seal(aadharNumber, secretKey, `${place}/${row}`).toString('base64') : '',
   }
@@ -146,8 +158,19 @@ const isRequired = (key: string) => legacyColumns.some((column: ImportColumn) =>
 function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
   const start = (key: string) => firstLetters(typed.get(key) ?? '', 60)
   return {
-    ...{ row, legacy_id: start('legacy_id'), term: start('term'), class: start('class'), section: start('section'), roll: '0' },
-    ...{ name: '', register_no: '', login_email: '', rfid: '', disabled: false, said: {}, aadhar: '' },
+    row,
+    legacy_id: start('legacy_id'),
+    term: start('term'),
+    class: start('class'),
+    section: start('section'),
+    roll: '0',
+    name: '',
+    register_no: '',
+    login_email: '',
+    rfid: '',
+    disabled: false,
+    said: {},
+    aadhar: '',
   }
 }
 

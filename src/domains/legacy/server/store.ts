@@ -72,7 +72,11 @@ export function storing({ run, answers, place, progress }: Storing) {
       const at = { schoolId, importId: input.id }
       const mine = await changeOwn(db, at, run, {
         ...ended,
-        ...{ state: 'DONE', step: 'STORING', report: JSON.stringify(report.report), done: file.rows, total: file.rows },
+        state: 'DONE',
+        step: 'STORING',
+        report: JSON.stringify(report.report),
+        done: file.rows,
+        total: file.rows,
       })
       if (!mine) throw new Lost()
       await unqueueImport(db, at)
@@ -137,14 +141,27 @@ async function store(
   const known = await countKnown(db)
   const of = (list: readonly number[], term: number) => list.filter((one) => one === term).length
   const byTerm = (await termsOfFile(db, schoolId)).map(({ id, name }) => ({
-    ...{ term: name, added: terms.includes(id), classes: of(classes, id), sections: of(sections, id), places: of(places, id) },
+    term: name,
+    added: terms.includes(id),
+    classes: of(classes, id),
+    sections: of(sections, id),
+    places: of(places, id),
   }))
   return {
     studentIds,
     report: {
-      ...{ rows: file.rows, terms: terms.length, classes: classes.length, sections: sections.length },
-      ...{ students: studentIds.length, disabled, places: places.length, placesKept: file.rows - places.length },
-      ...{ knownByLegacyId: known.byLegacyId, knownByRegisterNo: known.byRegisterNo, unread: file.unread, byTerm },
+      rows: file.rows,
+      terms: terms.length,
+      classes: classes.length,
+      sections: sections.length,
+      students: studentIds.length,
+      disabled,
+      places: places.length,
+      placesKept: file.rows - places.length,
+      knownByLegacyId: known.byLegacyId,
+      knownByRegisterNo: known.byRegisterNo,
+      unread: file.unread,
+      byTerm,
       repairedPhones: file.repairedPhones,
       repairedPhoneRows: file.repairedPhoneRows,
     },

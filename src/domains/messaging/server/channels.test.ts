@@ -71,11 +71,20 @@ async function send(name: MessageChannel, changed: Partial<Letter> = {}) {
   const school = await schoolById(world.database, world.own.id)
   if (!school) throw new Error('The school is gone.')
   const letter: Letter = {
-    ...{ reference: '1-2-0', phone: '9822012345', email: 'asha@home.test', subject: null, link: '/chat', tag: null },
-    ...{ school: { ...school, senderId: 'SHALAA' }, params: { day: '22/11/2026', student: 'Asha' } },
-    ...{ text: 'Asha was absent on 22/11/2026.', title: 'Absent · Own School' },
+    reference: '1-2-0',
+    phone: '9822012345',
+    email: 'asha@home.test',
+    subject: null,
+    link: '/chat',
+    tag: null,
+    school: { ...school, senderId: 'SHALAA' },
+    params: { day: '22/11/2026', student: 'Asha' },
+    text: 'Asha was absent on 22/11/2026.',
+    title: 'Absent · Own School',
     template: {
-      ...{ name: 'absent', language: 'en', smsTemplateId: '64f0c2a91b7e3d5f60a81c24' },
+      name: 'absent',
+      language: 'en',
+      smsTemplateId: '64f0c2a91b7e3d5f60a81c24',
       text: '{{student}} was absent on {{day}}. {{student}} should bring a note. {{school}}',
     },
     ...changed,
@@ -96,16 +105,17 @@ const devicesNow = () => world.database.kysely.selectFrom('deviceTokens').select
 test('the variables of a template stand in the order of its text, each once; what has no value is empty', async () => {
   expect(await send('WHATSAPP')).toMatchObject({ outcome: 'ACCEPTED' })
   expect(providers.whatsapp.taken().at(-1)).toMatchObject({
-    ...{ to: '919822012345', template: 'absent (en)', values: ['Asha', '22/11/2026', '-'], reference: '1-2-0' },
+    to: '919822012345',
+    template: 'absent (en)',
+    values: ['Asha', '22/11/2026', '-'],
+    reference: '1-2-0',
   })
   expect(await send('SMS')).toMatchObject({ outcome: 'ACCEPTED' })
   expect(providers.sms.taken().at(-1)).toMatchObject({
-    ...{
-      to: '919822012345',
-      template: 'SHALAA 64f0c2a91b7e3d5f60a81c24',
-      values: ['Asha', '22/11/2026', ''],
-      reference: '1-2-0',
-    },
+    to: '919822012345',
+    template: 'SHALAA 64f0c2a91b7e3d5f60a81c24',
+    values: ['Asha', '22/11/2026', ''],
+    reference: '1-2-0',
   })
 })
 
@@ -203,7 +213,10 @@ test('a device belongs to one account; only a push service is an address', async
 })
 
 const status = (changed: object = {}) => ({
-  ...{ id: 'wamid.none', status: 'delivered', timestamp: '1790000000', recipient_id: '919822012345' },
+  id: 'wamid.none',
+  status: 'delivered',
+  timestamp: '1790000000',
+  recipient_id: '919822012345',
   ...changed,
 })
 const notice = (...statuses: object[]) =>
@@ -305,7 +318,10 @@ test('from the queue over the provider and back: sent, delivered, read; failed, 
   providers.whatsapp.setFault(({ to }) => (to === `91${lost}` ? 'lost' : to === '919700000002' ? 'refused' : 'none'))
   const template = { name: 'absent', language: 'en', smsTemplateId: '64f0c2a91b7e3d5f60a81c24', text: '{{student}}' }
   const sender = sendMessages({
-    ...{ database, channels, perSecond: {}, log },
+    database,
+    channels,
+    perSecond: {},
+    log,
     compose: async (_, __, { params }) => ({ template, params, text: params.student ?? '', title: 'T', link: null, tag: null }),
   })
   await database.transaction(own.id, (db) =>
@@ -314,7 +330,10 @@ test('from the queue over the provider and back: sent, delivered, read; failed, 
       school,
       'ABSENCE',
       ['9700000001', '9700000002', lost].map((phone, nth) => ({
-        ...{ event: `day/${nth + 1}`, studentIds: [own.student7A], phone, params: { student: 'Asha' } },
+        event: `day/${nth + 1}`,
+        studentIds: [own.student7A],
+        phone,
+        params: { student: 'Asha' },
       })),
       { channels: ['WHATSAPP', 'SMS'] },
     ),

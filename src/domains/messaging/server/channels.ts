@@ -78,7 +78,10 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
       send: async ({ phone, template, params, copyCode, reference }, signal) =>
         whatsapp?.client.send(
           {
-            ...{ to: withCountry(phone), template: template.name, language: template.language, reference },
+            to: withCountry(phone),
+            template: template.name,
+            language: template.language,
+            reference,
             parameters: valuesOf(template.text, params),
             ...(copyCode !== undefined && { copyCode }),
           },
@@ -91,7 +94,10 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
       send: async ({ phone, school, template, params, reference }, signal) =>
         sms?.client.send(
           {
-            ...{ to: withCountry(phone), sender: school.senderId, template: template.smsTemplateId, reference },
+            to: withCountry(phone),
+            sender: school.senderId,
+            template: template.smsTemplateId,
+            reference,
             values: valuesOf(template.text, params),
           },
           signal,
@@ -102,7 +108,9 @@ export function channelsOf({ database, providers, handMail, appUrl }: Parts): Ch
       ready: true,
       send: async ({ email, title, text, link, reference }) =>
         handMail({
-          ...{ to: email, subject: title, text: link === null ? text : `${text}\n\n${appUrl}${link}` },
+          to: email,
+          subject: title,
+          text: link === null ? text : `${text}\n\n${appUrl}${link}`,
           messageId: `<${reference}@${new URL(appUrl).hostname}>`,
         }),
     },
@@ -136,7 +144,9 @@ async function tellDevices(database: Database, push: PushClient, letter: Letter,
     pushed.find((one) => one.outcome === 'UNCLEAR') ??
     pushed.find((one) => one.outcome === 'LATER') ??
     pushed.find((one) => one.outcome === 'REFUSED') ?? {
-      ...{ outcome: 'REFUSED', code: 'GONE', reason: 'The devices of this account are not to be told any more.' },
+      outcome: 'REFUSED',
+      code: 'GONE',
+      reason: 'The devices of this account are not to be told any more.',
     }
   )
 }

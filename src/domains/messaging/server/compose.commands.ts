@@ -58,11 +58,19 @@ export const queueMessages = command({
         const created = await db
           .insertInto('messageBatches')
           .values({
-            ...{ schoolId, kind: input.kind, templateName: name, audience: input.audience, text: input.text },
-            ...{ token: input.token, againOf: last?.id ?? null },
+            schoolId,
+            kind: input.kind,
+            templateName: name,
+            audience: input.audience,
+            text: input.text,
+            token: input.token,
+            againOf: last?.id ?? null,
             sectionIds: input.audience === audiences.sections ? input.sectionIds : [],
             studentIds: input.audience === audiences.students ? input.studentIds : [],
-            ...{ total: preview.recipients, cost: preview.cost, createdBy: viewer.subject, createdByName: viewer.name },
+            total: preview.recipients,
+            cost: preview.cost,
+            createdBy: viewer.subject,
+            createdByName: viewer.name,
           })
           .onConflict((conflict) => conflict.doNothing())
           .returning('id')

@@ -64,10 +64,14 @@ describe('registered texts', () => {
     expect((await refusal(set('limitedAdmin', { kind: 'ABSENCE', enabled: true, channels: [] }))).code).toBe('FORBIDDEN')
     expect((await refusal(set('admin', { kind: 'ABSENCE', enabled: true, channels: ['APP', 'APP'] }))).code).toBe('BAD_INPUT')
     expect(await set('admin', { kind: 'ABSENCE', enabled: true, channels: ['APP', 'EMAIL'] })).toMatchObject({
-      ...{ channels: ['APP', 'EMAIL'], usual: false, notReadyReason: null },
+      channels: ['APP', 'EMAIL'],
+      usual: false,
+      notReadyReason: null,
     })
     expect(await set('admin', { kind: 'ABSENCE', enabled: false, channels: [] })).toMatchObject({
-      ...{ channels: ['SMS'], usual: true, notReadyReason: 'It is switched off' },
+      channels: ['SMS'],
+      usual: true,
+      notReadyReason: 'It is switched off',
     })
   })
 })
@@ -102,12 +106,20 @@ describe('a notice', () => {
     const seen = await preview('admin')
     // Asha and Rohan are one family, and so are the first two pupils; one has no phone, one is disabled.
     expect(seen).toMatchObject({
-      ...{ recipients: 3, students: 5, siblingsMerged: 2, withoutPhone: 1, disabled: 1, problems: [], notes: [] },
+      recipients: 3,
+      students: 5,
+      siblingsMerged: 2,
+      withoutPhone: 1,
+      disabled: 1,
+      problems: [],
+      notes: [],
       byChannel: [{ channel: 'SMS', count: 3, segments: 3, cost: 60 }],
       cost: 60,
     })
     expect(seen.sample[0]).toEqual({
-      ...{ studentNames: ['Asha Patil', 'Rohan Patil'], phone: '9876543210', channel: 'SMS' },
+      studentNames: ['Asha Patil', 'Rohan Patil'],
+      phone: '9876543210',
+      channel: 'SMS',
       text: 'Dear parent of Asha Patil, Rohan Patil, Closed on Friday Own Primary',
     })
     const key = randomUUID()
@@ -171,7 +183,9 @@ describe('a notice', () => {
     const tooLong =
       'text has 73 characters; in SMS its 2 pieces have 60 at most: Asha Patil, 7-A; Rohan Patil, 8-A; Pupil 2, 7-B; and 2 more.'
     expect(await preview('admin', { text })).toMatchObject({
-      ...{ byChannel: [{ channel: 'WHATSAPP', count: 3, segments: 3, cost: 36 }], cost: 36, problems: [] },
+      byChannel: [{ channel: 'WHATSAPP', count: 3, segments: 3, cost: 36 }],
+      cost: 36,
+      problems: [],
       notes: [`As SMS, where the first way fails: ${tooLong}`],
     })
     await setSchool(world, world.own, { whatsapp: false })
@@ -233,21 +247,21 @@ test('login details go to each account whose password was never set, reminders t
   const details = await preview('superadmin', { ...of, kind: 'LOGIN_DETAILS' })
   // Asha and Rohan have no account in the sign-in service's own books, or no login e-mail.
   expect(details).toMatchObject({
-    ...{
-      recipients: 2,
-      students: 2,
-      siblingsMerged: 0,
-      withoutPhone: 1,
-      disabled: 1,
-      withoutAccount: 2,
-      passwordChosen: 1,
-      problems: [],
-    },
+    recipients: 2,
+    students: 2,
+    siblingsMerged: 0,
+    withoutPhone: 1,
+    disabled: 1,
+    withoutAccount: 2,
+    passwordChosen: 1,
+    problems: [],
   })
   const call = await world.call('superadmin')
   const config = { ...call.services.config, authIssuer: 'https://id.school.in' }
   const outside = await previewMessages({ ...call, services: { ...call.services, config } }, world.own.id, {
-    ...{ ...draft, ...of, kind: 'LOGIN_DETAILS' },
+    ...draft,
+    ...of,
+    kind: 'LOGIN_DETAILS',
   })
   expect(outside.problems).toMatchObject([expect.stringContaining('Another sign-in service keeps the passwords')])
   const batch = await order('superadmin', details.token, { ...of, kind: 'LOGIN_DETAILS' })
@@ -263,16 +277,41 @@ test('whose value is too long is named, also where there are more sorts of it th
   const school = await schoolById(world.database, world.own.id)
   if (!school) throw new Error('The school is gone.')
   const listeners = Array.from({ length: 10 }, (_, nth) => ({
-    ...{ studentId: nth, name: `Pupil ${nth}`, phone: `98220001${10 + nth}`, email: '', subject: `${nth}` },
-    ...{ loginEmail: 'x'.repeat(31 + Math.min(nth, 7)), disabled: false, sectionId: 1, sectionName: '7-B', schoolName: 'Own' },
+    studentId: nth,
+    name: `Pupil ${nth}`,
+    phone: `98220001${10 + nth}`,
+    email: '',
+    subject: `${nth}`,
+    loginEmail: 'x'.repeat(31 + Math.min(nth, 7)),
+    disabled: false,
+    sectionId: 1,
+    sectionName: '7-B',
+    schoolName: 'Own',
   }))
   const template = {
-    ...{ ...sms, id: 1, schoolId: school.id, kind: 'LOGIN_REMINDER', name: '', text: '{{login}}', version: 1 },
-    ...{ changedAt: new Date(), changedByName: 'Super Admin', deletedAt: null },
+    ...sms,
+    id: 1,
+    schoolId: school.id,
+    kind: 'LOGIN_REMINDER',
+    name: '',
+    text: '{{login}}',
+    version: 1,
+    changedAt: new Date(),
+    changedByName: 'Super Admin',
+    deletedAt: null,
   }
   const { preview: seen } = compose({
-    ...{ school, kind: 'LOGIN_REMINDER', setting: { enabled: true, channels: ['SMS'] }, templates: [template], name: '' },
-    ...{ text: '', address: '', outside: false, listeners, initial: new Set<string>(), now: new Date() },
+    school,
+    kind: 'LOGIN_REMINDER',
+    setting: { enabled: true, channels: ['SMS'] },
+    templates: [template],
+    name: '',
+    text: '',
+    address: '',
+    outside: false,
+    listeners,
+    initial: new Set<string>(),
+    now: new Date(),
   })
   expect(seen.problems).toEqual([
     ...[0, 1, 2, 3, 4].map((nth) => `login has ${31 + nth} characters; in SMS a variable has 30 at most: Pupil ${nth}, 7-B.`),

@@ -116,10 +116,18 @@ export function compose(wish: Wish): Composed {
   const wrong = wishProblems(wish, channels)
   const students = sumOf(told.map(({ message }) => message.studentIds.length))
   const preview = {
-    ...{ recipients: told.length, students, siblingsMerged: students - told.length, withoutPhone, ...left },
-    ...{ byChannel, cost: sumMoney(byChannel.map((of) => of.cost)) },
+    recipients: told.length,
+    students,
+    siblingsMerged: students - told.length,
+    withoutPhone,
+    ...left,
+    byChannel,
+    cost: sumMoney(byChannel.map((of) => of.cost)),
     sample: told.slice(0, samples).map(({ message, names, channel }, place) => ({
-      ...{ studentNames: names, phone: message.phone ?? '', channel, text: texts[place]?.text ?? '' },
+      studentNames: names,
+      phone: message.phone ?? '',
+      channel,
+      text: texts[place]?.text ?? '',
     })),
     problems: [
       ...wrong,

@@ -114,7 +114,9 @@ export const retryMessage = command<typeof messageId, MessageRow & { now: Date }
     const step = { channel, state: 'QUEUED' as const, detail: `Sent again by ${viewer.name}.` }
     await waitUntil(db, row, channel, dueAt, { attempts: 0, stateAt: row.now, expiresAt, phone }, step)
     return {
-      ...{ result: await stored({ ...running }), ids: [row.id], fields: ['state'] },
+      result: await stored({ ...running }),
+      ids: [row.id],
+      fields: ['state'],
       after: () => wakeMessages(call.database),
     }
   },

@@ -15,7 +15,10 @@ export type MessageRow = Omit<Selectable<Messages>, 'kind' | 'channels' | 'chann
 
 /** What stands in the place of a channel in a sentence. */
 export const channelWords: Readonly<Record<MessageChannel, string>> = {
-  ...{ WHATSAPP: 'WhatsApp', SMS: 'SMS', EMAIL: 'e-mail', APP: 'the app' },
+  WHATSAPP: 'WhatsApp',
+  SMS: 'SMS',
+  EMAIL: 'e-mail',
+  APP: 'the app',
 }
 
 /** A message, locked, with the database's time. @param skip one that somebody else has just now is not there */

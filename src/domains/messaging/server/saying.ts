@@ -68,7 +68,8 @@ async function say(
   const { whatsappName: name = '', language = 'en', smsTemplateId = '' } = template ?? {}
   return {
     template: { name, language, smsTemplateId, text },
-    ...{ text: said.text, params: said.params },
+    text: said.text,
+    params: said.params,
     ...(kind === 'SIGN_IN_CODE' && code && { copyCode: code }),
     ...(code && { kept: filled(kind, channel, text, params).text }),
     ...(family.code && { kept: filled(kind, channel, text, withHiddenLink(params)).text }),

@@ -39,7 +39,8 @@ let senders: { stop(): Promise<void> }[] = []
 
 const accepted = (letter: Letter): Sent => ({ outcome: 'ACCEPTED', ref: `ref of ${letter.reference}` })
 const channel = (name: MessageChannel, ready = true): Channel => ({
-  ...{ name, ready },
+  name,
+  ready,
   send: async (letter) => {
     taken.push({ ...letter, channel: name })
     return answers(letter, name)
@@ -90,7 +91,10 @@ async function own(school = world.own): Promise<School> {
 
 const inSchool = <T>(run: (db: Tx) => Promise<T>, school = world.own) => world.database.transaction(school.id, run)
 const about = (nth: number, more: Partial<NewMessage> = {}): NewMessage => ({
-  ...{ event: `event ${nth}`, studentIds: students, phone: `98000${String(nth).padStart(5, '0')}`, params: { student: 'Asha' } },
+  event: `event ${nth}`,
+  studentIds: students,
+  phone: `98000${String(nth).padStart(5, '0')}`,
+  params: { student: 'Asha' },
   ...more,
 })
 const queue = async (
@@ -194,7 +198,10 @@ test('what is refused goes by the next channel, what cannot be taken now is trie
   await until((all) => all.every((one) => !/QUEUED|SENDING/.test(one)))
   expect(await states()).toEqual(['SMS FAILED', 'WHATSAPP SENT', 'SMS FAILED', 'WHATSAPP UNKNOWN'])
   expect((await rows()).map(({ failure }) => failure)).toEqual([
-    ...['No account at SMS.', null, 'SMS is away.', 'The connection broke. It may have arrived.'],
+    'No account at SMS.',
+    null,
+    'SMS is away.',
+    'The connection broke. It may have arrived.',
   ])
   // Each channel six times, and what is unclear once.
   expect([1, 2, 3, 4].map((nth) => taken.filter(({ phone }) => phone.endsWith(String(nth))).length)).toEqual([2, 3, 12, 1])
@@ -226,7 +233,7 @@ test('a channel that is not there, has no text or no address is passed over, and
       .at(-1)
       ?.events.map(({ detail }) => detail)
       .filter(Boolean),
-  ).toEqual([...['This installation cannot send by WhatsApp.', 'No SMS template is registered.', 'No e-mail is known.']])
+  ).toEqual(['This installation cannot send by WhatsApp.', 'No SMS template is registered.', 'No e-mail is known.'])
 })
 
 test('what is said is the text registered at that moment; without one the message fails in words, and a notice says what its order chose', async () => {

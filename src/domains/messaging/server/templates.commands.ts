@@ -48,7 +48,12 @@ export const saveTemplate = command<typeof templateForm, Template | null, Templa
     const { kind, channel, language, text, price } = input
     // What a form holds of the other way, or of another kind, is not on its screen.
     const form = {
-      ...{ kind, name: kind === 'NOTICE' ? input.name : '', channel, language, text, price },
+      kind,
+      name: kind === 'NOTICE' ? input.name : '',
+      channel,
+      language,
+      text,
+      price,
       whatsappName: channel === 'WHATSAPP' ? input.whatsappName : '',
       dltTemplateId: channel === 'SMS' ? input.dltTemplateId : '',
       smsTemplateId: channel === 'SMS' ? input.smsTemplateId : '',
@@ -129,7 +134,9 @@ function kindRow(school: School, kind: MessageKind, templates: readonly Template
   const setting = kindSetting(school, kind, stored)
   return {
     ...setting,
-    ...{ schoolId: school.id, kind, usual: !stored || stored.channels.length === 0 },
+    schoolId: school.id,
+    kind,
+    usual: !stored || stored.channels.length === 0,
     notReadyReason: notReady(school, templates, kind, setting),
   }
 }

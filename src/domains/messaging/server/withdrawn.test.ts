@@ -70,7 +70,11 @@ const state = async () => {
 async function handOver(): Promise<Claim | undefined> {
   const { id: messageId, channel } = await message()
   const compose = async () => ({
-    ...{ template: { name: '', language: 'en', smsTemplateId: '', text: '' }, params: {}, text: 'Hello', title: '', link: null },
+    template: { name: '', language: 'en', smsTemplateId: '', text: '' },
+    params: {},
+    text: 'Hello',
+    title: '',
+    link: null,
     tag: null,
   })
   const channels = [{ name: channel as 'WHATSAPP', ready: true, send: () => Promise.resolve(accepted) }]
@@ -86,7 +90,12 @@ const fails = async () => {
   const { id, tries } = await message()
   const reference = `${world.own.id}-${id}-${tries}`
   return settleMessage(world.database, {
-    ...{ provider: 'WHATSAPP', ref: `ref ${reference}`, reference, status: 'FAILED', at: new Date(), detail: 'Gone.' },
+    provider: 'WHATSAPP',
+    ref: `ref ${reference}`,
+    reference,
+    status: 'FAILED',
+    at: new Date(),
+    detail: 'Gone.',
   })
 }
 const retried = async () => {
@@ -97,7 +106,11 @@ const untrue = 'WHATSAPP CANCELLED What it said is true no more.'
 
 const correct = async (registerId: number | undefined, was: string, value: string) =>
   correctMark(await world.call('teacher'), world.own.id, {
-    ...{ key: randomUUID(), registerId, studentId: world.own.student7A, was, value },
+    key: randomUUID(),
+    registerId,
+    studentId: world.own.student7A,
+    was,
+    value,
   })
 const noticesDue = () => queueDueNotices(world.database, new Date())
 async function absent(): Promise<number | undefined> {
@@ -115,8 +128,15 @@ async function pays(more: Record<string, unknown> = {}) {
 async function incident() {
   const { section7A, student7A } = world.own
   const [recorded] = await recordIncidents(await world.call('teacher'), world.own.id, {
-    ...{ key: randomUUID(), sectionId: section7A, studentIds: [student7A], typeId: incidentType },
-    ...{ day: today, points: -1, note: 'Shouted', actionTaken: '', notify: true },
+    key: randomUUID(),
+    sectionId: section7A,
+    studentIds: [student7A],
+    typeId: incidentType,
+    day: today,
+    points: -1,
+    note: 'Shouted',
+    actionTaken: '',
+    notify: true,
   })
   if (!recorded) throw new Error('Nothing was recorded.')
   return recorded
@@ -210,7 +230,7 @@ test('an incident that was deleted, or is not to be told any more, goes by no ot
   const teacher = await world.call('teacher')
   const { id, version, typeId, day, points, actionTaken } = await incident()
   await send(accepted)
-  const change = { ...{ id, typeId, day, points, actionTaken }, note: 'Whispered' }
+  const change = { id, typeId, day, points, actionTaken, note: 'Whispered' }
   await updateIncident(teacher, world.own.id, { ...change, version, notify: false })
   await updateIncident(teacher, world.own.id, { ...change, version: version + 1, notify: true })
   await fails()

@@ -8,8 +8,15 @@ export function MessageText({ label, children }: { label: string; children: Reac
       role="group"
       aria-label={label}
       sx={{
-        ...{ bgcolor: 'action.hover', borderRadius: 2, borderTopLeftRadius: 0, px: 1.5, py: 1, maxWidth: 520 },
-        ...{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: 15 },
+        bgcolor: 'action.hover',
+        borderRadius: 2,
+        borderTopLeftRadius: 0,
+        px: 1.5,
+        py: 1,
+        maxWidth: 520,
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+        fontSize: 15,
       }}
     >
       {children}

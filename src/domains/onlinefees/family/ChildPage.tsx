@@ -53,7 +53,9 @@ export function ChildPage({ hash, family, child, reload }: Props) {
   const others = children.filter(({ id, fees }) => id !== child.id && fees.length > 0)
   const canPay = family.payingOff === null && children.some(({ fees }) => fees.some(({ payable }) => payable))
   const list = {
-    ...{ children, chosen: canPay ? chosen : nothing, disabled: !canPay },
+    children,
+    chosen: canPay ? chosen : nothing,
+    disabled: !canPay,
     onToggle: (name: string) => setChosen((before) => toggled(before, name)),
   }
   return (

@@ -3,13 +3,23 @@ import { type Child, dueOf, type Fee, orderedFees, priceOfChosen, stillChosen, t
 
 function fee(feeId: string, more: Partial<Fee> = {}): Fee {
   return {
-    ...{ feeId, name: `Fee ${feeId}`, categoryName: 'School Fees', month: null, amount: 100_000, pending: 100_000 },
-    ...{ version: `v${feeId}`, due: true, accountId: '1', payable: true, notPayable: null, ...more },
+    feeId,
+    name: `Fee ${feeId}`,
+    categoryName: 'School Fees',
+    month: null,
+    amount: 100_000,
+    pending: 100_000,
+    version: `v${feeId}`,
+    due: true,
+    accountId: '1',
+    payable: true,
+    notPayable: null,
+    ...more,
   }
 }
 
 function child(id: string, fees: Fee[]): Child {
-  return { ...{ id, name: `Child ${id}`, sectionName: '7-B', roll: id, due: 0, pending: 0 }, fees }
+  return { id, name: `Child ${id}`, sectionName: '7-B', roll: id, due: 0, pending: 0, fees }
 }
 
 const asha = child('1', [
@@ -29,8 +39,13 @@ test('begins with what is due and goes to one bank account', () => {
 test('says why a fee cannot be added', () => {
   const chosen = dueOf(asha)
   expect(family.flatMap((one) => one.fees.map((each) => whyNot(each, family, chosen) === null))).toEqual([
-    ...[false, true, false, true],
-    ...[true, false, true],
+    false,
+    true,
+    false,
+    true,
+    true,
+    false,
+    true,
   ])
   expect(whyNot(asha.fees[0]!, family, chosen)).toBe('Being paid now')
   expect(whyNot(asha.fees[2]!, family, chosen)).toBe('Goes to another bank account of the school: pay it separately')

@@ -2,8 +2,18 @@ import { schoolDay, schoolTime, showMoment } from '../../../shared/dates.ts'
 import type { OrderFragment } from './family.graphql.ts'
 
 const months: Readonly<Record<string, string>> = {
-  ...{ JAN: 'January', FEB: 'February', MAR: 'March', APR: 'April', MAY: 'May', JUN: 'June' },
-  ...{ JUL: 'July', AUG: 'August', SEP: 'September', OCT: 'October', NOV: 'November', DEC: 'December' },
+  JAN: 'January',
+  FEB: 'February',
+  MAR: 'March',
+  APR: 'April',
+  MAY: 'May',
+  JUN: 'June',
+  JUL: 'July',
+  AUG: 'August',
+  SEP: 'September',
+  OCT: 'October',
+  NOV: 'November',
+  DEC: 'December',
 }
 
 /** `April`; nothing for a one-time fee. */

@@ -89,7 +89,9 @@ async function family(call: Call, guardian: Guardian): Promise<Family> {
   const [receipts] = await read(receiptsOf(db, schoolId, studentIds))
   return {
     school: {
-      ...{ id: schoolId, name: school.name, accent: school.accentColor },
+      id: schoolId,
+      name: school.name,
+      accent: school.accentColor,
       logoUrl: fileUrl(call, schoolId, school.logoFile, 'school-logo'),
     },
     termId: term?.id ?? 0,

@@ -86,7 +86,9 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
     return {
       event: `${day.slice(0, 7)}/${of[0]?.id}`,
       studentIds: of.map((child) => child.id),
-      ...{ phone, email: first?.email ?? '', subject: first?.subject ?? null },
+      phone,
+      email: first?.email ?? '',
+      subject: first?.subject ?? null,
       params: {
         student: namesOf(of.map((child) => child.name)),
         amount: showMoney(sumMoney(of.map((child) => child.pending))).replace('₹', ''),
@@ -107,7 +109,9 @@ async function makeLinks(
   { families, now }: { families: readonly { phone: string }[]; now: Date },
 ): Promise<Map<string, number>> {
   const links = await linksFor(db, config, {
-    ...{ schoolId, phones: families.map((family) => family.phone), expiresAt: new Date(now.getTime() + linkMs) },
+    schoolId,
+    phones: families.map((family) => family.phone),
+    expiresAt: new Date(now.getTime() + linkMs),
     by: { subject: onlineClerk(schoolId).subject, name: 'Fee reminders' },
   })
   const ids = links.slice(0, 1000).map((link) => link.id)

@@ -35,8 +35,15 @@ beforeAll(async () => {
     await db
       .insertInto('fees')
       .values({
-        ...{ schoolId: own.id, termId: own.termId, feeCategoryId: online.fees.category, name: 'Tuition', slug: 'tuition' },
-        ...{ amount: 999_900, fixedAmount: true, month: 'FEB', sr: 9 },
+        schoolId: own.id,
+        termId: own.termId,
+        feeCategoryId: online.fees.category,
+        name: 'Tuition',
+        slug: 'tuition',
+        amount: 999_900,
+        fixedAmount: true,
+        month: 'FEB',
+        sr: 9,
       })
       .execute()
   })

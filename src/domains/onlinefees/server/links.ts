@@ -45,8 +45,15 @@ export async function linksFor(
     const rows = without.slice(from, from + 1000).map((phone) => {
       const [token, code] = [newToken(config.secretKey, schoolId), newCode(config.secretKey, schoolId)]
       return {
-        ...{ schoolId, phone, expiresAt, createdBy: by.subject, createdByName: by.name },
-        ...{ tokenHash: token.hash, tokenSealed: token.sealed, codeHash: code.hash, codeSealed: code.sealed },
+        schoolId,
+        phone,
+        expiresAt,
+        createdBy: by.subject,
+        createdByName: by.name,
+        tokenHash: token.hash,
+        tokenSealed: token.sealed,
+        codeHash: code.hash,
+        codeSealed: code.sealed,
       }
     })
     // Two who make links at once make one for each phone: the second finds the first one's.
@@ -82,7 +89,10 @@ export function openPayLink(config: Pick<Config, 'appUrl' | 'secrets'>) {
 export function opened({ appUrl, secrets }: Pick<Config, 'appUrl' | 'secrets'>, schoolId: number, link: GuardianLink): OpenLink {
   const { id, phone, expiresAt } = link
   return {
-    ...{ id, schoolId, phone, expiresAt },
+    id,
+    schoolId,
+    phone,
+    expiresAt,
     url: `${appUrl}/onlinefees/${openSecret(link.tokenSealed, secrets, 'token', schoolId)}`,
     shortUrl: `${appUrl}/${openSecret(link.codeSealed, secrets, 'code', schoolId)}`,
   }

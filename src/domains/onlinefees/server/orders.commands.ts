@@ -114,10 +114,22 @@ async function store(db: Tx, call: Call, guardian: Guardian, input: Input, input
   const order = await db
     .insertInto('onlineOrders')
     .values({
-      ...{ schoolId, termId: term.id, guardianLinkId: linkId, key: input.key, inputHash, txnid: newTxnid(schoolId) },
-      ...{ bankAccountId, merchantKey: account.keyId, merchantSaltSealed: account.keySecretSealed },
-      ...{ feesAmount: price.fees, charge: price.charge, gst: price.gst, payable: price.payable },
-      ...{ payerName: input.payer.name, payerPhone: input.payer.phone, payerEmail: input.payer.email },
+      schoolId,
+      termId: term.id,
+      guardianLinkId: linkId,
+      key: input.key,
+      inputHash,
+      txnid: newTxnid(schoolId),
+      bankAccountId,
+      merchantKey: account.keyId,
+      merchantSaltSealed: account.keySecretSealed,
+      feesAmount: price.fees,
+      charge: price.charge,
+      gst: price.gst,
+      payable: price.payable,
+      payerName: input.payer.name,
+      payerPhone: input.payer.phone,
+      payerEmail: input.payer.email,
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -202,16 +214,26 @@ async function gatewayForm(call: Call, order: OrderRow): Promise<GatewayForm> {
   const [[whole]] = await call.database.read(order.schoolId, [orderById(call.database.kysely, order.schoolId, order.id)] as const)
   const students = [...new Set((whole?.lines ?? []).map((line) => line.studentId))].join('-')
   const hashed = {
-    ...{ key: merchant.key, txnid: order.txnid, amount: gatewayAmount(order.payable), productinfo: 'School fees' },
+    key: merchant.key,
+    txnid: order.txnid,
+    amount: gatewayAmount(order.payable),
+    productinfo: 'School fees',
     firstname: order.payerName,
     email: order.payerEmail || familyEmail(services.config.appUrl, order),
-    ...{ udf1: String(order.schoolId), udf2: String(order.termId), udf3: String(order.id), udf4: students, udf5: '' },
+    udf1: String(order.schoolId),
+    udf2: String(order.termId),
+    udf3: String(order.id),
+    udf4: students,
+    udf5: '',
   }
   const back = `${services.config.appUrl}/onlinefees/verifyPayment`
   const { udf5: _, ...posted } = hashed
   const fields = {
     ...posted,
-    ...{ phone: order.payerPhone, surl: back, furl: back, service_provider: 'payu_paisa' },
+    phone: order.payerPhone,
+    surl: back,
+    furl: back,
+    service_provider: 'payu_paisa',
     hash: requestHash(hashed, merchant.salt),
   }
   return {

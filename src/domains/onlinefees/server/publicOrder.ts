@@ -54,7 +54,9 @@ export function publicOrder(
     children: [...new Set(lines.map((line) => line.studentName))],
     message: order.message === '' ? null : order.message,
     receipts: order.payments.map((payment) => ({
-      ...{ number: receiptNumberOf(payment), amount: payment.amount, studentName: payment.studentName },
+      number: receiptNumberOf(payment),
+      amount: payment.amount,
+      studentName: payment.studentName,
       url: `/onlinefees/receipts/${payment.id}?order=${encodeURIComponent(ref)}`,
     })),
   }

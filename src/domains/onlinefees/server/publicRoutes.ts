@@ -48,7 +48,8 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
     await scope.register(formbody)
     await scope.register(rateLimit, {
       ...sharedLimit(given.database, 'onlinefees'),
-      ...{ max: perMinute, timeWindow: 60_000 },
+      max: perMinute,
+      timeWindow: 60_000,
       errorResponseBuilder: () => new Refusal('RATE_LIMITED', 'That is a lot at once. Please try again in a minute.'),
     })
     scope.setErrorHandler((error, request, reply) => {

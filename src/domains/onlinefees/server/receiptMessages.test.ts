@@ -95,7 +95,9 @@ test('receipts are told of payments at the counter and online, each once, where 
   ).toEqual(await payments())
   expect(waiting.map(({ params }) => params.mode)).toEqual(['cash', 'online', 'online'])
   expect(waiting[0]).toMatchObject({
-    ...{ phone: '9876543210', channels: '{WHATSAPP,SMS,EMAIL}', student: student7A },
+    phone: '9876543210',
+    channels: '{WHATSAPP,SMS,EMAIL}',
+    student: student7A,
     params: { student: 'Asha Patil', section: '7-A', school: 'Own School', amount: '500.50' },
   })
   await send(false)

@@ -68,9 +68,14 @@ export async function applyWord(parts: Parts, given: OrderRow, source: EventSour
     const settled = await db
       .updateTable('onlineOrders')
       .set({
-        ...{ state, checkedAt: new Date(), settledAt: new Date(), message: money ? '' : messageOf(word) },
+        state,
+        checkedAt: new Date(),
+        settledAt: new Date(),
+        message: money ? '' : messageOf(word),
         suspectAt: null,
-        ...{ gatewayReference: word.reference, gatewayMode: word.mode, bankReference: word.bankRef },
+        gatewayReference: word.reference,
+        gatewayMode: word.mode,
+        bankReference: word.bankRef,
         ...(money ? { received: word.amount ?? 0 } : {}),
       })
       .where('schoolId', '=', schoolId)
@@ -153,7 +158,9 @@ async function book(db: Tx, order: Order, school: School, source: EventSource): 
       wanted: lines.map(({ feeId, amount }) => ({ feeId, amount })),
       // Unique in the school: one transaction of the gateway is several payments when it pays for several children.
       reference: index === 0 ? order.gatewayReference : `${order.gatewayReference}/${index + 1}`,
-      ...{ orderId: order.id, bankAccountId: order.bankAccountId, school },
+      orderId: order.id,
+      bankAccountId: order.bankAccountId,
+      school,
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)

@@ -63,13 +63,11 @@ async function collect({ db, viewer, school, schoolId, input, row }: Running<Inp
     db,
     {
       account: { schoolId, termId: row.termId, studentId: row.studentId },
-      ...{
-        fees: input.fees ?? [],
-        amount: row.amount,
-        orderId: row.orderId,
-        bankAccountId: row.bankAccountId,
-        school,
-      },
+      fees: input.fees ?? [],
+      amount: row.amount,
+      orderId: row.orderId,
+      bankAccountId: row.bankAccountId,
+      school,
       // Beside those of the order's own payments.
       reference: `${row.gatewayReference}/s${row.id}`,
     },

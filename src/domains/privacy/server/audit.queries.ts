@@ -84,7 +84,11 @@ async function askedBy(reading: Asking, { area, actions: named, person, studentI
   const ofArea = area === undefined ? null : actionsOf(area)
   const actions = named === undefined ? ofArea : named.filter((name) => ofArea?.includes(name) ?? true)
   return {
-    ...{ schoolId: reading.schoolId, actions, studentId: studentId ?? null, from: from ?? null, to: to ?? null },
+    schoolId: reading.schoolId,
+    actions,
+    studentId: studentId ?? null,
+    from: from ?? null,
+    to: to ?? null,
     subjects: person === undefined ? null : await subjectsOf(reading, person),
     cluster: await reading.call.database.isCluster(),
   }

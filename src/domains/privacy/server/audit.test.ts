@@ -26,7 +26,7 @@ beforeAll(async () => {
   await asOwner(
     world.ownerUrl,
     "insert into audit_log (school_id, role, action, row_ids) values ($1, 'ADMIN', 'student.edit', $2)",
-    [...[world.other.id, [student7A, 900001]]],
+    [world.other.id, [student7A, 900001]],
   )
   await row(60 * 24 * 40, 'ADMIN', subjects.admin ?? '', 'student.revealAadhaar', [student7A])
   await asOwner(world.ownerUrl, "insert into audit_log (school_id, role, action) values ($1, 'ADMIN', 'term.add')", [

@@ -68,7 +68,9 @@ beforeAll(async () => {
   await run(
     `update messages m set text = $3, params = jsonb_build_object('student', $4::text), email = $5
      where m.school_id = $1 and m.id in (select message_id from message_students where school_id = $1 and student_id = $2)`,
-    ...[word(), word(), `${word()}@home.test`],
+    word(),
+    word(),
+    `${word()}@home.test`,
   )
   await run(
     `insert into message_events (school_id, message_id, channel, state, detail)
@@ -106,7 +108,8 @@ beforeAll(async () => {
       '($1',
       '($1 + 0 * $2::bigint',
     ),
-    ...[photo, randomUUID()],
+    photo,
+    randomUUID(),
   )
   await run('update students set photo_file = $3 where school_id = $1 and id = $2', photo)
   // Cards of hers alone, of hers and another's, and of whoever there is.
@@ -123,7 +126,8 @@ beforeAll(async () => {
        )
        insert into document_job_files (school_id, job_id, file_id, format, name)
        select $1, job.id, file.id, 'PDF', 'cards.pdf' from job, file`,
-      ...[ids, `cards ${ids}`],
+      ids,
+      `cards ${ids}`,
     )
   await mkdir(dirname(photoPath()), { recursive: true })
   await writeFile(photoPath(), 'photo')
@@ -184,7 +188,11 @@ test('an export has everything the school holds about a student, and nobody’s 
   expect((await orderStudentData(call, school, order)).id).toBe(job.id)
   expect(job).toMatchObject({ kind: 'STUDENT_DATA', title: `Everything about ${name}`, params: { id: student } })
   const [made] = await studentDataMaker.make({
-    ...{ call, schoolId: school, params: { id: student }, orderedAt: new Date(), signal: new AbortController().signal },
+    call,
+    schoolId: school,
+    params: { id: student },
+    orderedAt: new Date(),
+    signal: new AbortController().signal,
     pdf: () => Promise.reject(new Error('no pages')),
     progress: async () => undefined,
   })
@@ -305,8 +313,12 @@ test('erased twice is erased once; nobody exports, changes or enables her any mo
       revealAadhaar(call, school, { id: student }),
       deleteStudent(platform, school, { id: student }),
       updateStudent(call, school, {
-        ...{ id: student, termId: ground.own.termId, section: `${ground.own.class7}:${ground.own.section7A}` },
-        ...{ roll: '9', name: 'Somebody', phone: '9812345678' },
+        id: student,
+        termId: ground.own.termId,
+        section: `${ground.own.class7}:${ground.own.section7A}`,
+        roll: '9',
+        name: 'Somebody',
+        phone: '9812345678',
       }),
       issueCertificate(call, school, { ...paper, key: randomUUID(), studentId: student }),
     ].map(refusal),

@@ -49,7 +49,10 @@ async function add(days: number): Promise<void> {
     `with t as (insert into incident_types (school_id, name, points) values ($1, $4, 1) returning id)
      insert into incidents (school_id, term_id, section_id, student_id, incident_type_id, day, points, note, recorded_at, recorded_by, recorded_by_name)
      select $1, $5, $6, $3, id, (${at})::date - 1, 1, 'a note', ${at}, gen_random_uuid(), 'A' from t`,
-    ...[student7A, randomUUID().slice(0, 20), termId, section7A],
+    student7A,
+    randomUUID().slice(0, 20),
+    termId,
+    section7A,
   )
   await run(`insert into audit_log (school_id, role, action, at) values ($1, 'ADMIN', 'student.update', ${at})`)
   await run(
@@ -110,11 +113,10 @@ test('the database itself keeps the audit log for a year, chats for a month, and
   const forget = (asked: number, what: string, days: number) =>
     world.database.transaction(asked, async (db) =>
       db.executeQuery({
-        ...{
-          sql: `select * from forget_locked_rows($1, $2, now() - make_interval(days => $3), 10)`,
-          parameters: [school, what, days],
-        },
-        ...{ query: { kind: 'RawNode', sqlFragments: [], parameters: [] }, queryId: { queryId: 'x' } },
+        sql: `select * from forget_locked_rows($1, $2, now() - make_interval(days => $3), 10)`,
+        parameters: [school, what, days],
+        query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+        queryId: { queryId: 'x' },
       } as never),
     )
   await expect(forget(school, 'audit', 364)).rejects.toThrow('kept for longer')
@@ -123,8 +125,10 @@ test('the database itself keeps the audit log for a year, chats for a month, and
   await expect(
     world.database.transaction(school, async (db) =>
       db.executeQuery({
-        ...{ sql: 'select erase_locked_rows($1, $2)', parameters: [school, world.own.student7A] },
-        ...{ query: { kind: 'RawNode', sqlFragments: [], parameters: [] }, queryId: { queryId: 'y' } },
+        sql: 'select erase_locked_rows($1, $2)',
+        parameters: [school, world.own.student7A],
+        query: { kind: 'RawNode', sqlFragments: [], parameters: [] },
+        queryId: { queryId: 'y' },
       } as never),
     ),
   ).rejects.toThrow('not the rows of a student')

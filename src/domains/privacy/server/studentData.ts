@@ -53,7 +53,10 @@ export const studentDataMaker: DocumentMaker<Params> = {
     const number = aadhaarOf(student, call.services.config)
     if (record) record.rows = record.rows.map((row) => ({ ...row, aadhar_number: number }))
     const data = {
-      ...{ school: school.name, student: student.name, exported_at: new Date().toISOString(), exported_by: call.viewer.name },
+      school: school.name,
+      student: student.name,
+      exported_at: new Date().toISOString(),
+      exported_by: call.viewer.name,
       ...Object.fromEntries(parts.map((part) => [part.table, part.rows])),
     }
     const entries: Zippable = {
@@ -84,9 +87,13 @@ export async function readParts({
   const asked = { schoolId, actions: null, subjects: null, studentId: params.id, from: null, to: null, cluster }
   const [audit] = await call.database.read(schoolId, [auditPage(asked, { page: 0, pageSize: mostAudit })] as const)
   parts.push({
-    ...{ table: 'audit_log', sheet: 'Audit log' },
+    table: 'audit_log',
+    sheet: 'Audit log',
     rows: audit.map(({ at, role, action, fields }) => ({
-      ...{ at: at.toISOString(), what: wordsOf(action), role, fields: fields.map(fieldWords).join(', ') },
+      at: at.toISOString(),
+      what: wordsOf(action),
+      role,
+      fields: fields.map(fieldWords).join(', '),
     })),
   })
   return parts

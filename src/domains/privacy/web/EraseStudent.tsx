@@ -74,7 +74,9 @@ function Question({ student, privacy: { counts }, onClose }: EraseStudentProps) 
     },
   })
   const gone = [
-    ...['name, parents, birth, address, phones, e-mails and numbers', 'caste, religion and health', 'Aadhaar and photo'],
+    'name, parents, birth, address, phones, e-mails and numbers',
+    'caste, religion and health',
+    'Aadhaar and photo',
     ...(counts.account ? ['the account and its devices'] : []),
     ...some(counts.files, 'file'),
     ...some(counts.chat, 'chat message'),

@@ -48,7 +48,11 @@ export function promotableSections(db: Db, schoolId: number, termId: number) {
       (on) => on.onRef('students.sectionId', '=', 's.id'),
     )
     .select((row) => [
-      ...(['s.id', 's.sr', 's.name', 's.classId', 'c.name as className'] as const),
+      's.id',
+      's.sr',
+      's.name',
+      's.classId',
+      'c.name as className',
       row.fn.coalesce('students.ready', sql<number>`0`).as('ready'),
       row.fn.coalesce('students.disabled', sql<number>`0`).as('disabled'),
       row.fn.coalesce('students.already', sql<number>`0`).as('already'),
@@ -97,7 +101,8 @@ export function promotableFees(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('feeCategories as f')
     .select((row) => [
-      ...(['f.id', 'f.name'] as const),
+      'f.id',
+      'f.name',
       row
         .selectFrom('fees')
         .select((own) => own.fn.countAll<number>().as('count'))

@@ -74,7 +74,12 @@ export const promoteSections = command({
           problems.push({ path: 'feeCategoryIds', message: 'One of these fee categories does not exist any more' })
         if (problems.length > 0) throw new Refusal('BAD_INPUT', problems[0]?.message ?? '', problems)
         const parts: NewPart[] = sections.map(({ sectionId, className, sectionName, teacherIds }) => ({
-          ...{ kind: 'SECTION', sectionId, title: titles.get(sectionId) ?? '', className, sectionName, teacherIds },
+          kind: 'SECTION',
+          sectionId,
+          title: titles.get(sectionId) ?? '',
+          className,
+          sectionName,
+          teacherIds,
           targetTitle: `${className}-${sectionName}`,
         }))
         if (feeCategoryIds.length > 0) parts.unshift({ kind: 'FEES', sectionId: null, title: 'Fees Categories' })
@@ -111,8 +116,12 @@ export const promoteStudents = command({
         ])
         if (problems.length > 0) throw new Refusal('BAD_INPUT', problems[0]?.message ?? '', problems)
         const parts: NewPart[] = moves.map(({ sectionId, targetSectionId, stayingIds }) => ({
-          ...{ kind: 'STUDENTS', sectionId, title: from.get(sectionId) ?? '', stayingIds },
-          ...{ targetSectionId, targetTitle: to.get(targetSectionId) ?? '' },
+          kind: 'STUDENTS',
+          sectionId,
+          title: from.get(sectionId) ?? '',
+          stayingIds,
+          targetSectionId,
+          targetTitle: to.get(targetSectionId) ?? '',
         }))
         const batch = await order(running, 'STUDENTS', terms, { rolls, feeCategories }, parts)
         return { result: batch, ids: [batch.id], fields: ['students'], after: () => wakePromotions(running.call.database) }
@@ -207,8 +216,13 @@ async function order(
   const { id } = await db
     .insertInto('promotions')
     .values({
-      ...{ schoolId, kind, ...terms, options: JSON.stringify(options) },
-      ...{ createdBy: viewer.subject, createdByName: viewer.name, createdByRole: viewer.role },
+      schoolId,
+      kind,
+      ...terms,
+      options: JSON.stringify(options),
+      createdBy: viewer.subject,
+      createdByName: viewer.name,
+      createdByRole: viewer.role,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

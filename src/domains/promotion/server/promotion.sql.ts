@@ -112,8 +112,12 @@ export async function noteRows(
     .insertInto('promotionRows')
     .values(
       rows.map(({ table, ids, otherIds, texts }) => ({
-        ...{ ...of, change, tableName: table, ids: [...ids] },
-        ...{ otherIds: otherIds ? [...otherIds] : null, texts: texts ? [...texts] : null },
+        ...of,
+        change,
+        tableName: table,
+        ids: [...ids],
+        otherIds: otherIds ? [...otherIds] : null,
+        texts: texts ? [...texts] : null,
       })),
     )
     .execute()

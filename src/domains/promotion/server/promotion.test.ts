@@ -43,19 +43,26 @@ const schoolId = () => world.own.id
 
 /** The order of both sections of class 7 as 7-A and 7-B, with all that can come along, and the fees. */
 const sectionsOrder = (changes: object = {}) => ({
-  ...{ key: randomUUID(), termId: world.own.termId, toTermId: year.newTermId },
+  key: randomUUID(),
+  termId: world.own.termId,
+  toTermId: year.newTermId,
   sections: [
     { sectionId: world.own.section7A, className: '7', sectionName: 'A', teacherIds: [world.own.users.teacher] },
     { sectionId: world.own.section8A, className: ' 8 ', sectionName: 'A', teacherIds: [] },
   ],
-  ...{ subjects: true, books: true, smsNames: true, feeCategoryIds: [year.feeCategoryId], ...changes },
+  subjects: true,
+  books: true,
+  smsNames: true,
+  feeCategoryIds: [year.feeCategoryId],
+  ...changes,
 })
 
 async function until(id: number, state: string) {
   await vi.waitFor(
     async () => expect(await findPromotion(await world.call('admin'), schoolId(), { id })).toMatchObject({ state }),
     {
-      ...{ timeout: 8000, interval: 30 },
+      timeout: 8000,
+      interval: 30,
     },
   )
   return findPromotion(await world.call('admin'), schoolId(), { id })
@@ -84,7 +91,9 @@ describe('a year turns, and back', () => {
 
   test('first there is the ground: sections with their students, teachers, subjects and fees, and no target yet', async () => {
     expect(await ground()).toMatchObject({
-      ...{ from: { name: '2026-27' }, to: { name: '2027-28' }, targets: [] },
+      from: { name: '2026-27' },
+      to: { name: '2027-28' },
+      targets: [],
       sections: [
         { name: 'A', className: '7', ready: 12, disabled: 1, already: 0, subjectCount: 1, bookCount: 1, teachers: [{}] },
         { name: 'B', className: '7', ready: 0, disabled: 0, already: 0, teachers: [] },
@@ -108,7 +117,9 @@ describe('a year turns, and back', () => {
     tend()
     const done = await until(first.id, 'DONE')
     expect(done).toMatchObject({
-      ...{ count: 2, done: 3, failed: 0 },
+      count: 2,
+      done: 3,
+      failed: 0,
       parts: [
         { kind: 'FEES', count: 1, message: '1 fee category with 3 fees.' },
         { title: '7-A', targetTitle: '7-A', count: 1, message: '7-A was added to 2027-28.' },
@@ -180,7 +191,10 @@ describe('a year turns, and back', () => {
         .execute(),
     )
     const plan = {
-      ...{ termId: world.own.termId, toTermId: year.newTermId, rolls: 'KEEP', feeCategories: true },
+      termId: world.own.termId,
+      toTermId: year.newTermId,
+      rolls: 'KEEP',
+      feeCategories: true,
       moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [year.students[0]] }],
     }
     const preview = await previewPromotion(await admin(), schoolId(), plan)
@@ -210,7 +224,10 @@ describe('a year turns, and back', () => {
 
     const byName = await carriedOut(
       promoteStudents(await admin(), schoolId(), {
-        ...{ key: randomUUID(), ...plan, rolls: 'BY_NAME', feeCategories: false },
+        key: randomUUID(),
+        ...plan,
+        rolls: 'BY_NAME',
+        feeCategories: false,
         moves: [
           { sectionId: world.own.section8A, targetSectionId: other, stayingIds: [] },
           { sectionId: world.own.section7A, targetSectionId: other, stayingIds: [] },
@@ -235,7 +252,11 @@ describe('a year turns, and back', () => {
     const target = await targetOf('8', 'a')
     const done = await carriedOut(
       promoteStudents(await admin(), schoolId(), {
-        ...{ key: randomUUID(), termId: world.own.termId, toTermId: year.newTermId, rolls: 'NONE', feeCategories: true },
+        key: randomUUID(),
+        termId: world.own.termId,
+        toTermId: year.newTermId,
+        rolls: 'NONE',
+        feeCategories: true,
         moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [] }],
       }),
     )
@@ -273,7 +294,11 @@ describe('a year turns, and back', () => {
     await owner.query('update terms set current = true where id = $1', [lastTermId])
     const later = await carriedOut(
       promoteStudents(await admin(), schoolId(), {
-        ...{ key: randomUUID(), termId: year.newTermId, toTermId: lastTermId, rolls: 'KEEP', feeCategories: false },
+        key: randomUUID(),
+        termId: year.newTermId,
+        toTermId: lastTermId,
+        rolls: 'KEEP',
+        feeCategories: false,
         moves: [{ sectionId: target, targetSectionId: section9, stayingIds: [one] }],
       }),
     )
@@ -290,7 +315,11 @@ describe('processes that die', () => {
   const aSecondAgo = () => new Date(Date.now() - 1000)
   const order = async () =>
     promoteStudents(await admin(), schoolId(), {
-      ...{ key: randomUUID(), termId: world.own.termId, toTermId: year.newTermId, rolls: 'KEEP', feeCategories: true },
+      key: randomUUID(),
+      termId: world.own.termId,
+      toTermId: year.newTermId,
+      rolls: 'KEEP',
+      feeCategories: true,
       moves: [
         { sectionId: world.own.section7A, targetSectionId: await targetOf('8', 'a'), stayingIds: [] },
         { sectionId: world.own.section8A, targetSectionId: await targetOf('7', 'A'), stayingIds: [] },
@@ -322,18 +351,22 @@ describe('processes that die', () => {
       id,
     ])
     await owner.query('update promotion_sections set target_section_id = null where promotion_id = $1 and section_id = $2', [
-      ...[id, rows[0].id],
+      id,
+      rows[0].id,
     ])
     tend()
     expect(await until(id, 'DONE')).toMatchObject({
-      ...{ failed: 1, count: 1 },
+      failed: 1,
+      count: 1,
       parts: [
         { state: 'FAILED', message: 'Error in Student Promotion: the section 8-a does not exist any more.' },
         { state: 'DONE', count: 1 },
       ],
     })
     await owner.query('update promotion_sections set target_section_id = $3 where promotion_id = $1 and section_id = $2', [
-      ...[id, rows[0].id, await targetOf('8', 'a')],
+      id,
+      rows[0].id,
+      await targetOf('8', 'a'),
     ])
     await continuePromotion(await admin(), schoolId(), { id })
     expect(await until(id, 'DONE')).toMatchObject({ failed: 0, count: 12 })
@@ -353,7 +386,8 @@ describe('processes that die', () => {
     // In a year that is over, nobody is moved any more.
     await makeCurrent(world.own.termId)
     expect(await refusal(continuePromotion(await admin(), schoolId(), { id }))).toMatchObject({
-      ...{ code: 'FORBIDDEN', message: expect.stringContaining('2027-28 is not the current term any more') },
+      code: 'FORBIDDEN',
+      message: expect.stringContaining('2027-28 is not the current term any more'),
     })
     expect(await findPromotion(await admin(), schoolId(), { id })).toMatchObject({ state: 'FAILED', count: 0 })
     await makeCurrent(year.newTermId)

@@ -141,7 +141,9 @@ async function takeBackSections(db: Tx, batch: Promotion): Promise<void> {
     sql`select id from sections where school_id = ${batch.schoolId} and id in ${addedTo(batch, 'sections')}`,
   )
   await letGo(
-    ...([db, batch.schoolId, 'sections'] as const),
+    db,
+    batch.schoolId,
+    'sections',
     sections.map((row) => row.id),
   )
   await removeRows(db, batch, 'sections')

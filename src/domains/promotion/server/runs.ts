@@ -201,8 +201,13 @@ async function noteAudit(db: Tx, batch: Batch, rowIds: readonly number[], fields
   await db
     .insertInto('auditLog')
     .values({
-      ...{ schoolId: batch.schoolId, subject: batch.createdBy, role: batch.createdByRole, action: 'promotion.carryOut' },
-      ...{ rowIds: [...rowIds], fields: [...fields], requestId: `promotion-${batch.id}` },
+      schoolId: batch.schoolId,
+      subject: batch.createdBy,
+      role: batch.createdByRole,
+      action: 'promotion.carryOut',
+      rowIds: [...rowIds],
+      fields: [...fields],
+      requestId: `promotion-${batch.id}`,
     })
     .execute()
 }

@@ -32,7 +32,9 @@ export async function rowsOf<Row>(db: Tx, statement: RawBuilder<Row>): Promise<R
 
 const idsOf = (rows: readonly { id: number }[]) => rows.map((row) => row.id)
 const pairs = (table: Written['table'], rows: readonly Pair[]): Written => ({
-  ...{ table, ids: idsOf(rows), otherIds: rows.map((row) => row.otherId) },
+  table,
+  ids: idsOf(rows),
+  otherIds: rows.map((row) => row.otherId),
 })
 
 /**

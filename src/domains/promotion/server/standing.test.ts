@@ -37,8 +37,13 @@ beforeAll(async () => {
   own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, call.services.config.secretKey))
   await carriedOut(
     await promoteSections(await world.call('admin'), world.own.id, {
-      ...{ key: randomUUID(), termId: world.own.termId, toTermId: newTermId, subjects: false, books: false, smsNames: false },
-      ...{ sections: [{ sectionId: world.own.section8A, className: '8', sectionName: 'A', teacherIds: [] }] },
+      key: randomUUID(),
+      termId: world.own.termId,
+      toTermId: newTermId,
+      subjects: false,
+      books: false,
+      smsNames: false,
+      sections: [{ sectionId: world.own.section8A, className: '8', sectionName: 'A', teacherIds: [] }],
       feeCategoryIds: [own.fees.category],
     }),
   )
@@ -58,7 +63,8 @@ async function carriedOut({ id }: { id: number }): Promise<number> {
   await vi.waitFor(
     async () => expect(await findPromotion(admin, world.own.id, { id })).toMatchObject({ state: 'DONE', failed: 0 }),
     {
-      ...{ timeout: 8000, interval: 30 },
+      timeout: 8000,
+      interval: 30,
     },
   )
   return id
@@ -78,7 +84,9 @@ async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Pro
   const waiting = (count: number) => vi.waitFor(async () => expect(await lockWaiters(owner)).toBe(count))
   await owner.query('begin')
   await owner.query('select from enrolments where school_id = $1 and term_id = $2 and student_id = $3 for update', [
-    ...[world.own.id, newTermId, world.own.student7A],
+    world.own.id,
+    newTermId,
+    world.own.student7A,
   ])
   const one = first().catch((error: unknown) => error)
   await waiting(1)
@@ -91,7 +99,11 @@ async function oneAfterTheOther<A, B>(first: () => Promise<A>, second: () => Pro
 test('a payment that is under way at the gateway keeps the places of its children, at the same moment too', async () => {
   const id = await carriedOut(
     await promoteStudents(await world.call('admin'), world.own.id, {
-      ...{ key: randomUUID(), termId: world.own.termId, toTermId: newTermId, rolls: 'KEEP', feeCategories: true },
+      key: randomUUID(),
+      termId: world.own.termId,
+      toTermId: newTermId,
+      rolls: 'KEEP',
+      feeCategories: true,
       moves: [{ sectionId: world.own.section7A, targetSectionId: target, stayingIds: [] }],
     }),
   )

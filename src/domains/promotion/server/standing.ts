@@ -81,7 +81,13 @@ function ours(batch: Promotion, { name, columns }: Table): RawBuilder<unknown> {
 }
 
 const writtenWithId: Readonly<Record<string, true>> = {
-  ...{ classes: true, sections: true, subjects: true, books: true, subject_slots: true, fee_categories: true, fees: true },
+  classes: true,
+  sections: true,
+  subjects: true,
+  books: true,
+  subject_slots: true,
+  fee_categories: true,
+  fees: true,
 }
 
 function ofSections(batch: Promotion, tables: readonly Table[]): RawBuilder<unknown>[] {

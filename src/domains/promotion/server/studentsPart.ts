@@ -60,7 +60,8 @@ export async function moveStudents(
     written: [
       { table: 'enrolments', ids: moved.map((row) => row.id), otherIds: studentIds, texts: moved.map((row) => row.roll) },
       {
-        ...{ table: 'student_fee_categories', ids: assigned.map((row) => row.id) },
+        table: 'student_fee_categories',
+        ids: assigned.map((row) => row.id),
         otherIds: assigned.map((row) => row.otherId),
       },
     ],

@@ -214,10 +214,17 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
 
   async function promote() {
     const input = {
-      ...{ termId: from.id, toTermId: to.id, subjects: choice.subjects, books: choice.books && choice.subjects },
-      ...{ smsNames: choice.smsNames, feeCategoryIds: [...choice.feeCategoryIds] },
+      termId: from.id,
+      toTermId: to.id,
+      subjects: choice.subjects,
+      books: choice.books && choice.subjects,
+      smsNames: choice.smsNames,
+      feeCategoryIds: [...choice.feeCategoryIds],
       sections: rows.map(({ from: { id: sectionId }, className, sectionName, teacherIds }) => ({
-        ...{ sectionId, className, sectionName, teacherIds: [...teacherIds] },
+        sectionId,
+        className,
+        sectionName,
+        teacherIds: [...teacherIds],
       })),
     }
     const { data } = await send((key) =>

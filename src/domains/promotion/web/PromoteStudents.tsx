@@ -208,7 +208,13 @@ const keep = (event: SyntheticEvent) => event.stopPropagation()
 function columnsOf(ground: Ground, choose: (row: Row, targetId: string) => void): Column<Row>[] {
   const titles = new Map(ground.targets.map((target) => [target.id, titleOf(target)]))
   const figure = (key: string, header: string, value: (row: Row) => number | string): Column<Row> => ({
-    ...{ key, header, value, numeric: true, flex: 0.6, minWidth: 90, phone: 'none' },
+    key,
+    header,
+    value,
+    numeric: true,
+    flex: 0.6,
+    minWidth: 90,
+    phone: 'none',
   })
   return [
     {

@@ -6,9 +6,26 @@ import type { ApolloCache } from '@apollo/client'
  */
 export function forgetYear(cache: ApolloCache): void {
   for (const fieldName of [
-    ...['classes', 'sections', 'mySections', 'curriculum', 'subjects', 'students', 'qrSheet', 'registersOfDay', 'idCardHolders'],
-    ...['feeCategories', 'fees', 'feeCategoryPlaces', 'feeCategoryStudents', 'studentFeeCategories', 'feeAccount'],
-    ...['pendingFees', 'pendingBySection', 'promotionGround', 'promotionStudents', 'previewPromotion'],
+    'classes',
+    'sections',
+    'mySections',
+    'curriculum',
+    'subjects',
+    'students',
+    'qrSheet',
+    'registersOfDay',
+    'idCardHolders',
+    'feeCategories',
+    'fees',
+    'feeCategoryPlaces',
+    'feeCategoryStudents',
+    'studentFeeCategories',
+    'feeAccount',
+    'pendingFees',
+    'pendingBySection',
+    'promotionGround',
+    'promotionStudents',
+    'previewPromotion',
   ])
     cache.evict({ id: 'ROOT_QUERY', fieldName })
 }

@@ -45,18 +45,17 @@ export function removedWords({ table, count }: { table: string; count: number })
 }
 
 const removed: Readonly<Record<string, readonly [string, string]>> = {
-  ...{
-    enrolments: ['place in a section', 'places in sections'],
-    classes: ['class', 'classes'],
-    sections: ['section', 'sections'],
-  },
-  ...{ student_fee_categories: ['assignment to a fees category', 'assignments to fees categories'] },
-  ...{
-    class_admins: ['limit of an admin', 'limits of admins'],
-    section_teachers: ['teacher of a section', 'teachers of sections'],
-  },
-  ...{ subjects: ['subject', 'subjects'], subject_slots: ['slot of a timetable', 'slots of timetables'] },
-  ...{ subject_teachers: ['teacher of a subject', 'teachers of subjects'], books: ['book', 'books'] },
-  ...{ book_teachers: ['teacher of a book', 'teachers of books'] },
-  ...{ fee_categories: ['fees category', 'fees categories'], fees: ['fee', 'fees'] },
+  enrolments: ['place in a section', 'places in sections'],
+  classes: ['class', 'classes'],
+  sections: ['section', 'sections'],
+  student_fee_categories: ['assignment to a fees category', 'assignments to fees categories'],
+  class_admins: ['limit of an admin', 'limits of admins'],
+  section_teachers: ['teacher of a section', 'teachers of sections'],
+  subjects: ['subject', 'subjects'],
+  subject_slots: ['slot of a timetable', 'slots of timetables'],
+  subject_teachers: ['teacher of a subject', 'teachers of subjects'],
+  books: ['book', 'books'],
+  book_teachers: ['teacher of a book', 'teachers of books'],
+  fee_categories: ['fees category', 'fees categories'],
+  fees: ['fee', 'fees'],
 }

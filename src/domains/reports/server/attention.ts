@@ -80,8 +80,17 @@ function worstFirst(one: Case, other: Case): number {
 function caseRow({ section, student, counts, days, runs, reasons }: Case): ReportRow {
   return {
     cells: [
-      ...[student.name, section, student.roll, student.phone, percentOf(counts), days.filter((day) => day.absent).length],
-      ...[runs.longest, days.findLast((day) => !day.absent)?.day ?? 'Never', counts.late, patternIn(days), reasons.join('; ')],
+      student.name,
+      section,
+      student.roll,
+      student.phone,
+      percentOf(counts),
+      days.filter((day) => day.absent).length,
+      runs.longest,
+      days.findLast((day) => !day.absent)?.day ?? 'Never',
+      counts.late,
+      patternIn(days),
+      reasons.join('; '),
     ],
   }
 }

@@ -68,7 +68,9 @@ function dayColumns({ school, holidays }: AttendanceOfSections, day: Day, regist
   if (school.attType === 'DUAL') {
     if (registers.length === 0 && off) return [{ day, header: '', places: [], letter: 'H' }]
     return (['MORNING', 'AFTERNOON'] as const).map((session) => ({
-      ...{ day, header: session === 'MORNING' ? 'M' : 'A', letter: nothing },
+      day,
+      header: session === 'MORNING' ? 'M' : 'A',
+      letter: nothing,
       places: registers.filter((register) => register.session === session).map((register) => register.place),
     }))
   }
@@ -77,7 +79,9 @@ function dayColumns({ school, holidays }: AttendanceOfSections, day: Day, regist
     register.session === 'LECTURE' && !school.breakdownLectures ? `lecture ${register.subjectId}` : `${register.id}`,
   )
   return [...columns.values()].map((own) => ({
-    ...{ day, letter: '·', places: own.map((register) => register.place) },
+    day,
+    letter: '·',
+    places: own.map((register) => register.place),
     header: school.attType === 'SUBJECTWISE' ? (own[0]?.subjectName ?? 'Lecture') : '',
   }))
 }
@@ -129,8 +133,13 @@ function block({ school }: AttendanceOfSections, section: SectionRegisters, page
       const counts = countsOf(places.map((place) => student.marks[place] ?? null))
       return {
         cells: [
-          ...[student.roll, nameOf(student), ...(letters[row] ?? [])],
-          ...[counts.present, counts.absent, counts.late, percentOf(counts)],
+          student.roll,
+          nameOf(student),
+          ...(letters[row] ?? []),
+          counts.present,
+          counts.absent,
+          counts.late,
+          percentOf(counts),
         ],
       }
     }),

@@ -27,7 +27,10 @@ export function gateDays(scans: readonly Scan[]): GateDay[] {
     const ins = own.filter((scan) => scan.direction === 'IN')
     const outs = own.filter((scan) => scan.direction === 'OUT')
     return {
-      ...{ day, firstIn: timeOf(ins[0]), lastOut: timeOf(outs.at(-1)), minutes: minutesInside(own) },
+      day,
+      firstIn: timeOf(ins[0]),
+      lastOut: timeOf(outs.at(-1)),
+      minutes: minutesInside(own),
       open: own.at(-1)?.direction === 'IN',
       devices: [...new Set(own.map((scan) => scan.device))],
     }

@@ -63,14 +63,12 @@ async function write(scans: readonly Planned[]): Promise<void> {
         scans.map((scan) => {
           const day = addDays(start, scan.day)
           return {
-            ...{
-              schoolId,
-              key: randomUUID(),
-              studentId: students[scan.student] ?? 0,
-              day,
-              direction: scan.direction,
-              means: 'QR',
-            },
+            schoolId,
+            key: randomUUID(),
+            studentId: students[scan.student] ?? 0,
+            day,
+            direction: scan.direction,
+            means: 'QR',
             at: new Date(`${day}T${clock(scan.minute)}:00${indiaOffset}`),
             ...(scan.reader ? { deviceId: device.id, scannedByName: '' } : { scannedBy: randomUUID(), scannedByName: 'Ravi' }),
           }
@@ -99,7 +97,10 @@ test('entries, exits and averages are what a count of the scans comes to', async
           return [
             {
               student,
-              ...{ day: addDays(start, day), in: ins[0]?.minute, out: outs.at(-1)?.minute, inside },
+              day: addDays(start, day),
+              in: ins[0]?.minute,
+              out: outs.at(-1)?.minute,
+              inside,
               open: scans.at(-1)!.direction === 'IN',
               devices: [...new Set(scans.map((scan) => (scan.reader ? 'Main gate' : 'Ravi')))].join(', '),
             },
@@ -125,11 +126,11 @@ test('entries, exits and averages are what a count of the scans comes to', async
           const own = days.filter((one) => one.student === student)
           const ins = own.map((one) => one.in)
           return [
-            ...[ins.filter((minute) => minute !== undefined).length, middle(ins), middle(own.map((one) => one.out))],
-            ...[
-              ins.filter((minute) => minute !== undefined && minute > 10 * 60 + 30).length,
-              own.filter((one) => one.open).length,
-            ],
+            ins.filter((minute) => minute !== undefined).length,
+            middle(ins),
+            middle(own.map((one) => one.out)),
+            ins.filter((minute) => minute !== undefined && minute > 10 * 60 + 30).length,
+            own.filter((one) => one.open).length,
           ]
         }),
       )

@@ -59,8 +59,14 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
           const missing = isMissing(day, today)
           return {
             cells: [
-              ...[day.day, student.roll, nameOf({ ...student, left: false }), day.firstIn, day.lastOut, day.minutes],
-              ...[missing ? 'Missing' : day.open ? 'Inside' : '', day.devices.join(', ')],
+              day.day,
+              student.roll,
+              nameOf({ ...student, left: false }),
+              day.firstIn,
+              day.lastOut,
+              day.minutes,
+              missing ? 'Missing' : day.open ? 'Inside' : '',
+              day.devices.join(', '),
             ],
             ...(missing ? { shaded: true } : {}),
           }
@@ -69,7 +75,8 @@ export function entriesAndExits(sections: readonly SectionRow[], rows: readonly 
     })),
     notes: [
       'Minutes inside: from each entry to the exit that follows it.',
-      ...[missingNote, daysNote],
+      missingNote,
+      daysNote,
       'Who did not pass the gate is not here, nor is a section of which nobody did.',
     ],
   }
@@ -109,8 +116,14 @@ export function entriesCondensed(
         const missing = student.days.filter((day) => isMissing(day, today)).length
         return {
           cells: [
-            ...[student.roll, student.registerNo, nameOf({ ...student, left: false }), ins.length, meanTime(ins), meanTime(outs)],
-            ...[late(student.days), missing],
+            student.roll,
+            student.registerNo,
+            nameOf({ ...student, left: false }),
+            ins.length,
+            meanTime(ins),
+            meanTime(outs),
+            late(student.days),
+            missing,
           ],
         }
       }),
@@ -118,7 +131,8 @@ export function entriesCondensed(
     })),
     notes: [
       `Late: the first entry of a day is after ${lateAfter}. Averages are of the first entry and the last exit of each day.`,
-      ...[missingNote, daysNote],
+      missingNote,
+      daysNote,
     ],
   }
 }

@@ -59,16 +59,17 @@ async function online(studentId: number): Promise<void> {
     const { id } = await db
       .insertInto('payments')
       .values({
-        ...{
-          ...of,
-          mode: 'ONLINE',
-          state: 'COLLECTED',
-          onlineRef: '403993715',
-          receiptYear: '1999-00',
-          receiptPrefix: '',
-          receiptNo: 1,
-        },
-        ...{ studentName: 'Pupil', sectionName: '7-B', roll: '2', registerNo: '' },
+        ...of,
+        mode: 'ONLINE',
+        state: 'COLLECTED',
+        onlineRef: '403993715',
+        receiptYear: '1999-00',
+        receiptPrefix: '',
+        receiptNo: 1,
+        studentName: 'Pupil',
+        sectionName: '7-B',
+        roll: '2',
+        registerNo: '',
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -175,8 +176,13 @@ async function addAccount(): Promise<number> {
     const { id } = await db
       .insertInto('bankAccounts')
       .values({
-        ...{ schoolId, name: 'Main account', accNumber: '1', ifsc: 'HDFC0000001' },
-        ...{ keyId: 'key', keySecretSealed: sealed, miscSealed: sealed },
+        schoolId,
+        name: 'Main account',
+        accNumber: '1',
+        ifsc: 'HDFC0000001',
+        keyId: 'key',
+        keySecretSealed: sealed,
+        miscSealed: sealed,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -271,7 +277,10 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
       const pending = off ? 0 : sumMoney(asked) - sum(fixed)
       expect(String(name).endsWith('(disabled)')).toBe(off)
       expect(['discount', 'paid', 'clearing', 'pending', 'expected'].map((key) => cells(page, key)[place])).toEqual([
-        ...[of('DISCOUNT'), of('PAID', 'PART_PAID'), of('CLEARING'), pending],
+        of('DISCOUNT'),
+        of('PAID', 'PART_PAID'),
+        of('CLEARING'),
+        pending,
         pending + of('DISCOUNT', 'PAID', 'PART_PAID', 'CLEARING'),
       ])
       const range = collected.filter((payment) => payment.studentId === seat.studentId)
@@ -296,7 +305,8 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
   )
   for (const page of pages) expect(new Set(cells(page, 'class'))).toEqual(new Set([page.heading]))
   expect(overview?.footer?.[0]?.cells).toEqual([
-    ...['All', pages.reduce((count, page) => count + page.rows.length, 0)],
+    'All',
+    pages.reduce((count, page) => count + page.rows.length, 0),
     ...amounts.map((_, place) => sumMoney(sectionSums.map((sums) => sums[place] ?? 0))),
   ])
   const chart = (await viewFeesChart(await world.call('admin'), world.own.id, { termId: world.own.termId })).months
@@ -314,7 +324,13 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
     )
     const ofDay = (line: { collectedOn: string; deletedAt: Date | null }) => line.collectedOn === day && line.deletedAt === null
     expect(row).toEqual([
-      ...[book.all.CASH, book.all.UPI, book.all.CHEQUE, book.all.ONLINE, book.collected, book.receipts, book.discounts.amount],
+      book.all.CASH,
+      book.all.UPI,
+      book.all.CHEQUE,
+      book.all.ONLINE,
+      book.collected,
+      book.receipts,
+      book.discounts.amount,
       sum(clearing.filter(ofDay)),
     ])
     expect(book.collected).toBe(sum(collected.filter(ofDay)))

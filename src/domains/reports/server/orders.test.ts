@@ -29,8 +29,15 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const asked = (more: Record<string, unknown> = {}) => ({
-  ...{ key: randomUUID(), reportType: 'condensed', section: 'all', currentTerm: world.own.termId, start: day, end: day },
-  ...{ sendLink: false, email: '', ...more },
+  key: randomUUID(),
+  reportType: 'condensed',
+  section: 'all',
+  currentTerm: world.own.termId,
+  start: day,
+  end: day,
+  sendLink: false,
+  email: '',
+  ...more,
 })
 const order = async (more: Record<string, unknown> = {}, who: Who = 'admin') =>
   orderReport(await world.call(who), world.own.id, asked(more))
@@ -80,19 +87,25 @@ test('what a form offers is what the person sees', async () => {
   const choices = async (who: Who) => viewReportChoices(await world.call(who), world.own.id, { termId: world.own.termId })
   expect(await choices('limitedAdmin')).toMatchObject({
     sections: [{ name: '7-A' }, { name: '7-B' }],
-    ...{ teachers: [], email: 'limitedadmin@own.test', today },
+    teachers: [],
+    email: 'limitedadmin@own.test',
+    today,
   })
   expect((await choices('superadmin')).teachers.map((teacher) => teacher.role)).toEqual(['ADMIN', 'ADMIN', 'TEACHER'])
   expect(await viewReportRights(await world.call('admin'), world.own.id, {})).toMatchObject({
     attendance: { allowed: true },
-    ...{ qr: { allowed: true }, fees: { allowed: true } },
+    qr: { allowed: true },
+    fees: { allowed: true },
   })
 })
 
 async function made(more: Record<string, unknown>) {
   const parts: PdfPart[] = []
   const files = await reportMaker.make({
-    ...{ call: await world.call('admin'), schoolId: world.own.id, orderedAt: new Date(), signal: new AbortController().signal },
+    call: await world.call('admin'),
+    schoolId: world.own.id,
+    orderedAt: new Date(),
+    signal: new AbortController().signal,
     params: reportMaker.params.parse({ section: 'all', currentTerm: world.own.termId, start: day, end: day, ...more }),
     pdf: async (given) => {
       parts.push(...given)

@@ -27,7 +27,9 @@ export function progressive({ sections }: AttendanceOfSections, { start, end }: 
     notes: [
       'A column is a week from Monday to Saturday; a register of a Sunday is in the week that it ends. A dash: nothing was taken.',
       `Trend: the last two weeks with marks against all before them, ${trendPoints} points or more.`,
-      ...[lateIsPresent, shadedNote, notTakenNote],
+      lateIsPresent,
+      shadedNote,
+      notTakenNote,
     ],
   }
 }

@@ -39,9 +39,13 @@ export const makeReport = query({
     const now = new Date()
     const content = await contentOf(reading, scope, now)
     const report = {
-      ...{ type: input.reportType, title: reportTitles[input.reportType], school: { name: school.name, logoUrl: null } },
+      type: input.reportType,
+      title: reportTitles[input.reportType],
+      school: { name: school.name, logoUrl: null },
       facts: [...headFacts(reading, scope), ...content.facts, ...madeFacts(viewer.name, now)],
-      ...{ summary: content.summary, blocks: content.blocks, notes: content.notes },
+      summary: content.summary,
+      blocks: content.blocks,
+      notes: content.notes,
     }
     mustFit(cellCount(report))
     return report
@@ -77,7 +81,9 @@ async function contentOf(reading: Asking, scope: ReportScope, now: Date): Promis
 function nothingSeen({ viewAs, term }: ReportScope): ReportContent {
   const summary = seesAll(viewAs) ? `There are no sections in ${term.name}.` : `${viewAs.name} has no section in ${term.name}.`
   return {
-    ...{ facts: [], summary, notes: [] },
+    facts: [],
+    summary,
+    notes: [],
     blocks: [{ heading: 'Sections', columns: [column('section', 'Section')], rows: [], empty: summary }],
   }
 }

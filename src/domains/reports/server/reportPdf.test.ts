@@ -29,7 +29,13 @@ const usual = ['Venkatesh Ramchandra Kulkarni', marathi, 'Asha Patil']
 
 function attendance(taken: boolean, { names = worst, count = 30, of = days } = {}): AttendanceOfSections {
   const registers = (taken ? of : []).map((day, id) => ({
-    ...{ id, sectionId: 1, day, session: 'DAY', subjectId: null, subjectName: null, starts: null },
+    id,
+    sectionId: 1,
+    day,
+    session: 'DAY',
+    subjectId: null,
+    subjectName: null,
+    starts: null,
   }))
   const students = Array.from({ length: count }, (_, id): ReportStudent => {
     const name = names[id % names.length] ?? ''
@@ -50,14 +56,12 @@ function attendance(taken: boolean, { names = worst, count = 30, of = days } = {
 
 function model(blocks: ReportBlock[], more: Partial<ReportModel> = {}): ReportModel {
   return {
-    ...{
-      type: 'detailed',
-      title: 'Detailed Attendance',
-      school: { name: 'ज्ञानदीप विद्यालय', logoUrl: null },
-      summary: '',
-      notes: [],
-      blocks,
-    },
+    type: 'detailed',
+    title: 'Detailed Attendance',
+    school: { name: 'ज्ञानदीप विद्यालय', logoUrl: null },
+    summary: '',
+    notes: [],
+    blocks,
     facts: [{ label: 'From – to', value: '01 Jul 2026 – 31 Jul 2026' }],
     ...more,
   }
@@ -117,7 +121,9 @@ test('a section of a usual size is one page, with its header, averages and notes
 })
 
 const table = (heading: string, rows: number): ReportBlock => ({
-  ...{ heading, newPage: true, columns: [column('name', 'Name'), column('amount', 'Amount', 'money')] },
+  heading,
+  newPage: true,
+  columns: [column('name', 'Name'), column('amount', 'Amount', 'money')],
   rows: Array.from({ length: rows }, (_, row) => ({ cells: [`${heading} ${row}`, row * 100] })),
   footer: [{ cells: ['Total', 5] }],
 })

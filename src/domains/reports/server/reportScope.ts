@@ -58,7 +58,10 @@ async function teachersView({ db, read, viewer, schoolId }: Asking, teacherId: n
   const limited = teacher.role === 'ADMIN' && teacher.classIds.length > 0
   return {
     ...viewer,
-    ...{ role: teacher.role as Viewer['role'], schoolId, userId: teacher.id, name: teacher.name },
+    role: teacher.role as Viewer['role'],
+    schoolId,
+    userId: teacher.id,
+    name: teacher.name,
     classIds: limited ? teacher.classIds : null,
   }
 }

@@ -60,7 +60,9 @@ export async function readRegisters(
     sections: sections.map(({ id, name }) => {
       const own = ofSection.get(id) ?? []
       return {
-        ...{ id, name, registers: own },
+        id,
+        name,
+        registers: own,
         students: (peopleOf.get(id) ?? []).flatMap(({ sectionId, ...person }) => {
           const row = texts.get(keyOf(sectionId, person.id))
           if (!row && (person.disabled || person.left)) return []

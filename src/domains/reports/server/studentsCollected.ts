@@ -37,7 +37,11 @@ export function studentsCollected({ students, collected }: StudentsRow, whole: s
       ],
       amounts: [
         sumMoney([pending, paid, clearing, discount]),
-        ...[discount, paid, clearing, pending, inRange.get(student.studentId) ?? 0],
+        discount,
+        paid,
+        clearing,
+        pending,
+        inRange.get(student.studentId) ?? 0,
       ],
       lastPaidOn: student.lastPaidOn,
     }

@@ -70,7 +70,11 @@ function Form({ type, firstTerm, first }: { type: ReportType; firstTerm: string;
     onDone: ({ orderReport }, { section, currentTerm, start, end, teacherId, lateAfter }) => {
       // The way back leads to the form as it was sent.
       const sent = formAddress({
-        ...{ type, start, end, termId: String(currentTerm), lateAfter: lateAfter ?? '' },
+        type,
+        start,
+        end,
+        termId: String(currentTerm),
+        lateAfter: lateAfter ?? '',
         section: section === null ? allSections : String(section),
         teacherId: teacherId ? String(teacherId) : '',
       })

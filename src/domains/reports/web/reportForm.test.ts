@@ -3,8 +3,14 @@ import { askedIn, askedOf, formAddress, reportForm, spans, usualDays } from './r
 
 const filled = {
   reportType: 'condensed' as const,
-  ...{ section: 'all', currentTerm: '2', start: '2026-10-01', end: '2026-10-31' },
-  ...{ teacherId: '', lateAfter: '08:00:00', sendLink: false, email: '' },
+  section: 'all',
+  currentTerm: '2',
+  start: '2026-10-01',
+  end: '2026-10-31',
+  teacherId: '',
+  lateAfter: '08:00:00',
+  sendLink: false,
+  email: '',
 }
 const problems = (values: object) =>
   reportForm.safeParse({ ...filled, ...values }).error?.issues.map(({ path, message }) => [path.join('.'), message])

@@ -83,7 +83,11 @@ export function askedOf(params: string): AskedReport | null {
   if (!order.success) return null
   const { reportType: type, section, currentTerm, start, end, teacherId, lateAfter } = order.data
   return {
-    ...{ type, start, end, termId: String(currentTerm), lateAfter: lateAfter ?? '' },
+    type,
+    start,
+    end,
+    termId: String(currentTerm),
+    lateAfter: lateAfter ?? '',
     section: section === null ? allSections : String(section),
     teacherId: teacherId ? String(teacherId) : '',
   }

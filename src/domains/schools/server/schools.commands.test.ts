@@ -32,8 +32,16 @@ describe('adding a school', () => {
     const call = await world.call('superadmin')
     const school = await addSchool(call, 0, newSchool)
     expect(school).toMatchObject({
-      ...{ name: newSchool.name, adminPhone: newSchool.adminPhone, senderId: newSchool.senderId, attType: 'DUAL' },
-      ...{ feesDate: 5, feePercent: 0.001, displayMins: [], studentEmail: '', isSociety: false, qrcode: false },
+      name: newSchool.name,
+      adminPhone: newSchool.adminPhone,
+      senderId: newSchool.senderId,
+      attType: 'DUAL',
+      feesDate: 5,
+      feePercent: 0.001,
+      displayMins: [],
+      studentEmail: '',
+      isSociety: false,
+      qrcode: false,
     })
     expect(await listTerms(call, school.id, {})).toMatchObject([{ name: '2026-27', current: true }])
     expect((await listSchools(call, 0, {})).map((row) => row.name)).toEqual(['Other School', 'Own School', newSchool.name])
@@ -124,12 +132,19 @@ describe('the settings of a school', () => {
       weeklySmsTime: '17:30',
       accentColor: '#AA3300',
       studentEmail: format,
-      ...{ quietFrom: '20:00', quietTo: '07:30' },
+      quietFrom: '20:00',
+      quietTo: '07:30',
     }
     const changed = await updateSchool(call, world.own.id, input)
     expect(changed).toMatchObject({
-      ...{ ...input, weeklySmsTime: '17:30:00', accentColor: '#aa3300', senderId: 'OWNSCH' },
-      ...{ quietFrom: '20:00:00', quietTo: '07:30:00', whatsapp: false, dltEntityId: '' },
+      ...input,
+      weeklySmsTime: '17:30:00',
+      accentColor: '#aa3300',
+      senderId: 'OWNSCH',
+      quietFrom: '20:00:00',
+      quietTo: '07:30:00',
+      whatsapp: false,
+      dltEntityId: '',
     })
     expect(await own()).toEqual(changed)
     expect((await auditRows(world)).at(-1)).toMatchObject({
@@ -223,7 +238,10 @@ describe('the settings of a school', () => {
     const call = await world.call('superadmin')
     const newFile = async () => {
       const file = {
-        ...{ schoolId: world.own.id, purpose: 'school-logo', contentType: 'image/jpeg', size: 1 },
+        schoolId: world.own.id,
+        purpose: 'school-logo',
+        contentType: 'image/jpeg',
+        size: 1,
         createdBy: call.viewer?.subject ?? '',
       }
       return world.database.transaction(world.own.id, (db) =>

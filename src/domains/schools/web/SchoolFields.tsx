@@ -247,8 +247,15 @@ function ReceiptPrefix() {
 }
 
 const example = {
-  ...{ id: 41, name: 'Asha Patil', firstName: 'Asha', surname: 'Patil', roll: '12', registerNo: '1021' },
-  ...{ phone: '9876543210', className: '7', sectionName: 'B' },
+  id: 41,
+  name: 'Asha Patil',
+  firstName: 'Asha',
+  surname: 'Patil',
+  roll: '12',
+  registerNo: '1021',
+  phone: '9876543210',
+  className: '7',
+  sectionName: 'B',
 }
 
 /** The format of the students' login e-mails, with what it makes of one student; without a module to sign in for there is none. */

@@ -46,8 +46,11 @@ async function storeStudents(running: Running<z.output<typeof studentImport>, un
       said: given(row),
       found: section !== undefined,
       seat: {
-        ...{ termId: input.termId, roll, sectionId: section?.id ?? 0 },
-        ...{ className: section?.className ?? row.class, sectionName: section?.name ?? row.section },
+        termId: input.termId,
+        roll,
+        sectionId: section?.id ?? 0,
+        className: section?.className ?? row.class,
+        sectionName: section?.name ?? row.section,
       },
     }
   })

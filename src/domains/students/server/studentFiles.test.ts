@@ -200,7 +200,11 @@ describe('importing students', () => {
       name: `student number ${index}`,
       registerNo: `B${index}`,
       birthdate: '01/06/2015',
-      ...{ fatherName: 'some father', motherName: 'some mother', address: '12 some street, Pune', religion: 'x', caste: 'y' },
+      fatherName: 'some father',
+      motherName: 'some mother',
+      address: '12 some street, Pune',
+      religion: 'x',
+      caste: 'y',
     }))
     const started = performance.now()
     expect(await importing(rows)).toMatchObject({ count: 5000 })
@@ -236,7 +240,11 @@ describe('editing students by a file', () => {
     ]
     expect(await editing(rows)).toEqual({ added: 1, updated: 1, deleted: 1 })
     expect(await viewStudent(await world.call('admin'), world.own.id, { id: changed })).toMatchObject({
-      ...{ name: 'Changed One', phone: '1234567890', religion: 'x', registerNo: 'C1', loginEmail: 'c1@own.test' },
+      name: 'Changed One',
+      phone: '1234567890',
+      religion: 'x',
+      registerNo: 'C1',
+      loginEmail: 'c1@own.test',
       places: [{ sectionName: 'B', roll: '9' }],
     })
     expect(await found('deletable')).toEqual([])
@@ -331,7 +339,10 @@ describe('editing students by a file', () => {
       {
         ...line,
         name: 'round trip',
-        ...{ phones: '9812345679, 9812345670', birthdate: '01/06/2015', aapar: 'Yes', caste: 'secret' },
+        phones: '9812345679, 9812345670',
+        birthdate: '01/06/2015',
+        aapar: 'Yes',
+        caste: 'secret',
       },
       { ...line, name: 'formula name', fatherOccupation: '=1+1', address: 'a "b", c' },
     ])

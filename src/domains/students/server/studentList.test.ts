@@ -37,7 +37,8 @@ afterAll(() => world.close())
 
 async function list(view: object = {}, who: Who = 'admin') {
   const { rows, total } = await listStudents(await world.call(who), world.own.id, {
-    ...{ termId: world.own.termId, pageSize: 200 },
+    termId: world.own.termId,
+    pageSize: 200,
     ...view,
   })
   return { rows, total, names: rows.map((row) => row.name) }

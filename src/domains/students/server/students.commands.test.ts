@@ -88,8 +88,16 @@ describe('adding a student', () => {
       caste: 'x',
     })
     expect(student).toMatchObject({
-      ...{ name: 'Meera Joshi', phone: '9812345678', gender: 'BLANK', birthdate: '2015-06-01', fatherName: 'Ravi Joshi' },
-      ...{ phones: ['9812345679'], disabled: false, loginEmail: null, subject: null, createTermId: world.own.termId },
+      name: 'Meera Joshi',
+      phone: '9812345678',
+      gender: 'BLANK',
+      birthdate: '2015-06-01',
+      fatherName: 'Ravi Joshi',
+      phones: ['9812345679'],
+      disabled: false,
+      loginEmail: null,
+      subject: null,
+      createTermId: world.own.termId,
       places: [{ termId: world.own.termId, roll: '7', className: '7', sectionName: 'A', sectionId: world.own.section7A }],
     })
     expect(student.qrcode).toMatch(/^[\w-]{22}$/)
@@ -164,7 +172,10 @@ describe('Aadhaar', () => {
     expect(rows[0]?.row).not.toContain(Buffer.from(number).toString('hex'))
     expect(await revealAadhaar(await world.call('admin'), world.own.id, { id: student.id })).toBe(number)
     expect((await auditRows(world)).at(-1)).toEqual({
-      ...{ role: 'ADMIN', action: 'student.revealAadhaar', rowIds: [student.id], fields: ['aadharNumber'] },
+      role: 'ADMIN',
+      action: 'student.revealAadhaar',
+      rowIds: [student.id],
+      fields: ['aadharNumber'],
     })
   })
 
@@ -495,10 +506,13 @@ describe('who may', () => {
     const oldClass = await one("insert into classes (school_id, term_id, name) values ($1, $2, '6') returning id", [own.id, past])
     const oldSection = await one(
       "insert into sections (school_id, term_id, class_id, name) values ($1, $2, $3, 'A') returning id",
-      [...[own.id, past, oldClass]],
+      [own.id, past, oldClass],
     )
     await owner.query('insert into enrolments (school_id, term_id, student_id, section_id) values ($1, $2, $3, $4)', [
-      ...[own.id, past, id, oldSection],
+      own.id,
+      past,
+      id,
+      oldSection,
     ])
     const { limitedAdmin } = own.users
     await owner.query('insert into class_admins values ($1, $2, $3)', [own.id, limitedAdmin, oldClass])

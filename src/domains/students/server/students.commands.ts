@@ -259,7 +259,12 @@ type Form = z.output<typeof studentForm>
 function saidBy(input: Form): Said {
   const { name, phone, gender, loginEmail, aadharNumber, qrcode } = input
   return {
-    ...{ name, phone, gender, loginEmail, aadharNumber, qrcode },
+    name,
+    phone,
+    gender,
+    loginEmail,
+    aadharNumber,
+    qrcode,
     ...Object.fromEntries(studentFieldNames.map((field) => [field, input[field]])),
   }
 }

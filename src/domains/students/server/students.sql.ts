@@ -68,8 +68,14 @@ function wholeStudents(db: Db | Tx, schoolId: number, viewer: Viewer) {
             on.onRef('terms.schoolId', '=', 'enrolments.schoolId').onRef('terms.id', '=', 'enrolments.termId'),
           )
           .select([
-            ...(['enrolments.id as enrolmentId', 'enrolments.termId', 'enrolments.roll', 'sections.classId'] as const),
-            ...(['classes.name as className', 'sections.id as sectionId', 'sections.name as sectionName', 'terms.past'] as const),
+            'enrolments.id as enrolmentId',
+            'enrolments.termId',
+            'enrolments.roll',
+            'sections.classId',
+            'classes.name as className',
+            'sections.id as sectionId',
+            'sections.name as sectionName',
+            'terms.past',
           ])
           .whereRef('enrolments.schoolId', '=', 'students.schoolId')
           .whereRef('enrolments.studentId', '=', 'students.id')

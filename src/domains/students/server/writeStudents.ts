@@ -167,19 +167,28 @@ export async function addStudents(context: Context, entries: readonly Entry[], f
     const id = ids[index] ?? 0
     const loginEmail = loginAfter(context, id, entry, {})
     const row: Written = {
-      ...{ schoolId, id, gender: 'BLANK', aadharSealed: null, aadharLast4: null },
+      schoolId,
+      id,
+      gender: 'BLANK',
+      aadharSealed: null,
+      aadharLast4: null,
       ...blank,
       ...columns(context, id, entry.said, nothingStored, entry.path),
       ...files,
-      ...{ loginEmail: loginEmail || null, subject: loginEmail ? randomUUID() : null },
-      ...{ qrcode: entry.said.qrcode || randomBytes(16).toString('base64url'), createTermId: entry.seat.termId },
+      loginEmail: loginEmail || null,
+      subject: loginEmail ? randomUUID() : null,
+      qrcode: entry.said.qrcode || randomBytes(16).toString('base64url'),
+      createTermId: entry.seat.termId,
     }
     return { id, row, entry, loginEmail }
   })
   await refuseTaken(
     context,
     rows.map(({ row, entry, loginEmail }) => ({
-      ...{ path: entry.path, loginEmail, rfid: String(row.rfid ?? ''), qrcode: entry.said.qrcode ?? '' },
+      path: entry.path,
+      loginEmail,
+      rfid: String(row.rfid ?? ''),
+      qrcode: entry.said.qrcode ?? '',
     })),
     [],
   )

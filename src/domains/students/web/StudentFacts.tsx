@@ -173,7 +173,12 @@ function Facts({ title, facts }: { title: string; facts: readonly (readonly [str
       <Box
         component="dl"
         sx={{
-          ...{ m: 0, p: 2, display: 'grid', columnGap: 2, rowGap: 0.75, alignItems: 'baseline' },
+          m: 0,
+          p: 2,
+          display: 'grid',
+          columnGap: 2,
+          rowGap: 0.75,
+          alignItems: 'baseline',
           gridTemplateColumns: 'minmax(110px, 2fr) minmax(0, 3fr)',
           '& dt': { color: 'text.secondary', fontSize: '0.875rem' },
           '& dd': { m: 0, overflowWrap: 'anywhere' },

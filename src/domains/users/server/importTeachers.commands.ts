@@ -59,7 +59,11 @@ async function storeTeachers(running: Running<z.output<typeof teacherImport>, un
   const elsewhere = await createAccounts(
     db,
     users.map(({ id, name, email, subject }) => ({
-      ...{ name, email, schoolId, userId: id, path: places.get(email) ?? '' },
+      name,
+      email,
+      schoolId,
+      userId: id,
+      path: places.get(email) ?? '',
       ...(subject === null ? {} : { subject }),
     })),
   ).then(

@@ -22,7 +22,9 @@ afterAll(() => world.close())
 async function imported(who: Who = 'admin') {
   files += 1
   const rows = [0, 1, 2].map((place) => ({
-    ...{ name: `file ${files}`, phone: `900000000${place}`, email: `file${files}.${place}@undo.test` },
+    name: `file ${files}`,
+    phone: `900000000${place}`,
+    email: `file${files}.${place}@undo.test`,
   }))
   const { id } = await importTeachers(await world.call(who), world.own.id, { rows })
   const emails = rows.map((row) => row.email)

@@ -243,8 +243,14 @@ function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
     ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
     ...sections.flatMap((section) =>
       section.students.map((student) => [
-        ...[section.sectionName, section.time, student.roll, student.name, student.phone, student.mark],
-        ...[student.subjects.join(', '), String(stateLook(student, Boolean(held ?? section.held)).label)],
+        section.sectionName,
+        section.time,
+        student.roll,
+        student.name,
+        student.phone,
+        student.mark,
+        student.subjects.join(', '),
+        String(stateLook(student, Boolean(held ?? section.held)).label),
       ]),
     ),
   ])

@@ -33,7 +33,13 @@ export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps
         component={Link}
         to={registerAddress(row)}
         sx={{
-          ...{ display: 'flex', width: '100%', minHeight: 72, px: 2, py: 1, gap: 1, textAlign: 'left' },
+          display: 'flex',
+          width: '100%',
+          minHeight: 72,
+          px: 2,
+          py: 1,
+          gap: 1,
+          textAlign: 'left',
           '&:hover': { bgcolor: 'action.hover' },
           '&:focus-visible': { bgcolor: 'action.focus' },
         }}

@@ -17,7 +17,11 @@ export function RegisterCards({ registers }: { registers: readonly DayRegisterRo
     <Box
       component="ul"
       sx={{
-        ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1 },
+        listStyle: 'none',
+        m: 0,
+        p: 0,
+        display: 'grid',
+        gap: 1,
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
       }}
     >

@@ -17,14 +17,17 @@ export function useRegistersOfDay(schoolId: string, termId: string | null, day: 
   const variables = useMemo(() => ({ schoolId, input: { termId: termId ?? '0', day } }), [schoolId, termId, day])
   useKeptRegisters()
   const { data, error, refetch } = useQuery(RegistersOfDayDocument, {
-    ...{ variables, fetchPolicy: 'cache-first' },
+    variables,
+    fetchPolicy: 'cache-first',
     skip: termId === null,
   })
   const failing = usePoll(
     everyMs,
     (signal) =>
       client.query({
-        ...{ query: RegistersOfDayDocument, variables, fetchPolicy: 'network-only' },
+        query: RegistersOfDayDocument,
+        variables,
+        fetchPolicy: 'network-only',
         context: { fetchOptions: { signal } },
       }),
     { on: termId !== null },

@@ -174,7 +174,11 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           variables: {
             schoolId,
             input: {
-              ...{ key, registerId, studentId: student.id, was, value },
+              key,
+              registerId,
+              studentId: student.id,
+              was,
+              value,
               ...(note.trim() === '' ? {} : { note: note.trim() }),
             },
           },

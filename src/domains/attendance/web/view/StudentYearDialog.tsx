@@ -75,7 +75,9 @@ function Percent({ percent, large = false }: { percent: number | null | undefine
     <Box
       component="span"
       sx={{
-        ...{ fontWeight: 600, px: 0.75, borderRadius: 1 },
+        fontWeight: 600,
+        px: 0.75,
+        borderRadius: 1,
         fontSize: large ? '1.75rem' : 'inherit',
         ...(isLow(percent) ? { bgcolor: 'rgba(var(--mui-palette-error-mainChannel) / 0.16)' } : {}),
       }}

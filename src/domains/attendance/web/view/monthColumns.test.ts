@@ -2,11 +2,24 @@ import { expect, test } from 'vitest'
 import { addMonths, cellText, isLow, type MonthRegister, monthDays, spans } from './monthColumns.ts'
 
 const register = (session: 'DAY' | 'MORNING' | 'AFTERNOON' | 'SUBJECT', more: Partial<MonthRegister> = {}): MonthRegister => ({
-  ...{ __typename: 'MonthRegister' as const, id: '1', registerIds: ['1'], session, subjectName: null, starts: null },
-  ...{ present: 1, absent: 0, late: 0, takenByName: 'Asha', takenAt: '2026-11-20T03:00:00Z', ...more },
+  __typename: 'MonthRegister' as const,
+  id: '1',
+  registerIds: ['1'],
+  session,
+  subjectName: null,
+  starts: null,
+  present: 1,
+  absent: 0,
+  late: 0,
+  takenByName: 'Asha',
+  takenAt: '2026-11-20T03:00:00Z',
+  ...more,
 })
 const day = (number: string, registers: MonthRegister[], holiday: string | null = null) => ({
-  ...{ __typename: 'MonthDay' as const, day: `2026-11-${number}`, holiday, registers },
+  __typename: 'MonthDay' as const,
+  day: `2026-11-${number}`,
+  holiday,
+  registers,
 })
 
 test('a whole day is one column; holidays, missing registers and days to come are told apart', () => {

@@ -21,7 +21,10 @@ export function monthTable(month: Month, attType: AttType, today: Day): SheetTab
       student.roll,
       student.name,
       ...columns.map((column) => cellText(column, column.holiday, student.marks, today)),
-      ...[student.present, student.absent, student.late, student.percent],
+      student.present,
+      student.absent,
+      student.late,
+      student.percent,
     ]),
   ])
 }

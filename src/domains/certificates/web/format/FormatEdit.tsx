@@ -85,7 +85,9 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
   const [seen, setSeen] = useState(kept ? kept.seen : start.seen)
   const [doc, setDoc] = useState(first)
   const { editor, addPictures, sending, urlOf } = useFormatEditor({
-    ...{ first, labelOf, pictures: start.pictures },
+    first,
+    labelOf,
+    pictures: start.pictures,
     onChange: (changed) => setDoc(storedFormat(changed.getJSON())),
   })
   // Both go through the editor, which writes every attribute, so that what is equal compares equal.
@@ -139,7 +141,10 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
         variables: {
           schoolId,
           input: {
-            ...{ id: asNew ? null : start.id, seen: asNew ? null : seen, name: title, format: JSON.stringify(format) },
+            id: asNew ? null : start.id,
+            seen: asNew ? null : seen,
+            name: title,
+            format: JSON.stringify(format),
             fields: names.map((field, place) => ({ name: field, sr: place + 1 })),
           },
         },
@@ -248,7 +253,9 @@ function Editing({ start, fields, keptUnder, onDiscard }: EditingProps) {
       )}
       <Box
         sx={{
-          ...{ display: 'grid', gap: 3, alignItems: 'start' },
+          display: 'grid',
+          gap: 3,
+          alignItems: 'start',
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' },
         }}
       >

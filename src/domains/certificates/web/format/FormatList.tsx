@@ -135,7 +135,11 @@ function Grid({ label, children }: { label: string; children: ReactNode }) {
       component="ul"
       aria-label={label}
       sx={{
-        ...{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' },
+        display: 'grid',
+        gap: 2,
+        m: 0,
+        p: 0,
+        listStyle: 'none',
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
       }}
     >

@@ -56,16 +56,20 @@ export function FormatToolbar({ editor, onPicture }: { editor: Editor; onPicture
       role="toolbar"
       aria-label="Text"
       sx={{
-        ...{
-          display: 'flex',
-          flexWrap: { sm: 'wrap' },
-          overflowX: { xs: 'auto', sm: 'visible' },
-          alignItems: 'center',
-          gap: 0.25,
-        },
-        ...{ p: 0.5, border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' },
+        display: 'flex',
+        flexWrap: { sm: 'wrap' },
+        overflowX: { xs: 'auto', sm: 'visible' },
+        alignItems: 'center',
+        gap: 0.25,
+        p: 0.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        bgcolor: 'background.paper',
         // A format is longer than the window: the tools stay in sight below the top bar.
-        ...{ position: 'sticky', top: 72, zIndex: 2 },
+        position: 'sticky',
+        top: 72,
+        zIndex: 2,
         '& > *': { flex: 'none' },
       }}
     >

@@ -159,7 +159,12 @@ const OwnTable = Table.extend({
 export function formatExtensions({ labelOf, urlOf }: Naming): Extensions {
   return [
     StarterKit.configure({
-      ...{ blockquote: false, code: false, codeBlock: false, link: false, strike: false, trailingNode: false },
+      blockquote: false,
+      code: false,
+      codeBlock: false,
+      link: false,
+      strike: false,
+      trailingNode: false,
       heading: { levels: [1, 2, 3] },
     }),
     TextAlign.configure({ types: ['heading', 'paragraph'], alignments: ['left', 'center', 'right', 'justify'] }),

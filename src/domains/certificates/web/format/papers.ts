@@ -15,7 +15,13 @@ export function emptyPaper(
   labelOf: (name: string) => string | undefined = () => undefined,
 ): CertificatePaper {
   return {
-    ...{ format, picture: urlOf, logoUrl: logo, photoUrl: null, signatureUrl: signature, qr: null, stamps: [] },
+    format,
+    picture: urlOf,
+    logoUrl: logo,
+    photoUrl: null,
+    signatureUrl: signature,
+    qr: null,
+    stamps: [],
     value: labelOf,
   }
 }

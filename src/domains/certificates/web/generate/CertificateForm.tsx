@@ -78,7 +78,9 @@ export function CertificateForm({ draft, onIssued, onStale, ofSchool }: Certific
   const paper = paperOf(draft, new Map(fields.map((field) => [field.name, valueOf(field)])))
   const shown = useDeferredValue(paper)
   const { issue, issuing, download, downloading } = useIssue({
-    ...{ draft, values, disableStudent: disable && !student.disabled },
+    draft,
+    values,
+    disableStudent: disable && !student.disabled,
     onIssued: (certificate) => {
       unfinished.delete(keptUnder)
       onIssued(certificate)
@@ -261,8 +263,14 @@ function paperOf(
   values: ReadonlyMap<string, string>,
 ): CertificatePaper {
   return {
-    ...{ format: parsedFormat(format.format), picture: pictureUrls(pictures), logoUrl, photoUrl, signatureUrl, qr: null },
-    ...{ stamps: [], value: (name) => values.get(name) ?? '' },
+    format: parsedFormat(format.format),
+    picture: pictureUrls(pictures),
+    logoUrl,
+    photoUrl,
+    signatureUrl,
+    qr: null,
+    stamps: [],
+    value: (name) => values.get(name) ?? '',
   }
 }
 

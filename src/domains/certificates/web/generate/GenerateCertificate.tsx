@@ -60,7 +60,8 @@ export default function GenerateCertificate() {
   const open = (student: string | null, formatId = address.get('format')) => {
     setIssued(null)
     setAddress({
-      ...{ tab: 'certificates', part: 'generate' },
+      tab: 'certificates',
+      part: 'generate',
       ...(student === null ? {} : { student }),
       ...(formatId === null ? {} : { format: formatId }),
     })
@@ -70,7 +71,9 @@ export default function GenerateCertificate() {
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
       <Box
         sx={{
-          ...{ display: 'grid', gap: 2, maxWidth: 880 },
+          display: 'grid',
+          gap: 2,
+          maxWidth: 880,
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             sm: formats.length > 1 ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',

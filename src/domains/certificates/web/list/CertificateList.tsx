@@ -89,7 +89,11 @@ export default function CertificateList() {
           component="ul"
           aria-label="Leaving Certificates"
           sx={{
-            ...{ display: 'grid', gap: 2, m: 0, p: 0, listStyle: 'none' },
+            display: 'grid',
+            gap: 2,
+            m: 0,
+            p: 0,
+            listStyle: 'none',
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
           }}
         >

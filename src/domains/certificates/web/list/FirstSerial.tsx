@@ -59,7 +59,8 @@ function FirstSerialDialog({ next, onClose, onStale }: FirstSerialDialogProps) {
     update: (cache, { data }) =>
       data &&
       cache.writeQuery({
-        ...{ query: CertificateSerialsDocument, variables: { schoolId } },
+        query: CertificateSerialsDocument,
+        variables: { schoolId },
         data: { certificateSerials: data.setNextSerial },
       }),
     refused: ({ code }) => code === 'FORBIDDEN' && onStale(),

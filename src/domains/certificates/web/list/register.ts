@@ -3,8 +3,20 @@ import { showMoment } from '../../../../shared/dates.ts'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'
 
 const header = [
-  ...['Serial no.', 'Copy', 'State', 'Student', 'Register no.', 'Class', 'Format', 'Issued at', 'Issued by'],
-  ...['Reason of the duplicate', 'Cancelled at', 'Cancelled by', 'Reason of the cancellation', 'Public page'],
+  'Serial no.',
+  'Copy',
+  'State',
+  'Student',
+  'Register no.',
+  'Class',
+  'Format',
+  'Issued at',
+  'Issued by',
+  'Reason of the duplicate',
+  'Cancelled at',
+  'Cancelled by',
+  'Reason of the cancellation',
+  'Public page',
 ]
 
 /** The issue register as a table: a header, then a line for each certificate. */
@@ -12,9 +24,20 @@ export function registerCells(rows: readonly CertificateRowFragment[]): Cell[][]
   return [
     header,
     ...rows.map((row) => [
-      ...[row.serial, row.copy === 0 ? 'Original' : `Duplicate ${row.copy}`, stateOf(row)],
-      ...[row.studentName, row.registerNo, row.sectionName, row.formatName, showMoment(row.issuedAt), row.issuedByName],
-      ...[row.reason, showMoment(row.cancelledAt), row.cancelledByName, row.cancelReason, row.url],
+      row.serial,
+      row.copy === 0 ? 'Original' : `Duplicate ${row.copy}`,
+      stateOf(row),
+      row.studentName,
+      row.registerNo,
+      row.sectionName,
+      row.formatName,
+      showMoment(row.issuedAt),
+      row.issuedByName,
+      row.reason,
+      showMoment(row.cancelledAt),
+      row.cancelledByName,
+      row.cancelReason,
+      row.url,
     ]),
   ]
 }

@@ -51,7 +51,9 @@ const columns: readonly Column<Row>[] = [
     key: 'notify',
     header: 'Guardians',
     value: (row) => (row.notify ? 'Told' : 'Not told'),
-    ...{ sortable: false, hidden: true, phone: 'none' },
+    sortable: false,
+    hidden: true,
+    phone: 'none',
   },
 ]
 
@@ -74,7 +76,10 @@ function viewOf(termId: string, query: TableQuery): View {
   const days = spans.find((one) => one.value === span)
   const sort = query.sort === null ? undefined : sorts[query.sort]
   return {
-    ...{ termId, search: query.search, page: query.page, pageSize: query.pageSize },
+    termId,
+    search: query.search,
+    page: query.page,
+    pageSize: query.pageSize,
     ...(sort ? { sort, descending: query.descending } : {}),
     ...(classId ? { classId } : {}),
     ...(sectionId ? { sectionId } : {}),

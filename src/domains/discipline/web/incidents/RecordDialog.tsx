@@ -32,8 +32,14 @@ export function RecordDialog({ student, onClose }: RecordDialogProps) {
     schema: incidentForm,
     mutation: RecordIncidentsDocument,
     defaultValues: {
-      ...{ sectionId: student?.sectionId ?? '', studentIds: student ? [student.id] : [], typeId: '', points: '' },
-      ...{ day: schoolDay(new Date()), note: '', actionTaken: '', notify: false },
+      sectionId: student?.sectionId ?? '',
+      studentIds: student ? [student.id] : [],
+      typeId: '',
+      points: '',
+      day: schoolDay(new Date()),
+      note: '',
+      actionTaken: '',
+      notify: false,
     },
     variables: ({ sectionId, studentIds, typeId, ...said }, key) => ({
       schoolId,

@@ -79,7 +79,11 @@ export function Overview() {
 }
 
 const nameColumn = (header: string): Column<Sums> => ({
-  ...{ key: 'name', header, value: (row: Sums) => row.name, minWidth: 110, flex: 1.4 },
+  key: 'name',
+  header,
+  value: (row: Sums) => row.name,
+  minWidth: 110,
+  flex: 1.4,
   phone: 'title',
 })
 
@@ -106,7 +110,12 @@ const figures: readonly Column<Sums>[] = [
     phone: 'none',
   },
   {
-    ...{ key: 'points', header: 'Points', value: (row: Sums) => row.points, numeric: true, minWidth: 92, flex: 0.7 },
+    key: 'points',
+    header: 'Points',
+    value: (row: Sums) => row.points,
+    numeric: true,
+    minWidth: 92,
+    flex: 0.7,
     render: (row) => <PointsChip points={row.points} />,
     phone: 'line',
   },

@@ -27,7 +27,11 @@ type Row = IncidentTypeRowFragment
 const columns: readonly Column<Row>[] = [
   { key: 'name', header: 'Type', value: (row) => row.name, minWidth: 180, flex: 2, phone: 'title' },
   {
-    ...{ key: 'points', header: 'Points', value: (row: Row) => row.points, numeric: true, minWidth: 92 },
+    key: 'points',
+    header: 'Points',
+    value: (row: Row) => row.points,
+    numeric: true,
+    minWidth: 92,
     render: (row) => <PointsChip points={row.points} />,
     phone: 'line',
   },

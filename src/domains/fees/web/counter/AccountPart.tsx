@@ -33,8 +33,15 @@ export function AccountPart({ title, action, items }: { title: string; action?: 
             component="li"
             key={key}
             sx={{
-              ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 },
-              ...{ minHeight: 44, py: 0.5, borderBottom: 1, borderColor: 'divider' },
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 1.5,
+              rowGap: 0.5,
+              minHeight: 44,
+              py: 0.5,
+              borderBottom: 1,
+              borderColor: 'divider',
             }}
           >
             <Box sx={{ display: 'flex', alignItems: 'center', flex: '1 1 240px', minWidth: 0 }}>

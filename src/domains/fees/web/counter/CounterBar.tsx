@@ -30,8 +30,18 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
   return (
     <Box
       sx={{
-        ...{ position: 'sticky', bottom: 0, zIndex: 2, bgcolor: 'background.default', borderTop: 1, borderColor: 'divider' },
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, py: 1 },
+        position: 'sticky',
+        bottom: 0,
+        zIndex: 2,
+        bgcolor: 'background.default',
+        borderTop: 1,
+        borderColor: 'divider',
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        columnGap: 2,
+        rowGap: 1,
+        py: 1,
       }}
     >
       <Box role="group" aria-label="Select fees" sx={{ display: 'flex', flex: { xs: '1 0 100%', sm: '1 1 auto' }, gap: 0.5 }}>

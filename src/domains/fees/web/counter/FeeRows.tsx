@@ -47,7 +47,9 @@ export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObje
   }
 
   const rows: RowsProps = {
-    ...{ ...props, fees, settled: props.fees.length - open.length },
+    ...props,
+    fees,
+    settled: props.fees.length - open.length,
     expanded,
     onExpand: expand,
     rowTarget: ({ feeId }) => ({

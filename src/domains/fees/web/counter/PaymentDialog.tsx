@@ -49,7 +49,10 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const { form, unknown, storing } = payment
   const [mode, amount, txnId, collectedOn] = form.watch(['mode', 'amount', 'txnId', 'collectedOn'])
   const split = usePaymentPreview({
-    ...{ of, fees, discount: mode === 'DISCOUNT', onConflict: payment.onConflict },
+    of,
+    fees,
+    discount: mode === 'DISCOUNT',
+    onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
     txnId: mode === 'UPI' ? txnId.trim() : '',
   })

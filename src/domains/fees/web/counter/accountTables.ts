@@ -22,7 +22,10 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
       rows: [
         ...fees.map((fee) => ({
           cells: [
-            ...[fee.month, fee.name, fee.categoryName, fee.fixedAmount ? fee.amount : 'not fixed'],
+            fee.month,
+            fee.name,
+            fee.categoryName,
+            fee.fixedAmount ? fee.amount : 'not fixed',
             ...sums.map((sum) => (sum === 'pending' && !fee.fixedAmount ? null : fee[sum])),
             fee.fixedAmount || fee.state !== 'PENDING' ? fee.state : null,
           ],
@@ -34,25 +37,45 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
       name: 'Lines',
       columns: [
         ...['Date', 'Fee', 'Month', 'Status', 'Mode', 'Cheque no.', 'Transaction ID'].map(text),
-        ...[money('Amount'), text('By'), text('Receipt'), text('Comment')],
+        money('Amount'),
+        text('By'),
+        text('Receipt'),
+        text('Comment'),
       ],
       rows: once.map((line) => ({
         cells: [
-          ...[showDay(line.collectedOn), line.feeName, line.month, line.status, line.mode && modeLabels[line.mode]],
-          ...[line.chequeNo, line.txnId, line.amount, line.collectedBy, line.receiptNumber, line.comment],
+          showDay(line.collectedOn),
+          line.feeName,
+          line.month,
+          line.status,
+          line.mode && modeLabels[line.mode],
+          line.chequeNo,
+          line.txnId,
+          line.amount,
+          line.collectedBy,
+          line.receiptNumber,
+          line.comment,
         ],
       })),
     },
     {
       name: 'Receipts',
       columns: [
-        ...[text('Receipt'), text('Date'), money('Amount')],
+        text('Receipt'),
+        text('Date'),
+        money('Amount'),
         ...['Mode', 'Cheque no.', 'Transaction ID', 'State', 'By'].map(text),
       ],
       rows: payments.map((payment) => ({
         cells: [
-          ...[payment.receiptNumber, showDay(payment.collectedOn), payment.amount, modeLabels[payment.mode]],
-          ...[payment.chequeNo, payment.txnId, payment.state, payment.createdByName],
+          payment.receiptNumber,
+          showDay(payment.collectedOn),
+          payment.amount,
+          modeLabels[payment.mode],
+          payment.chequeNo,
+          payment.txnId,
+          payment.state,
+          payment.createdByName,
         ],
       })),
     },

@@ -3,7 +3,10 @@ import { inReadingOrder, isSelectable, isSettled, pendingOf, selectedIds, type S
 import { begunMonths } from '../../months.ts'
 
 const fee = (feeId: string, more: Partial<SelectableFee> = {}): SelectableFee => ({
-  ...{ feeId, month: null, fixedAmount: true, pending: 100 },
+  feeId,
+  month: null,
+  fixedAmount: true,
+  pending: 100,
   ...more,
 })
 

@@ -20,7 +20,8 @@ export function useBookChange<Data, Variables extends OperationVariables>(
     try {
       await withKey((key) =>
         client.mutate<Data, Variables>({
-          ...{ mutation, variables: variables(key) },
+          mutation,
+          variables: variables(key),
           ...(refetch ? { refetchQueries: refetch, awaitRefetchQueries: true } : {}),
         }),
       )

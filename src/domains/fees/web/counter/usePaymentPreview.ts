@@ -41,7 +41,10 @@ export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflic
     tellConflict.current = onConflict
   })
   const asked = JSON.stringify({
-    ...{ ...of, amount, discount, ...(txnId === '' ? {} : { txnId }) },
+    ...of,
+    amount,
+    discount,
+    ...(txnId === '' ? {} : { txnId }),
     fees: fees.map(({ feeId, version }) => ({ feeId, version })),
   })
   useEffect(() => {

@@ -4,7 +4,12 @@ import { askedEntries, dayChoices, daysOf, shownEntries } from './entriesQuery.t
 
 const today = '2026-11-21'
 const query = (more: Partial<TableQuery> = {}): TableQuery => ({
-  ...{ page: 0, pageSize: 20, sort: null, descending: false, search: '', filters: {} },
+  page: 0,
+  pageSize: 20,
+  sort: null,
+  descending: false,
+  search: '',
+  filters: {},
   ...more,
 })
 /** What is shown after a change of what is shown for an address. */

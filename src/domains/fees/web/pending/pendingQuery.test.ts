@@ -20,7 +20,12 @@ test.each([
 
 test('the page and the order come along; a column the server does not sort by is none', () => {
   expect(pendingViewOf('1', asked('page=3&size=50&sort=-pending'))).toEqual({
-    ...{ termId: '1', search: '', page: 2, pageSize: 50, sort: 'PENDING', descending: true },
+    termId: '1',
+    search: '',
+    page: 2,
+    pageSize: 50,
+    sort: 'PENDING',
+    descending: true,
   })
   expect(pendingViewOf('1', asked('sort=months'))).toEqual({ termId: '1', search: '', page: 0, pageSize: 20 })
 })

@@ -123,7 +123,12 @@ function Download({ category }: { category: FeeCategoryRowFragment }) {
       fetchPolicy: 'network-only',
     })
     const rows = (data?.feeCategoryStudents ?? []).map((row) => [
-      ...[row.className, row.sectionName, row.roll, row.registerNo, row.name, category.name],
+      row.className,
+      row.sectionName,
+      row.roll,
+      row.registerNo,
+      row.name,
+      category.name,
     ])
     return [plainTable(category.name, [['Class', 'Section', 'Roll', 'Register No', 'Name', 'Fees Category'], ...rows])]
   }

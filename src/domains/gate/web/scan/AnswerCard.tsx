@@ -35,8 +35,14 @@ export function AnswerCard({
       role="status"
       aria-label="Last scan"
       sx={{
-        ...{ position: 'relative', overflow: 'hidden', borderRadius: 1, minHeight: 168, p: 2 },
-        ...{ display: 'flex', alignItems: 'center', gap: 2 },
+        position: 'relative',
+        overflow: 'hidden',
+        borderRadius: 1,
+        minHeight: 168,
+        p: 2,
+        display: 'flex',
+        alignItems: 'center',
+        gap: 2,
         ...(look
           ? { bgcolor: `${look.color}.main`, color: `${look.color}.contrastText` }
           : { border: 2, borderStyle: 'dashed', borderColor: 'divider', color: 'text.secondary', justifyContent: 'center' }),

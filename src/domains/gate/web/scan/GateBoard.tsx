@@ -97,7 +97,10 @@ function scansTable({ scans }: GateBoardQuery['gateBoard']): SheetTable {
   return plainTable('Latest scans', [
     ['Time', 'Direction', 'Name', 'Section', 'Gate'],
     ...scans.map((scan) => [
-      ...[schoolTime(new Date(scan.at)).slice(0, 5), scan.direction, scan.name, scan.sectionName],
+      schoolTime(new Date(scan.at)).slice(0, 5),
+      scan.direction,
+      scan.name,
+      scan.sectionName,
       scan.deviceName ?? scan.byName,
     ]),
   ])

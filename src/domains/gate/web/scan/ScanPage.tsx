@@ -85,7 +85,11 @@ export function ScanPage() {
             aria-label="What the camera sees"
             sx={{
               display: camera && state.name !== 'failed' ? 'block' : 'none',
-              ...{ width: '100%', maxHeight: { xs: '42vh', md: '48vh' }, objectFit: 'cover', borderRadius: 1, bgcolor: '#000' },
+              width: '100%',
+              maxHeight: { xs: '42vh', md: '48vh' },
+              objectFit: 'cover',
+              borderRadius: 1,
+              bgcolor: '#000',
             }}
           />
         )}

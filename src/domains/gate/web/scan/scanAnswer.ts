@@ -33,7 +33,12 @@ export function answerOf(scanned: Scanned): ScanAnswer {
 /** A scan that is kept on the device until there is a connection. */
 export function keptAnswer(key: string, code: string): ScanAnswer {
   return {
-    ...{ key, tone: 'notice', word: 'Kept', name: '', section: '', photoUrl: null },
+    key,
+    tone: 'notice',
+    word: 'Kept',
+    name: '',
+    section: '',
+    photoUrl: null,
     text: `No connection. Card ${code} is kept on this device, and sent as soon as there is one.`,
   }
 }

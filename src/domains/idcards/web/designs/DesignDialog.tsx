@@ -39,7 +39,9 @@ export function DesignDialog({ design, school, can, onClose }: DesignDialogProps
       schoolId,
       input: {
         ...input,
-        ...{ id: design?.id ?? null, seen: design?.version ?? 0, holder },
+        id: design?.id ?? null,
+        seen: design?.version ?? 0,
+        holder,
         fields: fields.filter((field) => fieldIsOf(field, holder)),
       },
     }),

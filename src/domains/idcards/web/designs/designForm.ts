@@ -23,10 +23,14 @@ export type DesignValues = z.input<typeof designForm>
 /** What a new design begins with: what most schools print. */
 export function newDesign(termName: string): DesignValues {
   return {
-    ...{ name: '', holder: 'STUDENT', layout: 'CLASSIC', color: '' },
+    name: '',
+    holder: 'STUDENT',
+    layout: 'CLASSIC',
+    color: '',
     fields: ['CLASS', 'ROLL', 'BIRTHDATE', 'BLOOD_GROUP', 'PHONE', 'ADDRESS', 'QR'],
     backText: 'This card is the property of the school. If found, please return it to the school office.',
-    ...{ validUntil: termEnd(termName), signature: true },
+    validUntil: termEnd(termName),
+    signature: true,
   }
 }
 

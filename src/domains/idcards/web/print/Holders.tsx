@@ -188,7 +188,13 @@ const valueOf = (row: Row, field: CardField) => row.values.find((one) => one.fie
 /** Those who are chosen one by one. */
 function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => void): Column<Row> {
   return {
-    ...{ key: 'chosen', header: 'Chosen', flex: 0.4, minWidth: 80, sortable: false, exported: false, phone: 'line' },
+    key: 'chosen',
+    header: 'Chosen',
+    flex: 0.4,
+    minWidth: 80,
+    sortable: false,
+    exported: false,
+    phone: 'line',
     value: (row) => (chosen.has(row.personId) ? 'Yes' : 'No'),
     render: (row) => (
       <Checkbox
@@ -205,7 +211,12 @@ function chosenColumn(chosen: ReadonlySet<string>, onChoose: (id: string) => voi
 /** The photo, or the way to add one right here. */
 function photoColumn(choose: (row: Row) => void): Column<Row> {
   return {
-    ...{ key: 'photo', header: 'Photo', flex: 0.6, minWidth: 130, sortable: false, phone: 'line' },
+    key: 'photo',
+    header: 'Photo',
+    flex: 0.6,
+    minWidth: 130,
+    sortable: false,
+    phone: 'line',
     value: (row) => (row.photoUrl ? 'Yes' : 'No photo'),
     render: (row) =>
       row.photoUrl ? (
@@ -230,11 +241,21 @@ function photoColumn(choose: (row: Row) => void): Column<Row> {
 }
 
 const plain = (key: string, header: string, field: CardField, also: Partial<Column<Row>> = {}): Column<Row> => ({
-  ...{ key, header, value: (row: Row) => valueOf(row, field), sortable: false, phone: 'none' },
+  key,
+  header,
+  value: (row: Row) => valueOf(row, field),
+  sortable: false,
+  phone: 'none',
   ...also,
 })
 const name: Column<Row> = {
-  ...{ key: 'name', header: 'Name', value: (row: Row) => row.name, flex: 1.6, minWidth: 170, sortable: false, phone: 'title' },
+  key: 'name',
+  header: 'Name',
+  value: (row: Row) => row.name,
+  flex: 1.6,
+  minWidth: 170,
+  sortable: false,
+  phone: 'title',
 }
 
 const studentColumns: readonly Column<Row>[] = [
@@ -246,8 +267,14 @@ const studentColumns: readonly Column<Row>[] = [
   // Health is not taken along by default.
   plain('bloodgroup', 'Blood group', 'BLOOD_GROUP', { flex: 0.6, minWidth: 100, hidden: true, exported: false }),
   {
-    ...{ key: 'code', header: 'QR code', value: (row: Row) => (row.hasCode ? 'Yes' : 'None'), sortable: false },
-    ...{ hidden: true, phone: 'none', minWidth: 90, flex: 0.5 },
+    key: 'code',
+    header: 'QR code',
+    value: (row: Row) => (row.hasCode ? 'Yes' : 'None'),
+    sortable: false,
+    hidden: true,
+    phone: 'none',
+    minWidth: 90,
+    flex: 0.5,
   },
 ]
 

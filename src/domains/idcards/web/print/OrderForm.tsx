@@ -52,8 +52,11 @@ export function OrderForm({ designs, design, onDesign, school, whose, place, cou
     schema: orderForm,
     mutation: OrderIdCardsDocument,
     defaultValues: {
-      ...{ designId: design.id, output: asked.output, withoutPhoto: asked.withoutPhoto },
-      ...{ sendLink: false, email: viewer.email },
+      designId: design.id,
+      output: asked.output,
+      withoutPhoto: asked.withoutPhoto,
+      sendLink: false,
+      email: viewer.email,
     },
     variables: (order, key) => ({ schoolId, input: { ...whose, ...order, key } }),
     failure: (message, failure) => (failure.expected ? message : sendAgain),

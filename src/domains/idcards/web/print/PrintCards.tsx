@@ -67,7 +67,8 @@ function Choice({ designs, school }: DesignsProps) {
   const { class: classId, section: sectionId } = control.query.filters
   const whose = useMemo(
     () => ({
-      ...{ termId, holder: asked.holder },
+      termId,
+      holder: asked.holder,
       ...(asked.holder === 'STUDENT' ? { classId: classId || null, sectionId: sectionId || null } : {}),
     }),
     [termId, asked.holder, classId, sectionId],

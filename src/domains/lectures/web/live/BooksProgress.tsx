@@ -27,7 +27,11 @@ export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; la
     resolver: zodResolver(progressForm),
     defaultValues: {
       progress: books.map(({ bookId, attId, lastTo }) => ({
-        ...{ bookId, attId, from: lastTo > 0 ? String(lastTo) : '', to: '', comment: '' },
+        bookId,
+        attId,
+        from: lastTo > 0 ? String(lastTo) : '',
+        to: '',
+        comment: '',
       })),
     },
     mode: 'onTouched',

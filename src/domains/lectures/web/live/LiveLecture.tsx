@@ -109,7 +109,7 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
     >
       <Paper
         variant="outlined"
-        sx={{ ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, px: 2, py: 1.5 } }}
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, px: 2, py: 1.5 }}
       >
         <Elapsed startedAt={live.startedAt} clockMs={live.clockMs} />
         <SelectedClasses names={session.names} />

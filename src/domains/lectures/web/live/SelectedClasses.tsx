@@ -8,7 +8,7 @@ export function SelectedClasses({ names }: Pick<LiveSession, 'names'>) {
     <Box
       component="ul"
       aria-label="Selected classes"
-      sx={{ ...{ listStyle: 'none', m: 0, p: 0 }, display: 'flex', flexWrap: 'wrap', gap: 1 }}
+      sx={{ listStyle: 'none', m: 0, p: 0, display: 'flex', flexWrap: 'wrap', gap: 1 }}
     >
       {names.map(({ title, subtitle }) => (
         <li key={`${title} ${subtitle}`}>

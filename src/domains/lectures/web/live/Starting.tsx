@@ -25,9 +25,15 @@ export function Starting({ state }: { state: StartState }) {
     setError(null)
     const { items, termId, minutes, startTime, key } = state
     const input = {
-      ...{ key, termId, minutes, deviceAt: startTime },
+      key,
+      termId,
+      minutes,
+      deviceAt: startTime,
       items: items.map(({ classId, sectionId, subjectId, bookId }) => ({
-        ...{ classId, sectionId, subjectId, bookId },
+        classId,
+        sectionId,
+        subjectId,
+        bookId,
         multiselect: items.length > 1,
       })),
     }

@@ -78,7 +78,14 @@ const StudentRow = memo(
         <ButtonBase
           onClick={() => onMark(student)}
           sx={{
-            ...{ fontSize: '1rem', display: 'flex', width: '100%', minHeight: 52, px: 2, py: 0.75, gap: 1.5, textAlign: 'left' },
+            fontSize: '1rem',
+            display: 'flex',
+            width: '100%',
+            minHeight: 52,
+            px: 2,
+            py: 0.75,
+            gap: 1.5,
+            textAlign: 'left',
             '&:hover': { bgcolor: 'action.hover' },
             '&:focus-visible': { bgcolor: 'action.focus' },
           }}

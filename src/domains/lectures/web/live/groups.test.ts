@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { grouped, type LiveStudent } from './groups.ts'
 
 const students: LiveStudent[] = ['1', '2', '3', '4', '5'].map((id) => ({
-  ...{ id, roll: id, name: `Student ${id}`, className: '7', sectionName: 'B' },
+  id,
+  roll: id,
+  name: `Student ${id}`,
+  className: '7',
+  sectionName: 'B',
 }))
 const ids = (marks: string, byHand: [string, string][] = []) =>
   Object.entries(grouped(students, new Map([...marks].map((mark, place) => [String(place + 1), mark])), new Map(byHand))).map(

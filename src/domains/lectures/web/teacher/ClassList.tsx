@@ -86,8 +86,14 @@ function Choice({ item, checked, onToggle }: { item: Item; checked: boolean; onT
       <Box
         component="label"
         sx={{
-          ...{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 60, px: 1, cursor: 'pointer' },
-          ...{ bgcolor: checked ? 'action.selected' : undefined, '&:hover': { bgcolor: 'action.hover' } },
+          display: 'flex',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: 60,
+          px: 1,
+          cursor: 'pointer',
+          bgcolor: checked ? 'action.selected' : undefined,
+          '&:hover': { bgcolor: 'action.hover' },
         }}
       >
         <Checkbox

@@ -24,8 +24,11 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
 
   function start() {
     const state: StartState = {
-      ...{ items, termId, minutes: length },
-      ...{ startTime: new Date().toISOString(), key: crypto.randomUUID() },
+      items,
+      termId,
+      minutes: length,
+      startTime: new Date().toISOString(),
+      key: crypto.randomUUID(),
     }
     void navigate('/teacherLive', { state })
   }
@@ -36,8 +39,15 @@ export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: S
       component="section"
       aria-label="Start a live lecture"
       sx={{
-        ...{ position: 'sticky', bottom: 16, zIndex: 2, p: 1.5, mt: 1 },
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 },
+        position: 'sticky',
+        bottom: 16,
+        zIndex: 2,
+        p: 1.5,
+        mt: 1,
+        display: 'flex',
+        flexWrap: 'wrap',
+        alignItems: 'center',
+        gap: 1.5,
       }}
     >
       <Box role="status" sx={{ flex: '1 1 80px', fontWeight: 600, whiteSpace: 'nowrap' }}>

@@ -19,8 +19,14 @@ import { useMessageActions } from './useMessageActions.ts'
 type Message = MessageRowFragment
 
 const severities: Readonly<Record<Message['state'], AlertColor>> = {
-  ...{ QUEUED: 'info', SENDING: 'info', SENT: 'info', DELIVERED: 'success', READ: 'success' },
-  ...{ FAILED: 'error', UNKNOWN: 'warning', CANCELLED: 'info' },
+  QUEUED: 'info',
+  SENDING: 'info',
+  SENT: 'info',
+  DELIVERED: 'success',
+  READ: 'success',
+  FAILED: 'error',
+  UNKNOWN: 'warning',
+  CANCELLED: 'info',
 }
 
 /** A message with its text, where it stands, and what happened to it on each way it was tried. */
@@ -111,7 +117,9 @@ function Events({ events }: { events: Message['events'] }) {
             component="li"
             key={place}
             sx={{
-              ...{ position: 'relative', pl: 3, '&:not(:last-of-type)': { pb: 2 } },
+              position: 'relative',
+              pl: 3,
+              '&:not(:last-of-type)': { pb: 2 },
               '&::before': { ...dot, bgcolor: 'primary.main' },
               '&:not(:last-of-type)::after': { ...line, bgcolor: 'divider' },
             }}

@@ -34,7 +34,10 @@ function viewOf({ search, page, pageSize, filters }: TableQuery): View {
   ]
   const batchId = /^\d{1,15}$/.test(filters.batch ?? '') ? filters.batch : undefined
   return {
-    ...{ search, page, pageSize, ...daysOf(filters) },
+    search,
+    page,
+    pageSize,
+    ...daysOf(filters),
     ...(batchId ? { batchId } : {}),
     ...(kind ? { kind } : {}),
     ...(state ? { state } : {}),

@@ -103,7 +103,10 @@ const columns: readonly Column<Batch>[] = [
         </Box>
       </>
     ),
-    ...{ flex: 0.8, minWidth: 130, sortable: false, phone: 'title' },
+    flex: 0.8,
+    minWidth: 130,
+    sortable: false,
+    phone: 'title',
   },
   { key: 'audience', header: 'To', value: audienceOf, ...unsorted, flex: 0.6, minWidth: 134 },
   {
@@ -111,13 +114,18 @@ const columns: readonly Column<Batch>[] = [
     header: 'How far',
     value: goneWords,
     render: (batch) => <Progress batch={batch} />,
-    ...{ flex: 1.6, minWidth: 350, sortable: false, phone: 'line' },
+    flex: 1.6,
+    minWidth: 350,
+    sortable: false,
+    phone: 'line',
   },
   {
     key: 'at',
     header: 'Queued',
     value: (batch) => showMoment(batch.createdAt),
-    ...{ ...unsorted, flex: 0.7, minWidth: 160 },
+    ...unsorted,
+    flex: 0.7,
+    minWidth: 160,
   },
   { key: 'by', header: 'By', value: (batch) => batch.createdByName, ...unsorted, flex: 0.6, minWidth: 124 },
   {
@@ -125,7 +133,11 @@ const columns: readonly Column<Batch>[] = [
     header: 'Cost',
     value: (batch) => batch.cost,
     render: (batch) => showMoney(batch.cost),
-    ...{ ...unsorted, numeric: true, money: true, flex: 0.4, minWidth: 80 },
+    ...unsorted,
+    numeric: true,
+    money: true,
+    flex: 0.4,
+    minWidth: 80,
   },
 ]
 

@@ -115,7 +115,10 @@ export function SendMessages({ choices, wholeSchoolRefused, success }: SendMessa
   return (
     <Box
       sx={{
-        ...{ display: 'grid', columnGap: 4, rowGap: 3, alignItems: 'start' },
+        display: 'grid',
+        columnGap: 4,
+        rowGap: 3,
+        alignItems: 'start',
         gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 5fr) minmax(0, 6fr)' },
       }}
     >

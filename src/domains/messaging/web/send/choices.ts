@@ -30,7 +30,11 @@ export function loginChoices(choices: SendChoicesQuery): Choice[] {
     if (kind !== 'LOGIN_DETAILS' && kind !== 'LOGIN_REMINDER') return []
     return [
       {
-        ...{ name: kind, label: kindLabels[kind], kind, templateId: null, asksText: false },
+        name: kind,
+        label: kindLabels[kind],
+        kind,
+        templateId: null,
+        asksText: false,
         text: registered(choices, kind, '')?.text ?? text,
         notReady: notReadyReason,
       },
@@ -46,7 +50,12 @@ export function noticeChoices(choices: SendChoicesQuery): Choice[] {
     if (kind !== 'NOTICE' || registered(choices, kind, name) !== template) return []
     return [
       {
-        ...{ name: id, label: name, kind, templateId: id, text, asksText: text.includes('{{text}}') },
+        name: id,
+        label: name,
+        kind,
+        templateId: id,
+        text,
+        asksText: text.includes('{{text}}'),
         notReady: notice?.notReadyReason ?? null,
       },
     ]

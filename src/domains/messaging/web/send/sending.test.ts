@@ -5,7 +5,12 @@ import type { SendChoicesQuery } from './send.graphql.ts'
 import { emptyForm, sendForm } from './sendForm.ts'
 
 const template = (id: string, kind: string, name: string, channel: string, text: string) => ({
-  ...{ __typename: 'MessageTemplate', id, kind, name, channel, text },
+  __typename: 'MessageTemplate',
+  id,
+  kind,
+  name,
+  channel,
+  text,
 })
 const choices = {
   messageKinds: [

@@ -79,7 +79,13 @@ function Line({ message, onOpen }: { message: Message; onOpen: () => void }) {
       <ButtonBase
         onClick={onOpen}
         sx={{
-          ...{ display: 'flex', width: '100%', alignItems: 'center', gap: 2, px: 2, py: 1, textAlign: 'left' },
+          display: 'flex',
+          width: '100%',
+          alignItems: 'center',
+          gap: 2,
+          px: 2,
+          py: 1,
+          textAlign: 'left',
           '&:hover': { bgcolor: 'action.hover' },
           '&:focus-visible': { bgcolor: 'action.focus' },
         }}

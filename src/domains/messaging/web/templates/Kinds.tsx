@@ -37,7 +37,12 @@ export function Kinds() {
         <Box
           component="ul"
           sx={{
-            ...{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5, alignItems: 'stretch' },
+            listStyle: 'none',
+            m: 0,
+            p: 0,
+            display: 'grid',
+            gap: 1.5,
+            alignItems: 'stretch',
             gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 320px), 1fr))',
           }}
         >

@@ -35,14 +35,14 @@ export function TemplateDialog({ template, onClose }: { template: TemplateRowFra
     schema: templateForm,
     mutation: SaveMessageTemplateDocument,
     defaultValues: {
-      ...{ kind: template?.kind ?? 'NOTICE', name: template?.name ?? '' },
+      kind: template?.kind ?? 'NOTICE',
+      name: template?.name ?? '',
       channel: template?.channel === 'SMS' ? 'SMS' : 'WHATSAPP',
-      ...{ language: template?.language ?? 'en', whatsappName: template?.whatsappName ?? '' },
-      ...{
-        dltTemplateId: template?.dltTemplateId ?? '',
-        smsTemplateId: template?.smsTemplateId ?? '',
-        text: template?.text ?? '',
-      },
+      language: template?.language ?? 'en',
+      whatsappName: template?.whatsappName ?? '',
+      dltTemplateId: template?.dltTemplateId ?? '',
+      smsTemplateId: template?.smsTemplateId ?? '',
+      text: template?.text ?? '',
       ...(template ? { id: template.id, version: template.version, price: template.price } : {}),
     },
     // What was typed into a field that has left is not sent.

@@ -40,7 +40,10 @@ const columns: readonly Column<Row>[] = [
     money: true,
     render: (row) => showMoney(pendingOf(row)),
     numeric: true,
-    ...{ flex: 0.7, minWidth: 108, sortable: false, phone: 'line' },
+    flex: 0.7,
+    minWidth: 108,
+    sortable: false,
+    phone: 'line',
   },
   { key: 'until', header: 'Valid until', value: (row) => validUntil(row.expiresAt), flex: 0.7, minWidth: 112, ...unsorted },
   {

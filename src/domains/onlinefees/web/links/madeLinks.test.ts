@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { childWords, madeWords, validUntil } from './madeLinks.ts'
 
 const link = (made: boolean) => ({
-  ...{ id: '1', phone: '9800000001', url: '', shortUrl: '', expiresAt: '2026-12-21T10:00:00Z', made },
+  id: '1',
+  phone: '9800000001',
+  url: '',
+  shortUrl: '',
+  expiresAt: '2026-12-21T10:00:00Z',
+  made,
   children: [],
 })
 

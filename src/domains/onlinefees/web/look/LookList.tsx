@@ -42,7 +42,13 @@ export function LookList({ title, context, items }: { title: string; context: st
             component="li"
             key={key}
             sx={{
-              ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, px: 2, py: 1.5 },
+              display: 'flex',
+              flexWrap: 'wrap',
+              alignItems: 'center',
+              columnGap: 3,
+              rowGap: 1,
+              px: 2,
+              py: 1.5,
               '&:not(:last-of-type)': { borderBottom: 1, borderColor: 'divider' },
             }}
           >

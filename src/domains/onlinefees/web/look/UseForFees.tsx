@@ -52,7 +52,9 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
           variables: {
             schoolId,
             input: {
-              ...{ key, id: surplus.id, how: 'COLLECTED' as const },
+              key,
+              id: surplus.id,
+              how: 'COLLECTED' as const,
               fees: chosen.map(({ feeId, version }) => ({ feeId, version })),
             },
           },

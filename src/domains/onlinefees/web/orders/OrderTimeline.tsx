@@ -49,7 +49,9 @@ function Event({ event }: { event: OnlineOrderEventsQuery['onlineOrderEvents'][n
     <Box
       component="li"
       sx={{
-        ...{ position: 'relative', pl: 3, '&:not(:last-of-type)': { pb: 2 } },
+        position: 'relative',
+        pl: 3,
+        '&:not(:last-of-type)': { pb: 2 },
         '&::before': { ...dot, bgcolor: 'primary.main' },
         '&:not(:last-of-type)::after': { ...line, bgcolor: 'divider' },
       }}

@@ -8,7 +8,11 @@ export type Order = OnlineOrderFactsFragment
 
 /** What the state of an order is called. */
 export const stateLabels: Readonly<Record<OrderState, string>> = {
-  ...{ CREATED: 'Under way', SUCCESS: 'SUCCESS', FAILURE: 'FAILURE', CANCEL: 'CANCEL', MISMATCH: 'MISMATCH' },
+  CREATED: 'Under way',
+  SUCCESS: 'SUCCESS',
+  FAILURE: 'FAILURE',
+  CANCEL: 'CANCEL',
+  MISMATCH: 'MISMATCH',
 }
 
 /** The children an order pays for, each once. */

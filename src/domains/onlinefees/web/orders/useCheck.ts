@@ -38,7 +38,8 @@ export function useCheck(say: (answer: CheckAnswer) => void = sayAnswer): {
     setChecking(order.id)
     try {
       const { data } = await client.mutate({
-        ...{ mutation: CheckOrderDocument, variables: { schoolId, input: { id: order.id } } },
+        mutation: CheckOrderDocument,
+        variables: { schoolId, input: { id: order.id } },
         refetchQueries: ['OnlineOrderEvents'],
       })
       const checked = data?.checkOrder
