@@ -36,13 +36,13 @@ const config: CodegenConfig = {
     'src/': {
       ...typedDocuments,
       documents: screens,
-      presetConfig: { extension: '.graphql.ts', baseTypesPath: 'ui/generated/schema.types.ts' },
+      presetConfig: { extension: '.graphql.ts', baseTypesPath: '~#ui/generated/schema.types.ts' },
       config: typedConfig,
     },
     'src/domains/': {
       ...typedDocuments,
       documents: familyPage,
-      presetConfig: { extension: '.graphql.ts', baseTypesPath: '../ui/generated/schema.types.ts' },
+      presetConfig: { extension: '.graphql.ts', baseTypesPath: '~#ui/generated/schema.types.ts' },
       config: { ...typedConfig, documentMode: 'string' },
     },
   },

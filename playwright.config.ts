@@ -12,7 +12,8 @@ export default defineConfig({
   // A test that passes at its second try is listed as flaky: a bug to find, in the test or in the screen, and no reason to keep a
   // change from landing.
   retries: 1,
-  timeout: 60_000,
+  // For a test that hangs. The longest takes 20 s alone, and three times that where four workers share two cores.
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],
   outputDir: 'test-results',

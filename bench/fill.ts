@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
-import { Database, enterSchool } from '../src/platform/database/connect.ts'
+import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
+import { Database, enterSchool } from '#platform/database/connect.ts'
 
 export const benchPassword = '9876543210'
 export const benchAdmin = 'admin1@bench.test'

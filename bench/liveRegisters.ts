@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { createAccounts, giveOwnPassword } from '../src/platform/auth/accounts.ts'
-import { Database, enterSchool } from '../src/platform/database/connect.ts'
-import { addDays, type Day, schoolDay } from '../src/shared/dates.ts'
+import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
+import { Database, enterSchool } from '#platform/database/connect.ts'
+import { addDays, type Day, schoolDay } from '#shared/dates.ts'
 import { graphql } from './http.ts'
 import type { BenchServer } from './server.ts'
 

@@ -7,7 +7,7 @@
 import { createServer } from 'node:http'
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { Database, type Db } from '../src/platform/database/connect.ts'
+import { Database, type Db } from '#platform/database/connect.ts'
 import type { GraphqlRequest } from './http.ts'
 
 const [url = '', connections = '10', module = ''] = process.argv.slice(2)

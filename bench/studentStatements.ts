@@ -1,9 +1,9 @@
 import type { CompiledQuery } from 'kysely'
-import { studentCount, studentPage } from '../src/domains/students/server/studentList.sql.ts'
-import { readStudent } from '../src/domains/students/server/students.sql.ts'
-import { studentsView } from '../src/domains/students/students.schema.ts'
-import type { Db } from '../src/platform/database/connect.ts'
-import type { Viewer } from '../src/platform/viewer.ts'
+import { studentCount, studentPage } from '#domains/students/server/studentList.sql.ts'
+import { readStudent } from '#domains/students/server/students.sql.ts'
+import { studentsView } from '#domains/students/students.schema.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { GraphqlRequest } from './http.ts'
 
 /** The variables of the benchmark's requests: a view of the list, or one student. */

@@ -2,8 +2,8 @@
  * `npm run erasures:apply [-- FILE]`: after a restore, carries out again the erasures of students that the backup does not know of:
  * DATA_DIR/erasures.csv, or the list that is named, such as the copy beside the backups. Run twice it changes nothing.
  */
-import { reapplyErasures } from '../src/domains/privacy/server/reapply.ts'
-import { erasureList } from '../src/platform/erasures.ts'
+import { reapplyErasures } from '#domains/privacy/server/reapply.ts'
+import { erasureList } from '#platform/erasures.ts'
 import { withDatabase } from './withDatabase.ts'
 
 await withDatabase(async (database, config) => {

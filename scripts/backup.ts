@@ -5,10 +5,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { makeBackup } from '../src/platform/backup/backup.ts'
-import { noteBackup } from '../src/platform/backup/lastBackup.ts'
-import { CannotStart } from '../src/platform/cannotStart.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { makeBackup } from '#platform/backup/backup.ts'
+import { noteBackup } from '#platform/backup/lastBackup.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
+import { loadConfig } from '#platform/config.ts'
 import { operate, say, withOwner } from './operator.ts'
 
 await operate(async () => {

@@ -1,5 +1,5 @@
 /** Builds the browser side into dist/web, unless it is fresh. */
-import { buildWebIfStale } from '../src/app/webBuild.ts'
+import { buildWebIfStale } from '#app/webBuild.ts'
 
 const built = await buildWebIfStale(() => undefined)
 process.stdout.write(built ? 'The browser side was built.\n' : 'The browser side is fresh.\n')

@@ -1,5 +1,5 @@
 /** Runs every check of db/checks on every school once and prints what it finds; exit code 1 when there is something. */
-import { checkData } from '../src/platform/dataChecks.ts'
+import { checkData } from '#platform/dataChecks.ts'
 import { withDatabase } from './withDatabase.ts'
 
 await withDatabase(async (database) => {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { signIn } from '../src/shared/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 

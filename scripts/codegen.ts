@@ -5,8 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startEmbedded } from '../src/platform/database/embedded.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 const root = join(import.meta.dirname, '..')

@@ -2,10 +2,10 @@
  * `npm run db:distribute`: spreads the tables over the nodes of the Citus cluster whose coordinator DATABASE_URL names, all rows of a
  * school on one node. It may be run again: after it was interrupted, and to see what lies where.
  */
-import { CannotStart } from '../src/platform/cannotStart.ts'
-import { loadConfig } from '../src/platform/config.ts'
-import { distribute } from '../src/platform/database/distribute.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
+import { loadConfig } from '#platform/config.ts'
+import { distribute } from '#platform/database/distribute.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { operate, say, withOwner } from './operator.ts'
 
 await operate(async () => {

@@ -1,10 +1,10 @@
-import { CannotStart } from '../src/platform/cannotStart.ts'
-import type { Config } from '../src/platform/config.ts'
-import { runningEmbedded, startEmbedded } from '../src/platform/database/embedded.ts'
-import { explainDatabase } from '../src/platform/database/explain.ts'
-import { writePrivately } from '../src/platform/privateFiles.ts'
-import { Refusal } from '../src/platform/refusal.ts'
-import { WrongSetting } from '../src/platform/settings.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
+import type { Config } from '#platform/config.ts'
+import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
+import { explainDatabase } from '#platform/database/explain.ts'
+import { writePrivately } from '#platform/privateFiles.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { WrongSetting } from '#platform/settings.ts'
 
 export const say = (text: string): void => void process.stdout.write(`${text}\n`)
 

@@ -1,7 +1,7 @@
 /** Writes schema.graphql from the code; with `--verify` it only says whether the file is fresh (exit code 1 if not). */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { lexicographicSortSchema, printSchema } from 'graphql'
-import { schema } from '../src/app/schema.ts'
+import { schema } from '#app/schema.ts'
 
 const file = new URL('../schema.graphql', import.meta.url)
 const text = `${printSchema(lexicographicSortSchema(schema))}\n`

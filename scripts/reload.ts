@@ -3,8 +3,8 @@
  * and waits until it has. No request is lost meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readPidFile } from '../src/app/pidFile.ts'
-import { loadConfig } from '../src/platform/config.ts'
+import { readPidFile } from '#app/pidFile.ts'
+import { loadConfig } from '#platform/config.ts'
 
 const config = loadConfig(process.env)
 const server = readPidFile(config)

@@ -6,9 +6,9 @@ import {
   refuseOtherSecretThan,
   restoreContinuous,
   type RestorePlan,
-} from '../src/platform/backup/continuous/restoreContinuous.ts'
-import { CannotStart } from '../src/platform/cannotStart.ts'
-import { loadConfig } from '../src/platform/config.ts'
+} from '#platform/backup/continuous/restoreContinuous.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
+import { loadConfig } from '#platform/config.ts'
 import { say } from './operator.ts'
 
 /**

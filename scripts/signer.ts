@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
-import { signIn } from '../src/shared/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 
 /**
  * Signs access tokens as the sign-in service does, with a key that it holds beside its own: signing in thousands of people would

@@ -3,12 +3,12 @@
  * the first person gets in where no demo is loaded. It prints a one-time code, which takes the place of the first password for 24 hours.
  */
 import { z } from 'zod'
-import { createAccounts } from '../src/platform/auth/accounts.ts'
-import { codeHours, handOutCodes } from '../src/platform/auth/codes.ts'
-import { Refusal } from '../src/platform/refusal.ts'
-import { userName } from '../src/shared/names.ts'
-import { defaultPhone } from '../src/shared/defaultPhone.ts'
-import { phoneField } from '../src/shared/phones.ts'
+import { createAccounts } from '#platform/auth/accounts.ts'
+import { codeHours, handOutCodes } from '#platform/auth/codes.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { userName } from '#shared/names.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
+import { phoneField } from '#shared/phones.ts'
 import { withDatabase } from './withDatabase.ts'
 
 const person = z.object({

@@ -1,6 +1,6 @@
-import { type Config, loadConfig } from '../src/platform/config.ts'
-import { appUrl, Database } from '../src/platform/database/connect.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { type Config, loadConfig } from '#platform/config.ts'
+import { appUrl, Database } from '#platform/database/connect.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { operate, withOwner } from './operator.ts'
 
 /**

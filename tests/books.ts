@@ -1,12 +1,5 @@
 import fc from 'fast-check'
-import {
-  allocate,
-  type AskedFee,
-  balance,
-  type LineStatus,
-  settledStatus,
-  takenStatus,
-} from '../src/domains/fees/account.rules.ts'
+import { allocate, type AskedFee, balance, type LineStatus, settledStatus, takenStatus } from '#domains/fees/account.rules.ts'
 
 /** One student's books, kept by the rules alone. */
 export class Books {

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { distribute, distributeTables, isDistributed } from '../src/platform/database/distribute.ts'
-import { migrate } from '../src/platform/database/migrate.ts'
+import { distribute, distributeTables, isDistributed } from '#platform/database/distribute.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
 /**
  * The database part of the tests on a server that is there already: DATABASE_URL's. Where that is the coordinator of a Citus cluster, a

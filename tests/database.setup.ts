@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { startEmbedded } from '../src/platform/database/embedded.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
 import { clusterPatience, makeTemplate, onEveryNode, serverAt, type TestServer } from './cluster.ts'
 import { testSecretKey } from './database.ts'
-import { temporaryFolder } from '../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
-import { appUrl } from '../src/platform/database/connect.ts'
+import { appUrl } from '#platform/database/connect.ts'
 import { clusterPatience, databaseOn, onEveryNode, onServer, type TestServer } from './cluster.ts'
 
 /** The installation's secret in tests: the app role's password follows from it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../src/platform/database/connect.ts'
-import { schoolDay } from '../src/shared/dates.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { schoolDay } from '#shared/dates.ts'
 import type { TestSchool, World } from './world.ts'
 
 /** What a school of the test world asks for: one category, and both of its students pay it. Amounts in paise. */

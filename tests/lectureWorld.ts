@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { Call } from '../src/platform/command.ts'
-import type { Database } from '../src/platform/database/connect.ts'
-import { viewerOf } from '../src/platform/viewer.ts'
+import type { Call } from '#platform/command.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { viewerOf } from '#platform/viewer.ts'
 import type { TestSchool, World } from './world.ts'
 
 /** What a lecture needs beside the test world: a subject and a book of 7-A that its teacher teaches, and students who sign in. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { knownMigrations, migrate } from '../src/platform/database/migrate.ts'
-import { nameKey } from '../src/shared/names.ts'
+import { knownMigrations, migrate } from '#platform/database/migrate.ts'
+import { nameKey } from '#shared/names.ts'
 import { type TestDatabase, testSecretKey, unmigratedDatabase } from './database.ts'
 
 interface Category {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Database, type Tx } from '../src/platform/database/connect.ts'
+import { Database, type Tx } from '#platform/database/connect.ts'
 import type { TestSchool, World } from './world.ts'
 
 /**

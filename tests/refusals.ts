@@ -1,4 +1,4 @@
-import { Refusal } from '../src/platform/refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { World } from './world.ts'
 
 /** The refusal a command answers, as plain data for `toEqual` and `toMatchObject`; any other outcome fails the test. */

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../src/shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import { type Counted, type CountedRegister, type CountedSection, days } from './reportWorld.ts'
 
 /* What the reports of attendance must say, counted from the rows in plain words: nothing of the product's own counting is used. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import { addDays, type Day, monthStart, schoolDay, schoolTime } from '../src/shared/dates.ts'
+import { addDays, type Day, monthStart, schoolDay, schoolTime } from '#shared/dates.ts'
 import { clearAttendance, setSchool } from './attendanceWorld.ts'
 import type { World } from './world.ts'
 

@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { codeExchange, type Fetch, passwordSignIn, refresh } from '../scripts/codeExchange.ts'
-import { setPassword } from '../src/platform/auth/accounts.ts'
-import { admitAttempt } from '../src/platform/auth/passwordAttempts.ts'
-import { registerAuth } from '../src/platform/auth/register.ts'
-import type { VerifyAccessToken } from '../src/platform/auth/tokens.ts'
-import { appUrl, Database } from '../src/platform/database/connect.ts'
+import { codeExchange, type Fetch, passwordSignIn, refresh } from '#scripts/codeExchange.ts'
+import { setPassword } from '#platform/auth/accounts.ts'
+import { admitAttempt } from '#platform/auth/passwordAttempts.ts'
+import { registerAuth } from '#platform/auth/register.ts'
+import type { VerifyAccessToken } from '#platform/auth/tokens.ts'
+import { appUrl, Database } from '#platform/database/connect.ts'
 import { injected, type TestSignIn, testSignIn } from './signIn.ts'
 
 let one: TestSignIn

@@ -7,10 +7,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { codeExchange, passwordSignIn } from '../scripts/codeExchange.ts'
-import { freePort } from '../src/platform/database/cluster.ts'
+import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
+import { freePort } from '#platform/database/cluster.ts'
 import { patience, type TestDatabase, testDatabase } from './database.ts'
-import { temporaryFolder } from '../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 const root = join(import.meta.dirname, '..')
 const running: Process[] = []

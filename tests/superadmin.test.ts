@@ -4,8 +4,8 @@ import { promisify } from 'node:util'
 import { decodeJwt } from 'jose'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { codeExchange } from '../scripts/codeExchange.ts'
-import { callerOf } from '../src/platform/viewer.ts'
+import { codeExchange } from '#scripts/codeExchange.ts'
+import { callerOf } from '#platform/viewer.ts'
 import { type TestSignIn, testSignIn } from './signIn.ts'
 
 let app: TestSignIn

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onCluster } from '../src/platform/database/onCluster.ts'
+import { onCluster } from '#platform/database/onCluster.ts'
 import { type TableCell, tableCells } from './matrix/tables.ts'
 import { testWorld } from './world.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { getNamedType, type GraphQLField, isInputObjectType } from 'graphql'
-import { schema as graphqlSchema } from '../src/app/schema.ts'
-import { graphqlInputs } from '../src/platform/graphql/input.ts'
-import { inputSchemas } from '../src/platform/command.ts'
-import { code, day, requiredText, text } from '../src/shared/inputs.ts'
+import { schema as graphqlSchema } from '#app/schema.ts'
+import { graphqlInputs } from '#platform/graphql/input.ts'
+import { inputSchemas } from '#platform/command.ts'
+import { code, day, requiredText, text } from '#shared/inputs.ts'
 
 /** Places of texts that take any character: neither the schema of a text nor a pattern looks at them. */
 function unchecked(schema: z.ZodType, path: string, above: readonly z.ZodType[] = []): string[] {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { type Config, loadConfig } from '../src/platform/config.ts'
-import type { Call } from '../src/platform/command.ts'
-import { Database, type Tx } from '../src/platform/database/connect.ts'
-import { payuClient } from '../src/platform/payu/client.ts'
-import { pushClient } from '../src/platform/push/client.ts'
-import type { Services } from '../src/platform/services.ts'
-import { viewerOf } from '../src/platform/viewer.ts'
-import type { Role } from '../src/shared/roles.ts'
+import { type Config, loadConfig } from '#platform/config.ts'
+import type { Call } from '#platform/command.ts'
+import { Database, type Tx } from '#platform/database/connect.ts'
+import { payuClient } from '#platform/payu/client.ts'
+import { pushClient } from '#platform/push/client.ts'
+import type { Services } from '#platform/services.ts'
+import { viewerOf } from '#platform/viewer.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** Everybody a permission can depend on. `limitedAdmin` may see class 7 only; `disabled` is a disabled ADMIN. */
 export const people = [

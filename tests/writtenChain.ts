@@ -1,6 +1,6 @@
-import { chainFolder, partName, walName } from '../src/platform/backup/continuous/chain.ts'
-import type { SealedObjects } from '../src/platform/backup/continuous/sealedObjects.ts'
-import { segmentSize, showPosition, sortableName } from '../src/platform/backup/continuous/walPosition.ts'
+import { chainFolder, partName, walName } from '#platform/backup/continuous/chain.ts'
+import type { SealedObjects } from '#platform/backup/continuous/sealedObjects.ts'
+import { segmentSize, showPosition, sortableName } from '#platform/backup/continuous/walPosition.ts'
 
 export const hourMs = 3_600_000
 

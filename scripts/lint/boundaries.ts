@@ -23,8 +23,10 @@ export function boundary(from: string, to: string): string | undefined {
   return undefined
 }
 
-/** The file a relative specifier points to; undefined for a package. */
+/** Returns the file that a specifier names, relative or by package.json's `imports`; undefined for a package. */
 export function target(from: string, specifier: string): string | undefined {
+  if (/^#(tests|scripts)\//.test(specifier)) return specifier.slice(1)
+  if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
   return specifier.startsWith('.') ? posix.normalize(posix.join(dirname(from), specifier)) : undefined
 }
 

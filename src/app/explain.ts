@@ -1,5 +1,5 @@
-import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
-import { WrongSetting } from '../platform/settings.ts'
+import { CannotStart, diskFull, saysDiskFull } from '#platform/cannotStart.ts'
+import { WrongSetting } from '#platform/settings.ts'
 
 /** Why the product does not start or go on, for the person at the terminal. */
 export function explain(error: unknown): string {

@@ -1,4 +1,4 @@
-import type { Farewell } from '../platform/http/drain.ts'
+import type { Farewell } from '#platform/http/drain.ts'
 
 const seconds = 1000
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { bankAccountContext } from '../domains/schools/server/schools.exports.ts'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database/connect.ts'
-import { startStandIn } from '../platform/payu/standIn.ts'
-import { unseal } from '../platform/sealed.ts'
+import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { startStandIn } from '#platform/payu/standIn.ts'
+import { unseal } from '#platform/sealed.ts'
 
 /**
  * Without PAYU_URL, a stand-in of the payment gateway on a port of its own, so that the whole way of a payment can be tried on one

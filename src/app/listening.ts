@@ -1,5 +1,5 @@
-import { CannotStart } from '../platform/cannotStart.ts'
-import type { Config } from '../platform/config.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
+import type { Config } from '#platform/config.ts'
 
 /** A sentence for why the host and port of the settings cannot be listened on; any other error as it is. */
 export function cannotListen(error: unknown, { host, port }: Config): unknown {

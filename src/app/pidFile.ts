@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Config } from '../platform/config.ts'
+import type { Config } from '#platform/config.ts'
 
 const shape = z.object({
   pid: z.number(),

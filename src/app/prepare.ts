@@ -2,8 +2,8 @@
  * What the serving processes of new code need, done by that code while the processes of the old one serve: migrations, and the browser
  * side. The server runs it before it replaces its serving processes; DATABASE_URL is the owner's.
  */
-import { loadConfig } from '../platform/config.ts'
-import { migrate } from '../platform/database/migrate.ts'
+import { loadConfig } from '#platform/config.ts'
+import { migrate } from '#platform/database/migrate.ts'
 import { explain } from './explain.ts'
 import { buildWebIfStale } from './webBuild.ts'
 

@@ -1,5 +1,5 @@
-import type { Farewell } from '../platform/http/drain.ts'
-import type { Readings } from '../platform/metrics.ts'
+import type { Farewell } from '#platform/http/drain.ts'
+import type { Readings } from '#platform/metrics.ts'
 import type { Installation } from './serve.ts'
 
 /** What a serving process says to the one that started it. */

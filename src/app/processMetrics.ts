@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster'
-import { mergeReadings, type Readings, readingsText } from '../platform/metrics.ts'
+import { mergeReadings, type Readings, readingsText } from '#platform/metrics.ts'
 import type { FromServing, ToServing } from './processMessages.ts'
 
 /** One that does not answer within this time, such as one that is busy for long, counts with what it said the last time. */

@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
-import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
-import { loadConfig } from '../platform/config.ts'
-import { Database } from '../platform/database/connect.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
+import { loadConfig } from '#platform/config.ts'
+import { Database } from '#platform/database/connect.ts'
 import { providersOf } from './providers.ts'
 import { startStandIns } from './standIns.ts'
 

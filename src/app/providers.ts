@@ -1,10 +1,10 @@
-import type { Providers } from '../domains/messaging/server/channels.ts'
-import type { Config } from '../platform/config.ts'
-import type { SmsConfig, WhatsappConfig } from '../platform/messageConfig.ts'
-import type { Services } from '../platform/services.ts'
-import { pushClient } from '../platform/push/client.ts'
-import { smsClient } from '../platform/sms/client.ts'
-import { whatsappClient } from '../platform/whatsapp/client.ts'
+import type { Providers } from '#domains/messaging/server/channels.ts'
+import type { Config } from '#platform/config.ts'
+import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
+import type { Services } from '#platform/services.ts'
+import { pushClient } from '#platform/push/client.ts'
+import { smsClient } from '#platform/sms/client.ts'
+import { whatsappClient } from '#platform/whatsapp/client.ts'
 
 /** How the stand-in of the providers of messages is reached. */
 export interface MessageStandIn {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { CannotStart } from '../platform/cannotStart.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
 import { explain } from './explain.ts'
 import type { ServingProcesses } from './supervise.ts'
 

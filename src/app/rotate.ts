@@ -1,13 +1,13 @@
 import pg from 'pg'
-import { linkContext } from '../domains/onlinefees/server/secrets.ts'
-import { bankAccountContext } from '../domains/schools/server/schools.exports.ts'
-import { aadhaarPlace } from '../domains/students/server/writeStudents.ts'
-import { resealPrivateKey } from '../platform/auth/librarySecrets.ts'
-import { CannotStart } from '../platform/cannotStart.ts'
-import { appRole } from '../platform/database/connect.ts'
-import { installationContext, keysInUse, refuseOtherSecret } from '../platform/database/installation.ts'
-import { keyId, type Secrets } from '../platform/secretKeys.ts'
-import { reseal } from '../platform/sealed.ts'
+import { linkContext } from '#domains/onlinefees/server/secrets.ts'
+import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
+import { aadhaarPlace } from '#domains/students/server/writeStudents.ts'
+import { resealPrivateKey } from '#platform/auth/librarySecrets.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
+import { appRole } from '#platform/database/connect.ts'
+import { installationContext, keysInUse, refuseOtherSecret } from '#platform/database/installation.ts'
+import { keyId, type Secrets } from '#platform/secretKeys.ts'
+import { reseal } from '#platform/sealed.ts'
 
 /** The columns of schools that hold sealed values, and what each value is bound to. */
 export const sealedColumns: { table: string; column: string; context(schoolId: number, id: number): string }[] = [

@@ -1,11 +1,11 @@
-import '../ui/withoutEval.ts'
+import '#ui/withoutEval.ts'
 import { BrowserRouter } from 'react-router'
-import type { OutboxKind } from '../ui/outbox/kinds.ts'
-import type { PaletteSource } from '../ui/palette.ts'
-import type { AppRoute } from '../ui/routes.ts'
-import type { ShellSession } from '../ui/shell/session.ts'
-import { SignedIn } from '../ui/shell/SignedIn.tsx'
-import { SnackbarHost } from '../ui/SnackbarHost.tsx'
+import type { OutboxKind } from '#ui/outbox/kinds.ts'
+import type { PaletteSource } from '#ui/palette.ts'
+import type { AppRoute } from '#ui/routes.ts'
+import type { ShellSession } from '#ui/shell/session.ts'
+import { SignedIn } from '#ui/shell/SignedIn.tsx'
+import { SnackbarHost } from '#ui/SnackbarHost.tsx'
 
 interface WebRoutes {
   routes: readonly AppRoute[]

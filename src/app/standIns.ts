@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type { Config } from '../platform/config.ts'
-import type { Database } from '../platform/database/connect.ts'
-import { startStandIn as startMailStandIn } from '../platform/mail/standIn.ts'
-import { startProvidersStandIn } from '../platform/providers/standIn.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { startStandIn as startMailStandIn } from '#platform/mail/standIn.ts'
+import { startProvidersStandIn } from '#platform/providers/standIn.ts'
 import { startGateway } from './gateway.ts'
 import type { MessageStandIn } from './providers.ts'
 

@@ -5,7 +5,7 @@
 import cluster from 'node:cluster'
 import { enableCompileCache, flushCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { writePrivately } from '../platform/privateFiles.ts'
+import { writePrivately } from '#platform/privateFiles.ts'
 
 writePrivately()
 // Fifteen hundred files are compiled once, and not by every process: a quarter of what a start costs. Where it cannot be written, it is not.

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../platform/database/connect.ts'
-import type { Waiting } from '../platform/metrics.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Waiting } from '#platform/metrics.ts'
 
 /** The work of all schools that is due and nobody has begun, and the jobs that were given up in the last day: one round trip over the queues. */
 export async function waitingWork(database: Database): Promise<readonly Waiting[]> {

@@ -1,20 +1,20 @@
 import { lazy, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { SignInRoutes } from '../domains/users/web/SignInRoutes.tsx'
-import { SessionProvider, useSession } from '../ui/session/SessionProvider.tsx'
-import { remembered } from '../ui/session/storage.ts'
-import { ErrorBoundary } from '../ui/shell/ErrorBoundary.tsx'
-import { LoadingState } from '../ui/LoadingState.tsx'
-import { Theme } from '../ui/theme.tsx'
+import { SignInRoutes } from '#domains/users/web/SignInRoutes.tsx'
+import { SessionProvider, useSession } from '#ui/session/SessionProvider.tsx'
+import { remembered } from '#ui/session/storage.ts'
+import { ErrorBoundary } from '#ui/shell/ErrorBoundary.tsx'
+import { LoadingState } from '#ui/LoadingState.tsx'
+import { Theme } from '#ui/theme.tsx'
 
 // A parent or teacher who signs in on a slow line waits for the sign-in page only.
 const signedIn = () => import('./signedIn.tsx')
 const SignedInApp = lazy(signedIn)
 // Somebody who was signed in most likely still is: the screens come while the session is looked for. What fails is asked for again.
 if (remembered() !== null) signedIn().catch(() => undefined)
-const ChoosePassword = lazy(() => import('../domains/users/web/ChoosePassword.tsx'))
-const WaitingNotice = lazy(() => import('../ui/outbox/WaitingNotice.tsx'))
-const UpdateBanner = lazy(() => import('../ui/shell/UpdateBanner.tsx'))
+const ChoosePassword = lazy(() => import('#domains/users/web/ChoosePassword.tsx'))
+const WaitingNotice = lazy(() => import('#ui/outbox/WaitingNotice.tsx'))
+const UpdateBanner = lazy(() => import('#ui/shell/UpdateBanner.tsx'))
 
 function Page() {
   const session = useSession()

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { mustHaveNamedFiles, publishWeb } from './webBuild.ts'
 
 const root = temporaryFolder('web')

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { CannotStart, diskFull, saysDiskFull } from '../platform/cannotStart.ts'
+import { CannotStart, diskFull, saysDiskFull } from '#platform/cannotStart.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stampFile = join(root, 'dist/web.stamp')

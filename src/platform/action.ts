@@ -1,5 +1,5 @@
-import { hasModule } from '../shared/modules.ts'
-import type { Role } from '../shared/roles.ts'
+import { hasModule } from '#shared/modules.ts'
+import type { Role } from '#shared/roles.ts'
 import { Refusal } from './refusal.ts'
 import type { School, SchoolFlag } from './school.ts'
 import type { Viewer } from './viewer.ts'

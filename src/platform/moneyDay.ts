@@ -1,5 +1,5 @@
-import { type Day, schoolDay } from '../shared/dates.ts'
-import { clerkDayProblem } from '../shared/moneyDays.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
+import { clerkDayProblem } from '#shared/moneyDays.ts'
 import { Refusal } from './refusal.ts'
 import type { Viewer } from './viewer.ts'
 

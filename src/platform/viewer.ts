@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Role } from '../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import { knownPasswords } from './auth/accounts.ts'
 import { forgetSessions } from './auth/openSessions.ts'
 import type { VerifiedToken } from './auth/tokens.ts'

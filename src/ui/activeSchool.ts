@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Role } from '../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** The switches of a school that open and close areas. */
 export const flagNames = [

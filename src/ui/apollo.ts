@@ -2,7 +2,7 @@ import { ApolloClient, ApolloLink, type DocumentNode, HttpLink, InMemoryCache, t
 import { SetContextLink } from '@apollo/client/link/context'
 import { ErrorLink } from '@apollo/client/link/error'
 import { getMainDefinition } from '@apollo/client/utilities'
-import { operationHeader } from '../shared/operationHeader.ts'
+import { operationHeader } from '#shared/operationHeader.ts'
 import { failureOf, isSignedOut } from './problems.ts'
 
 export interface ClientOptions {

@@ -1,5 +1,5 @@
 import type { ApolloClient } from '@apollo/client'
-import type { Role } from '../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import type { FlagName } from './activeSchool.ts'
 
 /** One thing the palette found. */

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { noPdf } from '../shared/pdf.ts'
+import { noPdf } from '#shared/pdf.ts'
 import { useActiveSchool } from './activeSchool.ts'
 import { saveFile } from './DataTable/exportRows.ts'
 import { useShellSession } from './shell/session.ts'

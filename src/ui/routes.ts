@@ -1,6 +1,6 @@
 import type { SvgIconComponent } from '@mui/icons-material'
 import type { ComponentType } from 'react'
-import type { Role } from '../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import type { ActiveSchool, FlagName } from './activeSchool.ts'
 
 /**

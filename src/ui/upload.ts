@@ -1,7 +1,7 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback, useState } from 'react'
-import { type UploadPurpose, uploads } from '../shared/uploads.ts'
+import { type UploadPurpose, uploads } from '#shared/uploads.ts'
 import { useActiveSchool } from './activeSchool.ts'
 import { failureOf, genericText } from './problems.ts'
 import { RequestUploadDocument } from './upload.graphql.ts'

@@ -1,5 +1,5 @@
-import { type Day, schoolDay } from '../shared/dates.ts'
-import { clerkDayProblem, firstClerkDay } from '../shared/moneyDays.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
+import { clerkDayProblem, firstClerkDay } from '#shared/moneyDays.ts'
 import { useActiveSchool } from './activeSchool.ts'
 
 export interface MoneyDays {

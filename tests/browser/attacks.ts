@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { runningEmbedded } from '../../src/platform/database/embedded.ts'
+import { runningEmbedded } from '#platform/database/embedded.ts'
 
 /** Each calls `__xss` with its number where it runs, and marks the element it makes with `data-xss`. Short, for the shortest fields. */
 export const attacks: readonly string[] = [

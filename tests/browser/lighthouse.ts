@@ -11,7 +11,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { asking, superadminToken } from '../e2e/feeSchool.ts'
 import setup from '../e2e/server.setup.ts'
 import { demoPassword } from '../e2e/signIn.ts'
-import { chromiumExecutable } from '../../src/platform/chromium.ts'
+import { chromiumExecutable } from '#platform/chromium.ts'
 
 const forms = ['mobile', 'desktop'] as const
 type Form = (typeof forms)[number]

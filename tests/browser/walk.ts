@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { routeModules } from '../../scripts/webChunks.ts'
+import { routeModules } from '#scripts/webChunks.ts'
 import { askingAs, rows } from '../e2e/lectureSchool.ts'
 import { demoPassword } from '../e2e/signIn.ts'
 import { begin, jobs } from './dialogs.ts'

@@ -1,4 +1,4 @@
-import { schema } from '../../src/app/schema.ts'
+import { schema } from '#app/schema.ts'
 import { operations } from '../matrix/cells.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'

@@ -1,7 +1,7 @@
 /** `npm run canaries`: every operation as everybody, with whatever can fail failing; exits 1 when something private was said or written. */
 import { rmSync } from 'node:fs'
-import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
-import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
 import { runCanaries } from './canaries.ts'
 
 const dataDir = temporaryFolder('canaries')

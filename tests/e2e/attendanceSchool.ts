@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { schoolDay } from '../../src/shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { asking, superadminToken } from './feeSchool.ts'
 import { signIn } from './ownSchool.ts'
 

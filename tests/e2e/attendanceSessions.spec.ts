@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { addDays, showDay, writeDay } from '../../src/shared/dates.ts'
+import { addDays, showDay, writeDay } from '#shared/dates.ts'
 import { addAttendanceSchool, type AttendanceSchool, isSunday, pageOf, phone, today } from './attendanceSchool.ts'
 import { accessible, fitsPhone } from './ownSchool.ts'
 

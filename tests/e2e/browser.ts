@@ -1,5 +1,5 @@
 import { type Browser, chromium, type LaunchOptions } from '@playwright/test'
-import { chromiumExecutable } from '../../src/platform/chromium.ts'
+import { chromiumExecutable } from '#platform/chromium.ts'
 
 /** What Playwright needs to start the browser of the npm package; for `use.launchOptions` and {@link launchBrowser}. */
 export async function launchOptions(): Promise<LaunchOptions> {

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
-import { schoolDay } from '../../src/shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { addFeeSchool, type FeeSchool } from './feeSchool.ts'
 import { accessible, fitsPhone, signIn } from './ownSchool.ts'
 

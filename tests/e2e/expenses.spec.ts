@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { type Day, schoolDay, showDay } from '../../src/shared/dates.ts'
+import { type Day, schoolDay, showDay } from '#shared/dates.ts'
 import { accessible, addSchool, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -1,4 +1,4 @@
-import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
+import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
 import { demoPassword } from './signIn.ts'
 
 /** A school of its own with a fee counter; the demo schools are shared with other tests. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
-import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { addAttendanceSchool, type AttendanceSchool, pageOf, phone, pupils } from './attendanceSchool.ts'
 import { launchOptions } from './browser.ts'
 import { recordCard } from './cardVideo.ts'

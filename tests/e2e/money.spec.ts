@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { addDays, monthStart, schoolDay, showDay, weekStart } from '../../src/shared/dates.ts'
+import { addDays, monthStart, schoolDay, showDay, weekStart } from '#shared/dates.ts'
 import { addFeeSchool, asking, type FeeSchool, superadminToken } from './feeSchool.ts'
 import { accessible, fitsPhone, signIn } from './ownSchool.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { schoolDay } from '../../src/shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { asking, superadminToken } from './feeSchool.ts'
 import { addOnlineSchool, type OnlineSchool, payByLink, shownBy, tokenOf } from './onlineSchool.ts'
 import { accessible as accessibleNow, fitsPhone, signIn } from './ownSchool.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { readXlsx } from 'hucre/xlsx'
 import PostalMime from 'postal-mime'
-import { addDays, type Day, monthStart, schoolDay, showDay } from '../../src/shared/dates.ts'
+import { addDays, type Day, monthStart, schoolDay, showDay } from '#shared/dates.ts'
 import { accessible, chooseSchool, fitsPhone, signIn, superadmin } from './ownSchool.ts'
 
 test.describe.configure({ mode: 'serial' })

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort } from '../../src/platform/database/cluster.ts'
-import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { freePort } from '#platform/database/cluster.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 const patience = 120_000
 

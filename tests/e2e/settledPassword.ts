@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
 import pg from 'pg'
-import { runningEmbedded } from '../../src/platform/database/embedded.ts'
+import { runningEmbedded } from '#platform/database/embedded.ts'
 
 const settled = new Set<string>()
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
 import PostalMime from 'postal-mime'
-import { codeExchange, passwordSignIn, type Tokens } from '../../scripts/codeExchange.ts'
+import { codeExchange, passwordSignIn, type Tokens } from '#scripts/codeExchange.ts'
 import { settlePassword } from './settledPassword.ts'
 
 export const demoPassword = '9876543210'

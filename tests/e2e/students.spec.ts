@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { codeExchange, passwordSignIn } from '../../scripts/codeExchange.ts'
+import { codeExchange, passwordSignIn } from '#scripts/codeExchange.ts'
 import { account, demoPassword, fillFirst, withPage } from './signIn.ts'
 import { rows } from './lectureSchool.ts'
 import { accessible } from './ownSchool.ts'

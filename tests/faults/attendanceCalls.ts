@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { Mark } from '../../src/shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 import type { AttendanceCount } from './attendance.ts'
 import type { Saved } from './attendanceSchool.ts'
 

@@ -1,6 +1,6 @@
-import type { Config } from '../../src/platform/config.ts'
-import type { Database } from '../../src/platform/database/connect.ts'
-import type { Mark } from '../../src/shared/marks.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Mark } from '#shared/marks.ts'
 import { addLectureSchool, asOwner } from '../lectureWorld.ts'
 import { worldOn } from '../world.ts'
 

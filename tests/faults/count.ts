@@ -1,8 +1,8 @@
 import pg from 'pg'
-import type { Database } from '../../src/platform/database/connect.ts'
-import { checkData } from '../../src/platform/dataChecks.ts'
-import type { Transaction } from '../../src/platform/payu/standInBook.ts'
-import { parseMoney, showMoney } from '../../src/shared/money.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import type { Transaction } from '#platform/payu/standInBook.ts'
+import { parseMoney, showMoney } from '#shared/money.ts'
 
 /** What the gateway took and what the books say of it; amounts in paise. */
 export interface Count {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PgBoss } from 'pg-boss'
-import { legacyImportQueue } from '../../src/domains/legacy/server/legacyJob.ts'
+import { legacyImportQueue } from '#domains/legacy/server/legacyJob.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { kill, killBackend, killDatabase, servingProcesses } from './killing.ts'
 import { databaseClock, giveUpMessages, lookOlder } from './lookOlder.ts'

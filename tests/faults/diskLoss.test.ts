@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { runDiskLoss } from './diskLoss.ts'
 
 test('a disk that dies costs at most five minutes: payments are taken, everything is killed and deleted, and restored elsewhere', async () => {

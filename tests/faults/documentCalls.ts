@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { addDays, schoolDay } from '../../src/shared/dates.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import type { TestSchool } from '../world.ts'
 
 const file = z.object({ format: z.string(), url: z.string(), size: z.number() })

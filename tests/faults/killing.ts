@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { runningServer } from '../../src/platform/database/cluster.ts'
-import { findPlace } from '../../src/platform/database/place.ts'
-import { memoryOf } from '../../src/platform/pdf/memory.ts'
+import { runningServer } from '#platform/database/cluster.ts'
+import { findPlace } from '#platform/database/place.ts'
+import { memoryOf } from '#platform/pdf/memory.ts'
 
 /** Kills all that PostgreSQL is on a data folder, as if the power had gone for it alone. */
 export async function killDatabase(dataDir: string): Promise<void> {

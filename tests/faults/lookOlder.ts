@@ -1,4 +1,4 @@
-import { sendingTimes } from '../../src/domains/messaging/server/sending.sql.ts'
+import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { asOwner } from '../lectureWorld.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { ProvidersStandIn } from '../../src/platform/providers/standIn.ts'
+import type { ProvidersStandIn } from '#platform/providers/standIn.ts'
 import { asOwner } from '../lectureWorld.ts'
 
 /** What came out of a run. */

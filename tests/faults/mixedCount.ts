@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { checkData } from '../../src/platform/dataChecks.ts'
-import { Database } from '../../src/platform/database/connect.ts'
-import { receiptNumber } from '../../src/domains/fees/receipts.rules.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import { Database } from '#platform/database/connect.ts'
+import { receiptNumber } from '#domains/fees/receipts.rules.ts'
 import type { MixedSchool } from './mixedSchool.ts'
 import type { Acknowledged } from './mixedLoad.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Config } from '../../src/platform/config.ts'
-import type { Database } from '../../src/platform/database/connect.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database } from '#platform/database/connect.ts'
 import { testFees } from '../feesWorld.ts'
 import { asOwner } from '../lectureWorld.ts'
 import { type TestSchool, worldOn } from '../world.ts'

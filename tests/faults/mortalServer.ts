@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../src/platform/database/cluster.ts'
+import { freePort } from '#platform/database/cluster.ts'
 
 /** The product's own server as a process that is killed and started again. */
 export interface MortalServer {

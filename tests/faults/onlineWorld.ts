@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { makeGuardianLinks } from '../../src/domains/onlinefees/server/links.commands.ts'
-import { bankAccountContext } from '../../src/domains/schools/server/schools.exports.ts'
-import type { Config } from '../../src/platform/config.ts'
-import type { Database, Tx } from '../../src/platform/database/connect.ts'
-import type { Merchant } from '../../src/platform/payu/client.ts'
-import { seal } from '../../src/platform/sealed.ts'
+import { makeGuardianLinks } from '#domains/onlinefees/server/links.commands.ts'
+import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database, Tx } from '#platform/database/connect.ts'
+import type { Merchant } from '#platform/payu/client.ts'
+import { seal } from '#platform/sealed.ts'
 import { type TestSchool, type World, worldOn } from '../world.ts'
 
 /** Who pays: a phone with its link and its children. */

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { memoryOf } from '../../src/platform/pdf/memory.ts'
+import { memoryOf } from '#platform/pdf/memory.ts'
 
 /** Whether a server has started the browser that it draws PDFs with. */
 export async function hasBrowser(serverPid: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort } from '../../src/platform/database/cluster.ts'
+import { freePort } from '#platform/database/cluster.ts'
 
 /** So often a server is asked whether it is ready, as a proxy in front of several servers does. */
 const lookMs = 200

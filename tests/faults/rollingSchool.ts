@@ -1,6 +1,6 @@
 import { hashPassword } from 'better-auth/crypto'
-import { loadConfig } from '../../src/platform/config.ts'
-import { appUrl, Database } from '../../src/platform/database/connect.ts'
+import { loadConfig } from '#platform/config.ts'
+import { appUrl, Database } from '#platform/database/connect.ts'
 import { addLectureSchool, asOwner, type Pupil } from '../lectureWorld.ts'
 import { type MixedSchool, mixedSchool } from './mixedSchool.ts'
 

@@ -4,7 +4,7 @@
  */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { CannotStart } from '../../src/platform/cannotStart.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
 import { carryOut, type Run, runs } from './runs.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { CannotStart } from '../../src/platform/cannotStart.ts'
+import { CannotStart } from '#platform/cannotStart.ts'
 
 /** A disk of its own, which can be filled. */
 export interface SmallDisk {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { appUrl } from '../../src/platform/database/connect.ts'
-import { startEmbedded } from '../../src/platform/database/embedded.ts'
-import { migrate } from '../../src/platform/database/migrate.ts'
+import { appUrl } from '#platform/database/connect.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
+import { migrate } from '#platform/database/migrate.ts'
 
 /** A migrated, empty database that can be stopped; what started it brings it up again, as the product does. */
 export interface StoppableDatabase {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { signatureOf } from '../../src/platform/whatsapp/webhook.ts'
-import { uploadToken } from '../../src/platform/files/addresses.ts'
-import { responseHash } from '../../src/platform/payu/hashes.ts'
-import { uploadPurposes, uploads } from '../../src/shared/uploads.ts'
+import { signatureOf } from '#platform/whatsapp/webhook.ts'
+import { uploadToken } from '#platform/files/addresses.ts'
+import { responseHash } from '#platform/payu/hashes.ts'
+import { uploadPurposes, uploads } from '#shared/uploads.ts'
 import type { Chance } from '../faults/random.ts'
 import { anyJson, anyText } from './values.ts'
 

@@ -1,23 +1,18 @@
-import { editColumns, importColumns as studentColumns } from '../../src/domains/students/studentColumns.ts'
-import { checkEdit, checkEdits, checkNew, sentEdit, sentNew } from '../../src/domains/students/web/studentFile.ts'
-import { checkTogether } from '../../src/domains/students/web/fileColumns.ts'
+import { editColumns, importColumns as studentColumns } from '#domains/students/studentColumns.ts'
+import { checkEdit, checkEdits, checkNew, sentEdit, sentNew } from '#domains/students/web/studentFile.ts'
+import { checkTogether } from '#domains/students/web/fileColumns.ts'
 import {
   importColumns as markColumns,
   rowChecks,
   standTwice as markedTwice,
   toSend,
-} from '../../src/domains/attendance/web/import/attendanceFile.ts'
-import { checkSection, sectionColumns, sectionRules, sentSection } from '../../src/domains/classes/web/sectionFile.ts'
-import { assignmentColumns, checkAssignment, sentAssignment } from '../../src/domains/fees/web/structure/assignmentFile.ts'
-import {
-  categoryColumns,
-  checkCategories,
-  checkCategory,
-  sentCategory,
-} from '../../src/domains/fees/web/structure/categoryFile.ts'
-import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '../../src/domains/users/web/teacherFile.ts'
-import type { Database } from '../../src/platform/database/connect.ts'
-import type { ImportRow, ImportRules } from '../../src/ui/import/importTable.ts'
+} from '#domains/attendance/web/import/attendanceFile.ts'
+import { checkSection, sectionColumns, sectionRules, sentSection } from '#domains/classes/web/sectionFile.ts'
+import { assignmentColumns, checkAssignment, sentAssignment } from '#domains/fees/web/structure/assignmentFile.ts'
+import { categoryColumns, checkCategories, checkCategory, sentCategory } from '#domains/fees/web/structure/categoryFile.ts'
+import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { ImportRow, ImportRules } from '#ui/import/importTable.ts'
 import type { TestSchool } from '../world.ts'
 
 /** Rows of a school that files name. */

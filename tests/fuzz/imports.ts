@@ -1,11 +1,11 @@
 import Fastify from 'fastify'
 import { sql } from 'kysely'
-import { schema } from '../../src/app/schema.ts'
-import { loadConfig } from '../../src/platform/config.ts'
-import { appUrl, Database, enterSchool, type Tx } from '../../src/platform/database/connect.ts'
-import { registerGraphql } from '../../src/platform/graphql/endpoint.ts'
-import { matchHeaders } from '../../src/shared/importColumns.ts'
-import { type ParsedFile, parseFile, UnreadableFile } from '../../src/shared/parseFile.ts'
+import { schema } from '#app/schema.ts'
+import { loadConfig } from '#platform/config.ts'
+import { appUrl, Database, enterSchool, type Tx } from '#platform/database/connect.ts'
+import { registerGraphql } from '#platform/graphql/endpoint.ts'
+import { matchHeaders } from '#shared/importColumns.ts'
+import { type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 import {
   arrangeRows,
   checkTableRow,
@@ -17,7 +17,7 @@ import {
   type TableRow,
   toImportRow,
   verdictOf,
-} from '../../src/ui/import/importTable.ts'
+} from '#ui/import/importTable.ts'
 import { type Chance, chanceOf } from '../faults/random.ts'
 import { addExtra } from '../matrix/extra.ts'
 import { worldOn } from '../world.ts'

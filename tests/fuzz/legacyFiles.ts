@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { LegacyProblem, LegacyReport } from '../../src/domains/legacy/legacy.schema.ts'
-import { legacyColumns } from '../../src/domains/legacy/server/legacyRow.ts'
-import type { Answer } from '../../src/domains/legacy/server/readFile.ts'
-import { readTable } from '../../src/domains/legacy/server/readTable.ts'
-import { storing, WrongRows } from '../../src/domains/legacy/server/store.ts'
-import type { Call } from '../../src/platform/command.ts'
-import type { Database } from '../../src/platform/database/connect.ts'
+import type { LegacyProblem, LegacyReport } from '#domains/legacy/legacy.schema.ts'
+import { legacyColumns } from '#domains/legacy/server/legacyRow.ts'
+import type { Answer } from '#domains/legacy/server/readFile.ts'
+import { readTable } from '#domains/legacy/server/readTable.ts'
+import { storing, WrongRows } from '#domains/legacy/server/store.ts'
+import type { Call } from '#platform/command.ts'
+import type { Database } from '#platform/database/connect.ts'
 
 /** Brings in one file of a previous system as its job does, without the thread that reads it. */
 export type BringIn = (

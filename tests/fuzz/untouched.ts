@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import { Database, enterSchool, readIn, type Tx } from '../../src/platform/database/connect.ts'
+import { Database, enterSchool, readIn, type Tx } from '#platform/database/connect.ts'
 import { RehearsingDatabase } from '../matrix/cells.ts'
 import { changedTables, type Print, printText } from './verdict.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../src/platform/database/connect.ts'
-import { addDays, schoolDay } from '../../src/shared/dates.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 

@@ -1,4 +1,4 @@
-import { schoolDay } from '../../src/shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import type { TestSchool, Who } from '../world.ts'
 import type { Expectation } from './cells.ts'
 

@@ -1,4 +1,4 @@
-import { pushKeysOf } from '../../src/platform/push/keys.ts'
+import { pushKeysOf } from '#platform/push/keys.ts'
 import type { Who } from '../world.ts'
 import { matrixPassword } from './canaries.ts'
 import type { Expectation } from './cells.ts'

@@ -1,5 +1,5 @@
-import type { Tx } from '../../src/platform/database/connect.ts'
-import { linkToken } from '../../src/platform/documentJobs/link.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { linkToken } from '#platform/documentJobs/link.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 

@@ -1,5 +1,5 @@
-import { createAccounts } from '../../src/platform/auth/accounts.ts'
-import type { Database, Tx } from '../../src/platform/database/connect.ts'
+import { createAccounts } from '#platform/auth/accounts.ts'
+import type { Database, Tx } from '#platform/database/connect.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'
 import { addAttendance } from './attendanceRows.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { schema } from '../../src/app/schema.ts'
+import { schema } from '#app/schema.ts'
 import type { Canary } from './canaries.ts'
 import { type Cell, mustMatch } from './cells.ts'
 import { doors, mustBeAll } from './doors/all.ts'

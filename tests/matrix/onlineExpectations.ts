@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { priceOf } from '../../src/domains/onlinefees/onlinefees.rules.ts'
+import { priceOf } from '#domains/onlinefees/onlinefees.rules.ts'
 import { people, type TestSchool, type Who } from '../world.ts'
 import type { Expectation, Extra } from './cells.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Tx } from '../../src/platform/database/connect.ts'
-import { newCode, newToken, newTxnid, orderRef } from '../../src/domains/onlinefees/server/secrets.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { newCode, newToken, newTxnid, orderRef } from '#domains/onlinefees/server/secrets.ts'
 import { addAccount } from '../onlineWorld.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'

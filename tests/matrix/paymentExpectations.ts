@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { schoolDay } from '../../src/shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import type { TestSchool, Who } from '../world.ts'
 import type { Expectation, Extra } from './cells.ts'
 

@@ -1,5 +1,5 @@
-import type { Tx } from '../../src/platform/database/connect.ts'
-import { schoolDay } from '../../src/shared/dates.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { addTestFees } from '../feesWorld.ts'
 import type { TestSchool } from '../world.ts'
 import type { Extra } from './cells.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addDays, schoolDay } from '../../src/shared/dates.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import type { Who } from '../world.ts'
 import type { Expectation } from './cells.ts'
 

@@ -3,9 +3,9 @@
  * production role; exits 1 when an answer is wrong.
  */
 import { rmSync } from 'node:fs'
-import { temporaryFolder } from '../../scripts/temporaryFolder.ts'
-import { schema } from '../../src/app/schema.ts'
-import { startEmbedded } from '../../src/platform/database/embedded.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
+import { schema } from '#app/schema.ts'
+import { startEmbedded } from '#platform/database/embedded.ts'
 import { cells } from './cells.ts'
 import { doorCells } from './doors/all.ts'
 import { startOutside } from './doors/outside.ts'

@@ -1,7 +1,7 @@
 import pg from 'pg'
-import { appRole, nextAppRole } from '../../src/platform/database/connect.ts'
-import { isDistributed } from '../../src/platform/database/distribute.ts'
-import { ensureAppRoles } from '../../src/platform/database/migrate.ts'
+import { appRole, nextAppRole } from '#platform/database/connect.ts'
+import { isDistributed } from '#platform/database/distribute.ts'
+import { ensureAppRoles } from '#platform/database/migrate.ts'
 import { type Grant, globalTables, ownersFunctions, tenantGrants } from './grants.ts'
 
 /** One thing tried on a table, the expected answer of PostgreSQL and the real one. */

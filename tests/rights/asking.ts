@@ -1,7 +1,7 @@
 import { execute, parse } from 'graphql'
-import { schema } from '../../src/app/schema.ts'
-import type { Call } from '../../src/platform/command.ts'
-import { flagNames } from '../../src/ui/activeSchool.ts'
+import { schema } from '#app/schema.ts'
+import type { Call } from '#platform/command.ts'
+import { flagNames } from '#ui/activeSchool.ts'
 import type { Who } from '../world.ts'
 
 /** Everybody who is signed in and can look at a screen. */

@@ -1,18 +1,18 @@
 import './browserParts.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { schema } from '../../src/app/schema.ts'
-import type { Call } from '../../src/platform/command.ts'
-import { forgetSchool } from '../../src/platform/school.ts'
-import type { ActiveSchool } from '../../src/ui/activeSchool.ts'
-import { type AppRoute, isOn } from '../../src/ui/routes.ts'
-import { maySee } from '../../src/ui/shell/Guard.tsx'
+import { schema } from '#app/schema.ts'
+import type { Call } from '#platform/command.ts'
+import { forgetSchool } from '#platform/school.ts'
+import type { ActiveSchool } from '#ui/activeSchool.ts'
+import { type AppRoute, isOn } from '#ui/routes.ts'
+import { maySee } from '#ui/shell/Guard.tsx'
 import { testWorld } from '../world.ts'
 import { type Looker, modules, refusedCommands } from './asking.ts'
 import { drawn } from './screen.tsx'
 
 // Both read the page's document when they are loaded.
-vi.mock('../../src/ui/nonce.ts', () => ({ nonce: '' }))
-vi.mock('../../src/ui/snackbarStyles.ts', () => ({}))
+vi.mock('#ui/nonce.ts', () => ({ nonce: '' }))
+vi.mock('#ui/snackbarStyles.ts', () => ({}))
 
 const tables = import.meta.glob<{ routes: AppRoute[] }>('../../src/domains/*/web/routes.tsx')
 

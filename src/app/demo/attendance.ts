@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Mark } from '../../shared/marks.ts'
-import { countMarks, weekdayOf } from '../../domains/attendance/attendance.rules.ts'
-import type { Tx } from '../../platform/database/connect.ts'
-import { addDays, type Day, indiaOffset, schoolDay } from '../../shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
+import { countMarks, weekdayOf } from '#domains/attendance/attendance.rules.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { addDays, type Day, indiaOffset, schoolDay } from '#shared/dates.ts'
 import { type Inventor, inventor } from './invent.ts'
 import { storeAll } from './store.ts'
 

@@ -1,13 +1,6 @@
-import {
-  allocate,
-  type AskedFee,
-  balance,
-  type LineStatus,
-  settledStatus,
-  takenStatus,
-} from '../../domains/fees/account.rules.ts'
-import { type Day, addDays } from '../../shared/dates.ts'
-import { minMoney, type Paise, sumMoney } from '../../shared/money.ts'
+import { allocate, type AskedFee, balance, type LineStatus, settledStatus, takenStatus } from '#domains/fees/account.rules.ts'
+import { type Day, addDays } from '#shared/dates.ts'
+import { minMoney, type Paise, sumMoney } from '#shared/money.ts'
 
 /** A fee that is asked of students. */
 export interface AskedDemoFee extends AskedFee {

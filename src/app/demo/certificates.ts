@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { completeFields, printedName } from '../../domains/certificates/certificates.rules.ts'
-import { type CertificateFacts, knownValue } from '../../domains/certificates/fields.ts'
-import { maharashtra } from '../../domains/certificates/formats/maharashtra.ts'
-import type { Tx } from '../../platform/database/connect.ts'
-import { addDays, schoolDay, writeDay } from '../../shared/dates.ts'
+import { completeFields, printedName } from '#domains/certificates/certificates.rules.ts'
+import { type CertificateFacts, knownValue } from '#domains/certificates/fields.ts'
+import { maharashtra } from '#domains/certificates/formats/maharashtra.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { addDays, schoolDay, writeDay } from '#shared/dates.ts'
 import type { Clerk, DemoStudent } from './fees.ts'
 
 interface DemoOffice {

@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database/connect.ts'
-import { addDays, indiaOffset, schoolDay } from '../../shared/dates.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { addDays, indiaOffset, schoolDay } from '#shared/dates.ts'
 
 /** One message: `by` is the section's teacher or the family; so many days ago, at a time of the school's day. */
 type Said = readonly [by: 'teacher' | 'family', daysAgo: number, time: string, text: string]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { usualTypes } from '../../domains/discipline/discipline.rules.ts'
-import type { Tx } from '../../platform/database/connect.ts'
-import { addDays, schoolDay } from '../../shared/dates.ts'
+import { usualTypes } from '#domains/discipline/discipline.rules.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import { inventor } from './invent.ts'
 import { storeAll } from './store.ts'
 

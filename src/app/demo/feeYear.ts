@@ -1,6 +1,6 @@
-import { type Month, schoolYearMonths } from '../../domains/fees/months.ts'
-import { addDays, type Day } from '../../shared/dates.ts'
-import type { Paise } from '../../shared/money.ts'
+import { type Month, schoolYearMonths } from '#domains/fees/months.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import type { Paise } from '#shared/money.ts'
 import { type AskedDemoFee, type ChequeAnswer, type DemoAccount, DemoBooks, type DemoPayment, pendingOf } from './books.ts'
 import type { Inventor } from './invent.ts'
 

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
-import type { Config } from '../../platform/config.ts'
-import type { Tx } from '../../platform/database/connect.ts'
-import { storageKey, storageOf } from '../../platform/files/storage.ts'
+import type { Config } from '#platform/config.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { storageKey, storageOf } from '#platform/files/storage.ts'
 import type { DemoStudent } from './fees.ts'
 import { girls } from './invent.ts'
 

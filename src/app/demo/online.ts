@@ -1,8 +1,8 @@
-import { priceOf, schoolPart } from '../../domains/onlinefees/onlinefees.rules.ts'
-import { newCode, newToken } from '../../domains/onlinefees/server/secrets.ts'
-import { onlineClerk } from '../../domains/fees/server/online.exports.ts'
-import type { Tx } from '../../platform/database/connect.ts'
-import { lessMoney, type Paise, showMoney, sumMoney } from '../../shared/money.ts'
+import { priceOf, schoolPart } from '#domains/onlinefees/onlinefees.rules.ts'
+import { newCode, newToken } from '#domains/onlinefees/server/secrets.ts'
+import { onlineClerk } from '#domains/fees/server/online.exports.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { lessMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import type { DemoLine, DemoPayment } from './books.ts'
 import type { DemoMoney, DemoStudent } from './fees.ts'
 

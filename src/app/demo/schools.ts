@@ -1,5 +1,5 @@
-import type { Paise } from '../../shared/money.ts'
-import type { Role } from '../../shared/roles.ts'
+import type { Paise } from '#shared/money.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** One fee of a category; `months` of 'ALL' is one for each month of the school's year. */
 export interface DemoFee {

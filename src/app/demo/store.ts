@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../platform/database/connect.ts'
-import type { DB } from '../../platform/database/schema.types.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { DB } from '#platform/database/schema.types.ts'
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 

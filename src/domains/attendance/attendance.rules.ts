@@ -1,5 +1,5 @@
-import { addDays, type Day } from '../../shared/dates.ts'
-import { type Mark, markValue } from '../../shared/marks.ts'
+import { addDays, type Day } from '#shared/dates.ts'
+import { type Mark, markValue } from '#shared/marks.ts'
 
 /** P Present, A Absent, L Late: late is present. */
 export const marks = markValue.options

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { addDays, isDay, parseDay, parseTime, schoolDay } from '../../shared/dates.ts'
-import { day, id, parsedText, pastDay, requestKey, requiredText, text } from '../../shared/inputs.ts'
-import { markValue } from '../../shared/marks.ts'
-import type { Mark } from '../../shared/marks.ts'
+import { addDays, isDay, parseDay, parseTime, schoolDay } from '#shared/dates.ts'
+import { day, id, parsedText, pastDay, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { markValue } from '#shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 import { marks, type RegisterSession, sessions } from './attendance.rules.ts'
 
 /** What a register is of: a day, half of it, a slot of the timetable, or a live lecture. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requiredText, text } from '../../shared/inputs.ts'
+import { id, requiredText, text } from '#shared/inputs.ts'
 
 /** The bus form: busno, deviceID and simNumber are required (specification, section 5). */
 export const busForm = z.object({

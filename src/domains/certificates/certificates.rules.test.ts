@@ -1,4 +1,4 @@
-import { verhoeffDigit } from '../../shared/aadhaar.ts'
+import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { describe, expect, test } from 'vitest'
 import {
   completeFields,

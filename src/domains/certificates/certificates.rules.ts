@@ -1,5 +1,5 @@
-import { type Day, isDay } from '../../shared/dates.ts'
-import { inWords } from '../../shared/words.ts'
+import { type Day, isDay } from '#shared/dates.ts'
+import { inWords } from '#shared/words.ts'
 import type { BlockNode, Builtin, FormatDoc, InlineNode } from './format.schema.ts'
 
 const months = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, lines, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { id, lines, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { missingParts, missingPartsMessage } from './certificates.rules.ts'
 import { fieldName, formatField } from './format.schema.ts'
 

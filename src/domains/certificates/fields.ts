@@ -1,5 +1,5 @@
-import { bareAadhaar, isAadhaar, maskedAadhaar } from '../../shared/aadhaar.ts'
-import { type Day, writeDay } from '../../shared/dates.ts'
+import { bareAadhaar, isAadhaar, maskedAadhaar } from '#shared/aadhaar.ts'
+import { type Day, writeDay } from '#shared/dates.ts'
 import { dayInWords } from './certificates.rules.ts'
 
 /*

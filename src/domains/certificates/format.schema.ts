@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parsedText, text, textPart } from '../../shared/inputs.ts'
+import { parsedText, text, textPart } from '#shared/inputs.ts'
 
 /*
  * What a certificate's layout may hold: the JSON of the editor (ProseMirror), as a closed list of nodes. Nothing of it is HTML,

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** What decides who may write in a conversation, and how it is called. */
 export interface ThreadFacts {

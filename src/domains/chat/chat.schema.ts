@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, lines, requestKey, requiredText, text, uploadId } from '../../shared/inputs.ts'
+import { id, lines, requestKey, requiredText, text, uploadId } from '#shared/inputs.ts'
 
 /** The longest message. */
 export const longestMessage = 4000

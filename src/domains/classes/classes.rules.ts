@@ -1,4 +1,4 @@
-import { indiaOffset, parseTime } from '../../shared/dates.ts'
+import { indiaOffset, parseTime } from '#shared/dates.ts'
 
 /** Shown wherever a section that has students would be deleted (specification, section 5). */
 export const sectionHasStudents = 'Section With Students Cannot Be Deleted. Delete All The Students First'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { indiaOffset } from '../../shared/dates.ts'
-import { id, parsedText, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { indiaOffset } from '#shared/dates.ts'
+import { id, parsedText, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { defaultSlot, oneSpaced, parseNotificationTime, slotProblems, splitTeachers, timeOfDay } from './classes.rules.ts'
 
 /** The name of a class, section, subject or book; spaces inside are single, so that equal names look equal. */

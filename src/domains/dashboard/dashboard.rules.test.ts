@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { addDays, weekStart } from '../../shared/dates.ts'
-import { sumMoney } from '../../shared/money.ts'
+import { addDays, weekStart } from '#shared/dates.ts'
+import { sumMoney } from '#shared/money.ts'
 import { cardsOf, collectedIn, daysOfCards } from './dashboard.rules.ts'
 
 test('the cards of a Saturday in November, each held against as many days before', () => {

@@ -1,5 +1,5 @@
-import { addDays, type Day, monthStart, weekStart } from '../../shared/dates.ts'
-import { type Paise, sumMoney } from '../../shared/money.ts'
+import { addDays, type Day, monthStart, weekStart } from '#shared/dates.ts'
+import { type Paise, sumMoney } from '#shared/money.ts'
 
 /** Days of the calendar, both included. */
 export interface Span {

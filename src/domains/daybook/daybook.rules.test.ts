@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { lessMoney, sumMoney } from '../../shared/money.ts'
+import { lessMoney, sumMoney } from '#shared/money.ts'
 import { byMode, closing, modes, shownRuns, takenRows, writeRuns } from './daybook.rules.ts'
 
 const part = fc

@@ -1,4 +1,4 @@
-import { lessMoney, type Paise, sumMoney } from '../../shared/money.ts'
+import { lessMoney, type Paise, sumMoney } from '#shared/money.ts'
 
 /** How money came in, in the order of the columns. */
 export const modes = ['CASH', 'UPI', 'CHEQUE', 'ONLINE'] as const

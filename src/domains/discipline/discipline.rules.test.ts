@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, schoolDay } from '../../shared/dates.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
 import { daysToChange, notYours, showPoints, tooLate, usualTypes, whyNotChange } from './discipline.rules.ts'
 import { incidentFields, incidentTypeForm } from './discipline.schema.ts'
 

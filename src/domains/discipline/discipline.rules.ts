@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** How long whoever has recorded an incident may still change it, in days. */
 export const daysToChange = 7

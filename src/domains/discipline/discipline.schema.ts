@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, lines, pastDay, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { day, id, lines, pastDay, requestKey, requiredText, text } from '#shared/inputs.ts'
 
 const wholePoints = 'A whole number from −100 to 100'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { schoolDay } from '../../shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { categoryInUse, monthToDate, rangeProblem } from './expenses.rules.ts'
 import { expenseCategoryForm, expenseForm, expenseRange, newExpense } from './expenses.schema.ts'
 

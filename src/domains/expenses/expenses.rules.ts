@@ -1,5 +1,5 @@
-import { counted } from '../../shared/counted.ts'
-import type { Day } from '../../shared/dates.ts'
+import { counted } from '#shared/counted.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** Days of the school's calendar, both included. */
 export interface DayRange {

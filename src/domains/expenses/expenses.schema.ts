@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, pastDay, requestKey, requiredText, somePaise, text } from '../../shared/inputs.ts'
+import { day, id, pastDay, requestKey, requiredText, somePaise, text } from '#shared/inputs.ts'
 import { rangeProblem } from './expenses.rules.ts'
 
 export const expenseCategoryForm = z.object({ name: requiredText(80) })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { action, Books } from '../../../tests/books.ts'
-import { lessMoney, sumMoney } from '../../shared/money.ts'
+import { action, Books } from '#tests/books.ts'
+import { lessMoney, sumMoney } from '#shared/money.ts'
 import { allocate, type AskedFee, type Balance, feeState, version } from './account.rules.ts'
 
 const fixed = (id: number, amount: number, sr = id): AskedFee => ({ id, sr, amount, fixedAmount: true })

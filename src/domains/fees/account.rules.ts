@@ -1,4 +1,4 @@
-import { lessMoney, minMoney, type Paise, sumMoney } from '../../shared/money.ts'
+import { lessMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
 
 /** The states of a collected line (specification, section 4). CLEARING may become PAID, PART_PAID or FAILED; all others are final. */
 export const lineStatuses = ['PAID', 'PART_PAID', 'CLEARING', 'FAILED', 'DISCOUNT'] as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, text } from '../../shared/inputs.ts'
+import { day, id, text } from '#shared/inputs.ts'
 import { paymentMode, paymentState } from './payments.schema.ts'
 
 const page = {

@@ -1,4 +1,4 @@
-import { collapseSpaces } from '../../shared/names.ts'
+import { collapseSpaces } from '#shared/names.ts'
 import { type Month, schoolYearMonths } from './months.ts'
 
 /** What is wrong with a cell of an imported file: `path` is `rows.12.name`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, paise, requiredText, text } from '../../shared/inputs.ts'
-import { collapseSpaces } from '../../shared/names.ts'
+import { id, paise, requiredText, text } from '#shared/inputs.ts'
+import { collapseSpaces } from '#shared/names.ts'
 import { accountMissing } from './fees.rules.ts'
 import { month } from './months.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Day } from '../../shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import { receiptYear } from './receipts.rules.ts'
 
 /** The months a fee can be for, as the calendar has them (specification, section 9). A fee without one is paid one time. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, id, pastDay, requestKey, requiredText, somePaise, text } from '../../shared/inputs.ts'
+import { code, id, pastDay, requestKey, requiredText, somePaise, text } from '#shared/inputs.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
 
 /** How money came in. ONLINE comes from the gateway alone. */

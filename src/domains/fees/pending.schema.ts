@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, text } from '../../shared/inputs.ts'
+import { id, text } from '#shared/inputs.ts'
 import { month } from './months.ts'
 
 export const pendingSort = z

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
-import { type Day, writeDay, writeMoment } from '../../shared/dates.ts'
-import { type Paise, showMoney } from '../../shared/money.ts'
+import { type Day, writeDay, writeMoment } from '#shared/dates.ts'
+import { type Paise, showMoney } from '#shared/money.ts'
 import type { PaymentMode, PaymentState } from './payments.schema.ts'
 
 /** Everything a receipt says, as it was when the money was taken, and how it stands now. Days are `YYYY-MM-DD`, moments ISO 8601. */

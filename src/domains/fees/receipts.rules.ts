@@ -1,4 +1,4 @@
-import type { Day } from '../../shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** A receipt's number: gapless within a school and an April–March year. */
 export interface ReceiptNumber {

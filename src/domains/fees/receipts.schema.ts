@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requestKey, text } from '../../shared/inputs.ts'
+import { id, requestKey, text } from '#shared/inputs.ts'
 import { entriesView } from './entries.schema.ts'
 
 export const receiptChoice = z.object({ paymentId: id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, requestKey, requiredText } from '../../shared/inputs.ts'
+import { day, id, requestKey, requiredText } from '#shared/inputs.ts'
 
 export const scanMeans = z.enum(['QR', 'RFID']).meta({ graphql: 'ScanMeans' })
 export type ScanMeans = z.output<typeof scanMeans>

@@ -1,4 +1,4 @@
-import { type Color, contrast, hex, mix, parts } from '../../shared/colors.ts'
+import { type Color, contrast, hex, mix, parts } from '#shared/colors.ts'
 
 /** The colours a card is printed in, all of the school's one. */
 export interface CardColors {

@@ -1,5 +1,5 @@
-import type { Day } from '../../shared/dates.ts'
-import type { QrPath } from '../../shared/qrCode.ts'
+import type { Day } from '#shared/dates.ts'
+import type { QrPath } from '#shared/qrCode.ts'
 
 /** Whose cards: the students of a term or those who work for the school. */
 export const cardHolders = ['STUDENT', 'STAFF'] as const

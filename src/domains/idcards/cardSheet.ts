@@ -1,5 +1,5 @@
 import { createElement as h, type CSSProperties, type ReactElement, type ReactNode } from 'react'
-import { showDay } from '../../shared/dates.ts'
+import { showDay } from '#shared/dates.ts'
 import { type CardColors, cardColors } from './cardColors.ts'
 import { type CardField, cardFields, type CardLook, type CardPerson, type CardSchool } from './cardFields.ts'
 import { type Box, type CardPlan, cardPlans, cardSize } from './cardPlans.ts'

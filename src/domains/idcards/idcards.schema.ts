@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailWhereSent, linkFields } from '../../shared/documentLink.ts'
-import { day, id, lines, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { emailWhereSent, linkFields } from '#shared/documentLink.ts'
+import { day, id, lines, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { type CardField, cardFieldNames, cardHolders, cardLayouts, fieldIsOf } from './cardFields.ts'
 
 export const cardHolder = z.enum(cardHolders, 'Required').meta({ graphql: 'IdCardHolderKind' })

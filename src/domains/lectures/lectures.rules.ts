@@ -1,4 +1,4 @@
-import type { Mark } from '../../shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 
 /** Later than this after the start is late (specification, section 9); at exactly five minutes a student is in time. */
 export const lateAfterMs = 5 * 60_000

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, requestKey, requiredText, uploadId } from '../../shared/inputs.ts'
+import { id, requestKey, requiredText, uploadId } from '#shared/inputs.ts'
 
 /** The words of the screen (specification, section 2). */
 export const legacyWords = {

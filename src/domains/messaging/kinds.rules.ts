@@ -1,4 +1,4 @@
-import { hasModule } from '../../shared/modules.ts'
+import { hasModule } from '#shared/modules.ts'
 import { defaultChannels, type MessageChannel, type MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel } from './texts.kinds.ts'
 

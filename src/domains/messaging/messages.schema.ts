@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { day, id, text } from '../../shared/inputs.ts'
+import { day, id, text } from '#shared/inputs.ts'
 import { messageStates } from './messaging.rules.ts'
 import { messageChannel, messageKind } from './messaging.schema.ts'
 

@@ -1,5 +1,5 @@
-import { indiaOffset, schoolDay, schoolTime, addDays } from '../../shared/dates.ts'
-import { defaultPhone } from '../../shared/defaultPhone.ts'
+import { indiaOffset, schoolDay, schoolTime, addDays } from '#shared/dates.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
 
 /** What a message is about. */
 export const messageKinds = [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, lines, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
+import { id, lines, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
 import { messageChannels, type MessageKind, messageKinds } from './messaging.rules.ts'
 import { templateChannels } from './texts.kinds.ts'
 import { textProblem, variablesIn } from './texts.rules.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { asLine } from '../../shared/inputs.ts'
+import { asLine } from '#shared/inputs.ts'
 import { channelProblem, kindSetting, notReady, registeredText } from './kinds.rules.ts'
 import { messageKinds } from './messaging.rules.ts'
 import { templateForm } from './messaging.schema.ts'

@@ -1,4 +1,4 @@
-import { asLine } from '../../shared/inputs.ts'
+import { asLine } from '#shared/inputs.ts'
 import type { MessageChannel, MessageKind } from './messaging.rules.ts'
 import { kindsOfMessages, type TemplateChannel, type Variable } from './texts.kinds.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { sumMoney } from '../../shared/money.ts'
+import { sumMoney } from '#shared/money.ts'
 import {
   checkMinutes,
   codeShape,

@@ -1,5 +1,5 @@
-import { addDays, type Day, monthStart } from '../../shared/dates.ts'
-import { lessMoney, type Paise, scaleMoney } from '../../shared/money.ts'
+import { addDays, type Day, monthStart } from '#shared/dates.ts'
+import { lessMoney, type Paise, scaleMoney } from '#shared/money.ts'
 
 /** An online payment under way: CREATED until it is known what became of it. SUCCESS and MISMATCH are final: the money is there. */
 export const orderStates = ['CREATED', 'SUCCESS', 'FAILURE', 'CANCEL', 'MISMATCH'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { code, day, id, paise, requestKey, requiredText, text } from '../../shared/inputs.ts'
-import { phoneField } from '../../shared/phones.ts'
-import { templateChannel } from '../messaging/schemas.exports.ts'
+import { code, day, id, paise, requestKey, requiredText, text } from '#shared/inputs.ts'
+import { phoneField } from '#shared/phones.ts'
+import { templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { orderStates } from './onlinefees.rules.ts'
 
 /** What goes into a hash of the gateway: its parts are told apart by `|`. */

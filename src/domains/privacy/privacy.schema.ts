@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { code, day, id, requestKey, requiredText } from '../../shared/inputs.ts'
+import { code, day, id, requestKey, requiredText } from '#shared/inputs.ts'
 import { areas, type Area } from './audit.words.ts'
 
 const areaNames = Object.keys(areas) as [Area, ...Area[]]

@@ -1,6 +1,6 @@
-import { counted } from '../../shared/counted.ts'
-import { daysOfTerm } from '../../shared/moneyDays.ts'
-import { collapseSpaces } from '../../shared/names.ts'
+import { counted } from '#shared/counted.ts'
+import { daysOfTerm } from '#shared/moneyDays.ts'
+import { collapseSpaces } from '#shared/names.ts'
 
 /** What the specification's messages say (section 8). */
 export const promotedWords = (from: string, to: string) => `Students from ${from} promoted to ${to} successfully!`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, requestKey, requiredText } from '../../shared/inputs.ts'
-import { collapseSpaces } from '../../shared/names.ts'
+import { id, requestKey, requiredText } from '#shared/inputs.ts'
+import { collapseSpaces } from '#shared/names.ts'
 import { placeKey } from './promotion.rules.ts'
 
 /** Which rolls the students get: those they have, new ones by name, or none yet (0). */

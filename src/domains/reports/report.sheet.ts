@@ -1,6 +1,6 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
-import { showDay, showMoment } from '../../shared/dates.ts'
-import { showMoney } from '../../shared/money.ts'
+import { showDay, showMoment } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
 import {
   type CellKind,
   rangeLabel,

@@ -1,5 +1,5 @@
-import type { SheetColumn, SheetKind, SheetRow, SheetTable } from '../../shared/sheet.ts'
-import { isDay, showDay } from '../../shared/dates.ts'
+import type { SheetColumn, SheetKind, SheetRow, SheetTable } from '#shared/sheet.ts'
+import { isDay, showDay } from '#shared/dates.ts'
 import type { CellKind, ReportBlock, ReportColumn, ReportModel } from './report.model.ts'
 
 /** More sheets than these nobody finds anything in: then tables with the same columns are one sheet. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailWhereSent, linkFields } from '../../shared/documentLink.ts'
-import { day, id, requestKey } from '../../shared/inputs.ts'
+import { emailWhereSent, linkFields } from '#shared/documentLink.ts'
+import { day, id, requestKey } from '#shared/inputs.ts'
 
 /** The specification's types of reports (section 9), by the tab they are ordered in. */
 export const reportTypesOf = {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parseTime } from '../../shared/dates.ts'
-import { id, lines, parsedText, requiredText, text } from '../../shared/inputs.ts'
-import { loginFormatProblem } from '../../shared/loginEmail.ts'
-import { phoneField } from '../../shared/phones.ts'
+import { parseTime } from '#shared/dates.ts'
+import { id, lines, parsedText, requiredText, text } from '#shared/inputs.ts'
+import { loginFormatProblem } from '#shared/loginEmail.ts'
+import { phoneField } from '#shared/phones.ts'
 import { parseMinutes, platformSettings } from './schools.rules.ts'
 
 export const attTypes = ['DAILY', 'DUAL', 'SUBJECTWISE'] as const

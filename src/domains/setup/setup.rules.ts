@@ -1,4 +1,4 @@
-import { counted } from '../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 /** The steps by which a new school is set up, in their order. */
 export const setupSteps = ['TERM', 'USERS', 'CLASSES', 'STUDENTS', 'FEES'] as const
 export type SetupStep = (typeof setupSteps)[number]

@@ -1,5 +1,5 @@
-import type { ImportColumn } from '../../shared/importColumns.ts'
-import { phoneOrDefault, repairedPhone, repairedPhones } from '../../shared/phones.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
+import { phoneOrDefault, repairedPhone, repairedPhones } from '#shared/phones.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
 
 /** Other headers under which schools' own files bring a column. */

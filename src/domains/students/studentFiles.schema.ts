@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { parseDay } from '../../shared/dates.ts'
-import { id, requestKey, text } from '../../shared/inputs.ts'
-import { isPhone, phoneField, phoneOrDefault } from '../../shared/phones.ts'
+import { parseDay } from '#shared/dates.ts'
+import { id, requestKey, text } from '#shared/inputs.ts'
+import { isPhone, phoneField, phoneOrDefault } from '#shared/phones.ts'
 import { type FieldKind, genders, type StudentField, type studentFields } from './students.fields.ts'
 import {
   aadharField,

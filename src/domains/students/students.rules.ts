@@ -1,4 +1,4 @@
-import { type LoginStudent, loginEmail } from '../../shared/loginEmail.ts'
+import { type LoginStudent, loginEmail } from '#shared/loginEmail.ts'
 
 /** What a typed search asks for: every word must be found. */
 export interface SearchWord {

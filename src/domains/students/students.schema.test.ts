@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { verhoeffDigit } from '../../shared/aadhaar.ts'
+import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { fieldGroups, studentFieldNames } from './students.fields.ts'
 import { studentForm } from './students.schema.ts'
 import { editRow, importRow } from './studentFiles.schema.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { bareAadhaar, isAadhaar, isMaskedAadhaar } from '../../shared/aadhaar.ts'
-import { isDay, schoolDay } from '../../shared/dates.ts'
-import { id, requiredText, text, uploadId } from '../../shared/inputs.ts'
-import { studentName } from '../../shared/names.ts'
-import { isPhone, phoneField, phoneList } from '../../shared/phones.ts'
+import { bareAadhaar, isAadhaar, isMaskedAadhaar } from '#shared/aadhaar.ts'
+import { isDay, schoolDay } from '#shared/dates.ts'
+import { id, requiredText, text, uploadId } from '#shared/inputs.ts'
+import { studentName } from '#shared/names.ts'
+import { isPhone, phoneField, phoneList } from '#shared/phones.ts'
 import { type FieldKind, genders, type StudentField, studentFieldNames, studentFields } from './students.fields.ts'
 
 export const nameField = requiredText(100).transform(studentName)

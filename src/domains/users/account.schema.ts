@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { secretText } from '../../shared/inputs.ts'
-import { passwordProblem } from '../../shared/passwords.ts'
+import { secretText } from '#shared/inputs.ts'
+import { passwordProblem } from '#shared/passwords.ts'
 
 /** A person changes the own password; the server also refuses the phones of the record and common passwords. */
 export const passwordChange = z.object({

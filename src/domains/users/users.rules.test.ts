@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { assignableRoles } from '../../shared/roles.ts'
+import { assignableRoles } from '#shared/roles.ts'
 import {
   repeatedEmails,
   storedClasses,

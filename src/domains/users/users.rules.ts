@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** Who asks, as far as rights over users depend on it. */
 interface Asking {

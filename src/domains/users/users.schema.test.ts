@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { defaultPhone } from '../../shared/defaultPhone.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
 import { newUserForm, passwordForm, teacherImport, teacherRow, userForm } from './users.schema.ts'
 
 const user = {

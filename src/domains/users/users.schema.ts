@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { id, requestKey, requiredText, secretText, text, uploadId } from '../../shared/inputs.ts'
-import { userName } from '../../shared/names.ts'
-import { passwordProblem } from '../../shared/passwords.ts'
-import { phoneField } from '../../shared/phones.ts'
-import { assignableRoles } from '../../shared/roles.ts'
-import { passwordLength } from '../../shared/signIn.ts'
+import { id, requestKey, requiredText, secretText, text, uploadId } from '#shared/inputs.ts'
+import { userName } from '#shared/names.ts'
+import { passwordProblem } from '#shared/passwords.ts'
+import { phoneField } from '#shared/phones.ts'
+import { assignableRoles } from '#shared/roles.ts'
+import { passwordLength } from '#shared/signIn.ts'
 
 /** An e-mail as it is stored and compared: lower-case. It is also the name a user signs in with. */
 const email = z

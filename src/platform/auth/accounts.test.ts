@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { codeExchange, refresh } from '../../../scripts/codeExchange.ts'
-import { type TestSignIn, testSignIn } from '../../../tests/signIn.ts'
+import { codeExchange, refresh } from '#scripts/codeExchange.ts'
+import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import type { Refusal } from '../refusal.ts'
 import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPassword } from './accounts.ts'
 

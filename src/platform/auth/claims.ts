@@ -1,5 +1,5 @@
 import { APIError } from 'better-auth/api'
-import type { SignInClaims } from '../../shared/signIn.ts'
+import type { SignInClaims } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { passwordSourceOf } from './passwords.ts'
 import { type AccountRecord, recordOf } from './record.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { signIn } from '../../shared/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 
 /** Writes down the one client, our own pages at this address. Repeating it changes nothing but the address. */
 export async function registerClient(pool: pg.Pool, appUrl: string): Promise<void> {

@@ -6,7 +6,7 @@ import { setPassword } from './accounts.ts'
 import { handOutCodes } from './codes.ts'
 import { newDevice, readDevice } from './deviceCookie.ts'
 import { admitAttempt } from './passwordAttempts.ts'
-import { type TestSignIn, testSignIn, type TestUser } from '../../../tests/signIn.ts'
+import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 
 let test: TestSignIn
 let owner: pg.Pool

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type TestSignIn, testSignIn } from '../../../tests/signIn.ts'
-import { commonPassword, phoneAsPassword, placeholderAsPassword } from '../../shared/passwords.ts'
+import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
+import { commonPassword, phoneAsPassword, placeholderAsPassword } from '#shared/passwords.ts'
 import { checkSetPassword, newPasswordProblem } from './newPassword.ts'
 
 let test: TestSignIn

@@ -1,6 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { commonPassword, passwordProblem } from '../../shared/passwords.ts'
-import { passwordLength } from '../../shared/signIn.ts'
+import { commonPassword, passwordProblem } from '#shared/passwords.ts'
+import { passwordLength } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import { phonesOf } from './record.ts'

@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestSignIn, testSignIn } from '../../../tests/signIn.ts'
+import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import { CannotStart } from '../cannotStart.ts'
-import { signIn } from '../../shared/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 import { changeAccountEmail } from './accounts.ts'
 import { outsideProvider } from './outside.ts'
 

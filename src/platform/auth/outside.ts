@@ -1,7 +1,7 @@
 import { createRemoteJWKSet } from 'jose'
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { signIn } from '../../shared/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 import { CannotStart } from '../cannotStart.ts'
 import type { Database } from '../database/connect.ts'
 import { cachedVerifier, type VerifyAccessToken, verifyJwt } from './tokens.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { passwordLength } from '../../shared/signIn.ts'
+import { passwordLength } from '#shared/signIn.ts'
 import type { Db } from '../database/connect.ts'
 
 /** Guesses at one account from one network that does not hold a known device: the 11th within this time is refused. */

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Database } from '../database/connect.ts'
 
 /** The user's or student's record behind an account, read now and not from a cache. */

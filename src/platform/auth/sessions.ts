@@ -4,7 +4,7 @@ import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { z } from 'zod'
-import { endSessionsLimit } from '../../shared/signIn.ts'
+import { endSessionsLimit } from '#shared/signIn.ts'
 import type { Db, Tx } from '../database/connect.ts'
 
 const tokenAnswer = z.object({ access_token: z.string() })

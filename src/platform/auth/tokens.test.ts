@@ -1,9 +1,9 @@
 import { decodeJwt, decodeProtectedHeader, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { codeExchange, refresh } from '../../../scripts/codeExchange.ts'
-import { type TestSignIn, testSignIn } from '../../../tests/signIn.ts'
-import { signIn } from '../../shared/signIn.ts'
+import { codeExchange, refresh } from '#scripts/codeExchange.ts'
+import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 import { ownVerifier } from './tokens.ts'
 
 let test: TestSignIn

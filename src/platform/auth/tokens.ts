@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type JSONWebKeySet, createLocalJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import { LRUCache } from 'lru-cache'
-import { signIn } from '../../shared/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 
 /** What a verified access token says. */
 export interface VerifiedToken {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { temporaryFolder } from '../../../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { lastBackup, noteBackup } from './lastBackup.ts'
 
 const folder = temporaryFolder('last-backup')

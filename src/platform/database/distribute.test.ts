@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { type TestDatabase, testDatabase } from '#tests/database.ts'
 import { distribute, isDistributed } from './distribute.ts'
 import { makeBackup } from '../backup/backup.ts'
 import { Database } from './connect.ts'

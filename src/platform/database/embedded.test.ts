@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Embedded, runningEmbedded, startEmbedded } from './embedded.ts'
-import { temporaryFolder } from '../../../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 
 let dataDir = ''
 const started: Embedded[] = []

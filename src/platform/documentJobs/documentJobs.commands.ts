@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { linkEmail } from '../../shared/documentLink.ts'
-import { code, id } from '../../shared/inputs.ts'
+import { linkEmail } from '#shared/documentLink.ts'
+import { code, id } from '#shared/inputs.ts'
 import { type Call, command, parseInput, query } from '../command.ts'
 import { notFound, notSignedIn, Refusal } from '../refusal.ts'
 import { documentActions } from './documentJobs.permissions.ts'

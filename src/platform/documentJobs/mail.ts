@@ -1,4 +1,4 @@
-import { showMoment } from '../../shared/dates.ts'
+import { showMoment } from '#shared/dates.ts'
 import type { Config } from '../config.ts'
 import type { Mail } from '../mail/mail.ts'
 import { linkMail } from '../mail/linkMail.ts'

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { type Secrets, signedByOne } from '../secretKeys.ts'
-import type { FilePurpose, UploadPurpose } from '../../shared/uploads.ts'
+import type { FilePurpose, UploadPurpose } from '#shared/uploads.ts'
 
 const keys = new Map<string, Buffer>()
 

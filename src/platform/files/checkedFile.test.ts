@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { plainTable, writeSpreadsheet } from '../../shared/sheet.ts'
+import { plainTable, writeSpreadsheet } from '#shared/sheet.ts'
 import { checkedFile, RefusedFile } from './checkedFile.ts'
 
 const picture = (width = 40, height = 20, channels: 3 | 4 = 3) =>

@@ -1,4 +1,4 @@
-import type { FilePurpose, UploadPurpose } from '../../shared/uploads.ts'
+import type { FilePurpose, UploadPurpose } from '#shared/uploads.ts'
 import type { Call } from '../command.ts'
 import type { Tx } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'

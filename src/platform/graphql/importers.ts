@@ -1,5 +1,5 @@
 import { type GraphQLSchema, Kind, type OperationDefinitionNode } from 'graphql'
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import type { Action } from '../action.ts'
 
 /**

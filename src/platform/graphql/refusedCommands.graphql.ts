@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
 import { z } from 'zod'
-import { roles } from '../../shared/roles.ts'
+import { roles } from '#shared/roles.ts'
 import { action, type Permission } from '../action.ts'
 import { type Call, PermissionAnswer, query } from '../command.ts'
 import { builder } from './builder.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, testDatabase } from '../../../tests/database.ts'
+import { type TestDatabase, testDatabase } from '#tests/database.ts'
 import { Database } from '../database/connect.ts'
 import { createLog } from '../logging.ts'
 import { type Job, type Jobs, migrateJobs, startJobs } from './jobs.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Paise, parseMoney } from '../../shared/money.ts'
+import { type Paise, parseMoney } from '#shared/money.ts'
 import { verifyHash } from './hashes.ts'
 
 /** One bank account's name and secret at the gateway. */

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { Paise } from '../../shared/money.ts'
+import type { Paise } from '#shared/money.ts'
 
 /** The fields of a payment that the gateway's request hash covers. */
 export interface RequestFields {

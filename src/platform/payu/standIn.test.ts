@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { temporaryFolder } from '../../../scripts/temporaryFolder.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { gatewayAmount, isAuthentic, requestHash } from './hashes.ts'
 import { type StandIn, startStandIn } from './standIn.ts'
 

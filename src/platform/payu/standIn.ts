@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { lessMoney, parseMoney, sumMoney } from '../../shared/money.ts'
+import { lessMoney, parseMoney, sumMoney } from '#shared/money.ts'
 import { gatewayAmount, requestHash, verifyHash } from './hashes.ts'
 import {
   type Book,

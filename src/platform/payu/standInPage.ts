@@ -1,4 +1,4 @@
-import { parseMoney, showMoney } from '../../shared/money.ts'
+import { parseMoney, showMoney } from '#shared/money.ts'
 import { html, Markup } from '../http/markup.ts'
 import type { Transaction } from './standInBook.ts'
 

@@ -1,5 +1,5 @@
 import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from 'puppeteer-core'
-import { noPdf } from '../../shared/pdf.ts'
+import { noPdf } from '#shared/pdf.ts'
 import { chromiumExecutable } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
 import { guardMemory, type MemoryGuard } from './memory.ts'

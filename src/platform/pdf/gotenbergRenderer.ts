@@ -1,4 +1,4 @@
-import { noPdf } from '../../shared/pdf.ts'
+import { noPdf } from '#shared/pdf.ts'
 import { Refusal } from '../refusal.ts'
 import { type PdfRenderer, timeFor } from './renderer.ts'
 

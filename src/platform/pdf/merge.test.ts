@@ -1,6 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { expect, test } from 'vitest'
-import { pdfText } from '../../../tests/pdfText.ts'
+import { pdfText } from '#tests/pdfText.ts'
 import { mergePdfs } from './merge.ts'
 
 async function pdf(title: string, ...texts: string[]): Promise<Uint8Array> {

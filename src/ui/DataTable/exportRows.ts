@@ -1,4 +1,4 @@
-import { type SheetTable, spreadsheetType, writeCsvTables, writeSpreadsheet } from '../../shared/sheet.ts'
+import { type SheetTable, spreadsheetType, writeCsvTables, writeSpreadsheet } from '#shared/sheet.ts'
 import { type CellValue, type Column, serialHeader } from './columns.ts'
 
 export type ExportFormat = 'csv' | 'xlsx'

@@ -1,4 +1,4 @@
-import { inRupees } from '../../shared/money.ts'
+import { inRupees } from '#shared/money.ts'
 import type { CellValue, Column, TableFilter } from './columns.ts'
 
 export const pageSizes = [20, 50, 100] as const

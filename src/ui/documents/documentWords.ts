@@ -1,4 +1,4 @@
-import { schoolDay, showDay, showMoment } from '../../shared/dates.ts'
+import { schoolDay, showDay, showMoment } from '#shared/dates.ts'
 import type { DocumentJobFactsFragment } from './documents.graphql.ts'
 
 export type DocumentJob = DocumentJobFactsFragment

@@ -3,7 +3,7 @@ import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
 import type { FieldValues } from 'react-hook-form'
-import type { Day } from '../../shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import { type FieldProps, useField } from './field.ts'
 
 export interface DateFieldProps<Values extends FieldValues> extends FieldProps<Values> {

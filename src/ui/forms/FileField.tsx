@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import type { UploadPurpose } from '../../shared/uploads.ts'
+import type { UploadPurpose } from '#shared/uploads.ts'
 import { useUpload } from '../upload.ts'
 import { type FieldProps, useField } from './field.ts'
 

@@ -3,7 +3,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import { TimePicker } from '@mui/x-date-pickers/TimePicker'
 import dayjs from 'dayjs'
 import type { FieldValues } from 'react-hook-form'
-import { parseTime } from '../../shared/dates.ts'
+import { parseTime } from '#shared/dates.ts'
 import { type FieldProps, useField } from './field.ts'
 
 /** A time of the school's day. The form holds `HH:mm:ss`, or '' for none; a zone in the given value is left out. */

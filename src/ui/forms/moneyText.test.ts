@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { somePaise } from '../../shared/inputs.ts'
+import { somePaise } from '#shared/inputs.ts'
 import { heldMoney, moneyText } from './moneyText.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { type Paise, parseMoney, showMoney } from '../../shared/money.ts'
+import { type Paise, parseMoney, showMoney } from '#shared/money.ts'
 
 /** What a money field holds for a typed text: the amount in paise, or the text as long as it is no amount ('' for none). */
 export function heldMoney(text: string): Paise | string {

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { ImportColumn } from '../../shared/importColumns.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
 
 export interface ColumnMatchProps {
   columns: readonly ImportColumn[]

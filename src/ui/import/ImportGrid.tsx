@@ -5,7 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useMemo, useRef } from 'react'
 import { CellInput, ImportCell } from './ImportCell.tsx'
-import type { ImportColumn } from '../../shared/importColumns.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
 import { type CellProblem, problemsOfRow, type TableRow } from './importTable.ts'
 
 export interface ImportGridProps {

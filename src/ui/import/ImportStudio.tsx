@@ -7,7 +7,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { writeCsv } from '../../shared/csv.ts'
+import { writeCsv } from '#shared/csv.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { saveFile } from '../DataTable/exportRows.ts'
 import { saySuccess } from '../snackbars.tsx'
@@ -25,7 +25,7 @@ import {
   type Verdict,
 } from './importTable.ts'
 import { type Submit, useImport } from './useImport.ts'
-import { counted } from '../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /** A question about rows that destroy something: what, how many, and what stays. */
 export interface ImportQuestion {

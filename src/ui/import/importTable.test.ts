@@ -11,9 +11,9 @@ import {
   repairWords,
   verdictOf,
 } from './importTable.ts'
-import { repairedPhone } from '../../shared/phones.ts'
-import { matchHeaders } from '../../shared/importColumns.ts'
-import type { ParsedFile } from '../../shared/parseFile.ts'
+import { repairedPhone } from '#shared/phones.ts'
+import { matchHeaders } from '#shared/importColumns.ts'
+import type { ParsedFile } from '#shared/parseFile.ts'
 
 const rules: ImportRules = {
   columns: [

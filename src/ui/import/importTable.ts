@@ -1,6 +1,6 @@
-import { typedText } from '../../shared/csv.ts'
-import { type ImportColumn, longestCell } from '../../shared/importColumns.ts'
-import type { ParsedFile } from '../../shared/parseFile.ts'
+import { typedText } from '#shared/csv.ts'
+import { type ImportColumn, longestCell } from '#shared/importColumns.ts'
+import type { ParsedFile } from '#shared/parseFile.ts'
 
 /** A row as the caller sees it: one trimmed text per column's key, '' where the file has none. */
 export type ImportRow = Readonly<Record<string, string>>

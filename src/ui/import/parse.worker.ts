@@ -1,4 +1,4 @@
-import { type ParsedFile, parseFile, UnreadableFile } from '../../shared/parseFile.ts'
+import { type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 
 export type ParseAnswer = { progress: number } | { file: ParsedFile } | { unreadable: string }
 

@@ -1,4 +1,4 @@
-import { type ParsedFile, UnreadableFile } from '../../shared/parseFile.ts'
+import { type ParsedFile, UnreadableFile } from '#shared/parseFile.ts'
 import type { ParseAnswer } from './parse.worker.ts'
 
 /**

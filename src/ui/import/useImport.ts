@@ -15,8 +15,8 @@ import {
   type Verdict,
   verdictOf,
 } from './importTable.ts'
-import { matchHeaders } from '../../shared/importColumns.ts'
-import { type ParsedFile, UnreadableFile } from '../../shared/parseFile.ts'
+import { matchHeaders } from '#shared/importColumns.ts'
+import { type ParsedFile, UnreadableFile } from '#shared/parseFile.ts'
 import { readFile } from './readFile.ts'
 
 /** What an import answers when it worked. */

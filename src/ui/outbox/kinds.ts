@@ -1,5 +1,5 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client'
-import { counted } from '../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 import type { Entry } from './entries.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { endSessionsLimit } from '../../shared/signIn.ts'
+import { endSessionsLimit } from '#shared/signIn.ts'
 
 /** Milliseconds between two attempts while the page is open. */
 const retryMs = 30_000

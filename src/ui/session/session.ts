@@ -1,5 +1,5 @@
 import type { User } from 'oidc-client-ts'
-import type { SignInClaims } from '../../shared/signIn.ts'
+import type { SignInClaims } from '#shared/signIn.ts'
 import { type Answer, mustBeOk, post, unexpected } from './post.ts'
 import { findService } from './service.ts'
 import {

@@ -1,5 +1,5 @@
 import { OidcClient, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts'
-import { readClaims, type SignInClaims, signIn } from '../../shared/signIn.ts'
+import { readClaims, type SignInClaims, signIn } from '#shared/signIn.ts'
 import { ownIssuer, type SignInService } from './service.ts'
 import { tokenStorage } from './storage.ts'
 

@@ -2,7 +2,7 @@ import LockIcon from '@mui/icons-material/LockOutlined'
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import { useShell } from '../activeSchool.ts'
 
 /** Whether an area is shown: to SUPERADMIN always, to others who have a school and a role of the list (specification, section 6). */

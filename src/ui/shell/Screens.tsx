@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useMemo } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import { type FlagName, useShell } from '../activeSchool.ts'
 import { NotFound } from '../NotFound.tsx'
 import { type AppRoute, isOn } from '../routes.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** Where / leads after sign-in: the four steps of section 2, in order. */
 export function landingPath(role: Role, schoolId: string): string {

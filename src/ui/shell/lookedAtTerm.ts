@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 
 /** What the term selection changes on the screens of each role; null for those whose screens always show the current term. */
 const followers: Readonly<Record<Role, string | null>> = {

@@ -1,6 +1,6 @@
 import HomeIcon from '@mui/icons-material/Home'
 import { expect, test } from 'vitest'
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import { type ActiveSchool, flagNames } from '../activeSchool.ts'
 import type { AppRoute } from '../routes.ts'
 import { menuFor } from './menu.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '../../shared/roles.ts'
+import type { Role } from '#shared/roles.ts'
 import type { ActiveSchool } from '../activeSchool.ts'
 import { type AppRoute, isOn } from '../routes.ts'
 import type { Permission } from '../viewerCan/useMay.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { SignInClaims } from '../../shared/signIn.ts'
+import type { SignInClaims } from '#shared/signIn.ts'
 
 /** What the signed-in part needs of a session, whichever service keeps it. */
 export interface ShellSession {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { keyHash } from '../../../src/domains/gate/server/gate.commands.ts'
-import { signatureOf } from '../../../src/platform/whatsapp/webhook.ts'
+import { keyHash } from '#domains/gate/server/gate.commands.ts'
+import { signatureOf } from '#platform/whatsapp/webhook.ts'
 import { people } from '../../world.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
 import { type Answer, type Ask, type Door, json, tampered } from './door.ts'

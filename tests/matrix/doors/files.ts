@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { documents } from '../../../src/app/documents.ts'
-import { readAddress } from '../../../src/platform/files/addresses.ts'
+import { documents } from '#app/documents.ts'
+import { readAddress } from '#platform/files/addresses.ts'
 import { people, type Who } from '../../world.ts'
 import type { MatrixSchool } from '../ground.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'

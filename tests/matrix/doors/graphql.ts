@@ -1,4 +1,4 @@
-import { linkToken } from '../../../src/platform/documentJobs/link.ts'
+import { linkToken } from '#platform/documentJobs/link.ts'
 import { people, type Who } from '../../world.ts'
 import { type Ask, type Door, json, tampered } from './door.ts'
 

@@ -1,8 +1,8 @@
-import { responseHash } from '../../../src/platform/payu/hashes.ts'
-import { unseal } from '../../../src/platform/sealed.ts'
-import { bankAccountContext } from '../../../src/domains/schools/server/schools.exports.ts'
-import { orderRef } from '../../../src/domains/onlinefees/server/secrets.ts'
-import { codeShape } from '../../../src/domains/onlinefees/onlinefees.rules.ts'
+import { responseHash } from '#platform/payu/hashes.ts'
+import { unseal } from '#platform/sealed.ts'
+import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
+import { orderRef } from '#domains/onlinefees/server/secrets.ts'
+import { codeShape } from '#domains/onlinefees/onlinefees.rules.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
 import { type Ask, type Door, form, type Outside, tampered } from './door.ts'
 

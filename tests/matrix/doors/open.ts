@@ -1,7 +1,7 @@
 import { oauthProvider } from '@better-auth/oauth-provider'
 import { betterAuth } from 'better-auth'
 import { jwt } from 'better-auth/plugins'
-import { signIn } from '../../../src/shared/signIn.ts'
+import { signIn } from '#shared/signIn.ts'
 import { emailOf, matrixPassword } from '../canaries.ts'
 import { type Answer, type Ask, type Door, form, json, type Outside, outcome } from './door.ts'
 

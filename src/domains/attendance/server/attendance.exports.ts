@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import { deleteMessages } from '../../messaging/server/messaging.exports.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
 
 export { correctMessages } from './corrections.ts'
 export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'

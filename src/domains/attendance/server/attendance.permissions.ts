@@ -1,7 +1,7 @@
-import { action } from '../../../platform/action.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { type Day, schoolDay } from '../../../shared/dates.ts'
+import { action } from '#platform/action.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
 import { dayRefused } from '../attendance.rules.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { Day } from '../../../shared/dates.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
 import type { Counts, RegisterSession } from '../attendance.rules.ts'
 
 /** A register that was taken; the counts are those of its marks. */

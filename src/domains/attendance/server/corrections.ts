@@ -1,7 +1,7 @@
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Day } from '../../../shared/dates.ts'
-import { cancelMessages, rephraseMessages } from '../../messaging/server/messaging.exports.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Day } from '#shared/dates.ts'
+import { cancelMessages, rephraseMessages } from '#domains/messaging/server/messaging.exports.ts'
 import { cancelNotices } from './notices.sql.ts'
 import { lecturesOfDay, openLectures } from './summaries.sql.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { Mark } from '#shared/marks.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
 import type { Taker } from './marks.sql.ts'
 

@@ -1,8 +1,14 @@
-import type { Database } from '../../../platform/database/connect.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
-import type { School } from '../../../platform/school.ts'
-import { schoolDay, schoolTime } from '../../../shared/dates.ts'
-import { cancelMessages, kindsOfSchool, ofAllSchools, queueMessages, waysOf } from '../../messaging/server/messaging.exports.ts'
+import type { Database } from '#platform/database/connect.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { School } from '#platform/school.ts'
+import { schoolDay, schoolTime } from '#shared/dates.ts'
+import {
+  cancelMessages,
+  kindsOfSchool,
+  ofAllSchools,
+  queueMessages,
+  waysOf,
+} from '#domains/messaging/server/messaging.exports.ts'
 import { dueNotices, holdRegistersOfDay, lockNotices, noticeKinds, strayNotices } from './notices.sql.ts'
 
 /** A day later nobody asks any more. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addPupils, giveAccount, saves, today } from '../../../../tests/attendanceWorld.ts'
-import { asOwner } from '../../../../tests/lectureWorld.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { checkData } from '../../../platform/dataChecks.ts'
+import { addPupils, giveAccount, saves, today } from '#tests/attendanceWorld.ts'
+import { asOwner } from '#tests/lectureWorld.ts'
+import { testWorld } from '#tests/world.ts'
+import { checkData } from '#platform/dataChecks.ts'
 import { queueDueNotices } from './noticeJob.ts'
 import { viewAbsenceNotices } from './notices.commands.ts'
 

@@ -1,5 +1,5 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { holidayForm, holidayId, holidaysView, noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
 import {

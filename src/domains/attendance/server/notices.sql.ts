@@ -1,11 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { showDay } from '../../../shared/dates.ts'
-import { defaultPhone } from '../../../shared/defaultPhone.ts'
-import { cancelMessages, type MessageChannel, type MessageState, schoolNameOf } from '../../messaging/server/messaging.exports.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { showDay } from '#shared/dates.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
+import {
+  cancelMessages,
+  type MessageChannel,
+  type MessageState,
+  schoolNameOf,
+} from '#domains/messaging/server/messaging.exports.ts'
+import type { Mark } from '#shared/marks.ts'
 import { countedSessions, noticedMarks } from '../attendance.rules.ts'
 import { inOrder, lectureGoesOn, placesOfTerm, seen } from './sections.sql.ts'
 

@@ -1,19 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addPupils,
-  addSubject,
-  clearAttendance,
-  giveAccount,
-  saves,
-  setSchool,
-  today,
-} from '../../../../tests/attendanceWorld.ts'
-import { asOwner } from '../../../../tests/lectureWorld.ts'
-import { refusal } from '../../../../tests/refusals.ts'
-import { testWorld, type Who } from '../../../../tests/world.ts'
-import { checkData } from '../../../platform/dataChecks.ts'
-import { addDays, showDay } from '../../../shared/dates.ts'
-import { setStudentDisabled } from '../../students/server/students.commands.ts'
+import { addPupils, addSubject, clearAttendance, giveAccount, saves, setSchool, today } from '#tests/attendanceWorld.ts'
+import { asOwner } from '#tests/lectureWorld.ts'
+import { refusal } from '#tests/refusals.ts'
+import { testWorld, type Who } from '#tests/world.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import { addDays, showDay } from '#shared/dates.ts'
+import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays } from './holidays.commands.ts'
 import { queueDueNotices } from './noticeJob.ts'

@@ -1,6 +1,6 @@
-import { builder, PermissionType, viewerCan } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { markValue } from '../../../shared/marks.ts'
+import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
+import { markValue } from '#shared/marks.ts'
 import {
   correctMarkInput,
   markHistoryView,

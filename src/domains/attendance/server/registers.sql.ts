@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Mark } from '#shared/marks.ts'
 import { type RegisterSession, takenSessions, weekdayOf } from '../attendance.rules.ts'
 import { inOrder, lectureGoesOn, placesOfTerm, seatedIn, seatedStudents, seen, takesSubject } from './sections.sql.ts'
 

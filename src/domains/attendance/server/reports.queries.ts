@@ -1,7 +1,7 @@
-import { query } from '../../../platform/command.ts'
-import { notFound } from '../../../platform/refusal.ts'
-import { addDays, schoolDay } from '../../../shared/dates.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import { query } from '#platform/command.ts'
+import { notFound } from '#platform/refusal.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
 import {
   type Counts,
   countedSessions,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Mark } from '#shared/marks.ts'
 import { type Counts, countedSessions, type RegisterSession } from '../attendance.rules.ts'
 import { inOrder, lectureGoesOn, placesOfTerm, seatedIn, seatedStudents, seen } from './sections.sql.ts'
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 /** The sections of a term with the columns that order them as the school does: `section_id`, `section_name` ('7-B') … */
 export function placesOfTerm(

@@ -1,17 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  addPupils,
-  addSubject,
-  clearAttendance,
-  saves,
-  schoolDayBefore,
-  setSchool,
-  today,
-} from '../../../../tests/attendanceWorld.ts'
-import { refusal } from '../../../../tests/refusals.ts'
-import { testWorld, type Who } from '../../../../tests/world.ts'
-import { checkData } from '../../../platform/dataChecks.ts'
-import { addDays } from '../../../shared/dates.ts'
+import { addPupils, addSubject, clearAttendance, saves, schoolDayBefore, setSchool, today } from '#tests/attendanceWorld.ts'
+import { refusal } from '#tests/refusals.ts'
+import { testWorld, type Who } from '#tests/world.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import { addDays } from '#shared/dates.ts'
 import { weekdayOf } from '../attendance.rules.ts'
 import { addHolidays, deleteHoliday, listHolidays } from './holidays.commands.ts'
 import { viewAttendanceRights, viewRegister, viewRegistersOfDay } from './registers.queries.ts'

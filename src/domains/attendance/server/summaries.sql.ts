@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Day } from '../../../shared/dates.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Day } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
 import { countedSessions } from '../attendance.rules.ts'
 import { lectureGoesOn } from './sections.sql.ts'
 

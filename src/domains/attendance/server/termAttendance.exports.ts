@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
 import { countedSessions } from '../attendance.rules.ts'
 import { lectureGoesOn } from './sections.sql.ts'
 

@@ -5,7 +5,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { useRef } from 'react'
-import { addDays, type Day, isDay } from '../../../shared/dates.ts'
+import { addDays, type Day, isDay } from '#shared/dates.ts'
 import { weekdayAndDay } from './words.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { SaveRegister } from '../../../ui/generated/schema.types.ts'
-import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
+import type { SaveRegister } from '#ui/generated/schema.types.ts'
+import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import { registerAddress } from './registerPlace.ts'
 import { SaveRegisterDocument, type SaveRegisterMutation } from './take/take.graphql.ts'
 

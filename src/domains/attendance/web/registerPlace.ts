@@ -1,4 +1,4 @@
-import { type Day, isDay } from '../../../shared/dates.ts'
+import { type Day, isDay } from '#shared/dates.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
 import { sessions } from '../attendance.rules.ts'
 

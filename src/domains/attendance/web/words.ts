@@ -1,5 +1,5 @@
-import { type Day, schoolTime, showDay } from '../../../shared/dates.ts'
-import type { Mark } from '../../../shared/marks.ts'
+import { type Day, schoolTime, showDay } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
 import type { Counts, RegisterSession } from '../attendance.rules.ts'
 
 export const markWords: Readonly<Record<Mark, string>> = { P: 'Present', A: 'Absent', L: 'Late' }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { moduleDisabled, notAuthorized } from '../../../platform/action.ts'
-import { forgetSchool } from '../../../platform/school.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { testWorld } from '#tests/world.ts'
+import { moduleDisabled, notAuthorized } from '#platform/action.ts'
+import { forgetSchool } from '#platform/school.ts'
 import { addBus, listBuses, setBusDisabled, updateBus } from './buses.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

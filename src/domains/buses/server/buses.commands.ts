@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query } from '../../../platform/command.ts'
+import { command, query } from '#platform/command.ts'
 import { busDisabled, busForm, busUpdate } from '../buses.schema.ts'
 import { busActions } from './buses.permissions.ts'
 import { busList, lockBus } from './buses.sql.ts'

@@ -1,5 +1,5 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { busDisabled, busForm, busUpdate } from '../buses.schema.ts'
 import { addBus, listBuses, setBusDisabled, updateBus } from './buses.commands.ts'
 import { type Bus, busActions } from './buses.permissions.ts'

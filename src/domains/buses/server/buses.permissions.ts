@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { action } from '../../../platform/action.ts'
-import type { Buses } from '../../../platform/database/schema.types.ts'
+import { action } from '#platform/action.ts'
+import type { Buses } from '#platform/database/schema.types.ts'
 
 export type Bus = Selectable<Buses>
 

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 
 /** A school's buses in the order of their numbers. */
 export function busList(db: Db, schoolId: number) {

@@ -1,5 +1,5 @@
 import DirectionsBusIcon from '@mui/icons-material/DirectionsBus'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

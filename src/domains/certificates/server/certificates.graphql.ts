@@ -1,6 +1,6 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { fileUrl } from '../../../platform/files/files.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
+import { fileUrl } from '#platform/files/files.ts'
 import {
   cancelForm,
   certificateState,

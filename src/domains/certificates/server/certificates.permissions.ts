@@ -1,4 +1,4 @@
-import { action } from '../../../platform/action.ts'
+import { action } from '#platform/action.ts'
 
 /** What the rules of a certificate look at. */
 interface CertificateFactsOfRow {

@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import type { certificatesView } from '../certificates.schema.ts'
 
 /** The certificates a viewer may know of: an ADMIN limited to classes, those of the students who sit, or sat, in them. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { CertificateFormats } from '../../../platform/database/schema.types.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { CertificateFormats } from '#platform/database/schema.types.ts'
 
 /** A format as it is read: its layout as JSON, because camel case is not for the names in it. */
 export type FormatRow = Omit<Selectable<CertificateFormats>, 'format' | 'fields' | 'createdAt' | 'deletedAt'> & {

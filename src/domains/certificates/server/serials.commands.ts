@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { command, query } from '../../../platform/command.ts'
+import { command, query } from '#platform/command.ts'
 import { nextSerialForm } from '../certificates.schema.ts'
 import { certificateActions, type Serials } from './certificates.permissions.ts'
 import { serialCounter } from './certificates.sql.ts'

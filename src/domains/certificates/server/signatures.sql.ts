@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 
 /** The head's signature of today, held so that its file does not go before the certificate that names it is there. */
 export async function heldSignature(db: Tx, schoolId: number): Promise<string | null> {

@@ -1,4 +1,4 @@
-import '../../../ui/paperFonts.css'
+import '#ui/paperFonts.css'
 import Box from '@mui/material/Box'
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { useEffect, useRef, useState } from 'react'

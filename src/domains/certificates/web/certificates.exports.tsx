@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { LoadingState } from '#ui/LoadingState.tsx'
 import { certificatesAddress } from './certificatesAddress.ts'
 
 const LeavingCertificates = lazy(() => import('./LeavingCertificates.tsx'))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 
 /** Said where a section cannot be deleted, because something was written to it; by the constraint `chat_messages_thread`. */
 export const messagesStandOnSection = 'Chat messages were written to this section. They keep it from being deleted.'

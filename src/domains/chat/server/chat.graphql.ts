@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { fileUrl } from '../../../platform/files/files.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
+import { fileUrl } from '#platform/files/files.ts'
 import { threadDetail, threadTitle } from '../chat.rules.ts'
 import {
   attachmentChoice,

@@ -1,4 +1,4 @@
-import { action } from '../../../platform/action.ts'
+import { action } from '#platform/action.ts'
 import { whyNotWrite } from '../chat.rules.ts'
 import type { MessageRow, ThreadRow } from './chat.sql.ts'
 

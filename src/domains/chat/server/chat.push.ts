@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { cancelMessages, cancelMessagesWith, queueMessages } from '../../messaging/server/messaging.exports.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { cancelMessages, cancelMessagesWith, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
 import { beginning } from '../chat.rules.ts'
 import type { ThreadRow } from './chat.sql.ts'
 

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
-import { query } from '../../../platform/command.ts'
-import { fileUrl } from '../../../platform/files/files.ts'
-import { notFound } from '../../../platform/refusal.ts'
-import { foundBySearch } from '../../students/server/students.exports.ts'
+import { query } from '#platform/command.ts'
+import { fileUrl } from '#platform/files/files.ts'
+import { notFound } from '#platform/refusal.ts'
+import { foundBySearch } from '#domains/students/server/students.exports.ts'
 import { attachmentChoice, contactsView, messagesView, threadChoice, threadsView } from '../chat.schema.ts'
 import { chatActions } from './chat.permissions.ts'
 import {

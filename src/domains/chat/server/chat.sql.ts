@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { ThreadFilter } from '../chat.schema.ts'
 
 type Ids = RawBuilder<unknown>

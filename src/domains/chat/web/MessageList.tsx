@@ -3,12 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { schoolDay } from '../../../shared/dates.ts'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { EmptyState } from '../../../ui/states.tsx'
+import { schoolDay } from '#shared/dates.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { EmptyState } from '#ui/states.tsx'
 import { MessageBubble } from './MessageBubble.tsx'
 import { dayAbove, type Message, readBy, type Shown } from './messages.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 interface MessageListProps {
   ofSection: boolean

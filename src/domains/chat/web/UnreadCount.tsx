@@ -1,8 +1,8 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { usePoll } from '../../../ui/polling/usePoll.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { usePoll } from '#ui/polling/usePoll.ts'
 import { ChatUnreadDocument } from './chat.graphql.ts'
 import { everyMs } from './everyMs.ts'
 

@@ -1,4 +1,4 @@
-import { schoolDay, showDay, addDays, type Day } from '../../../shared/dates.ts'
+import { schoolDay, showDay, addDays, type Day } from '#shared/dates.ts'
 import type { ChatMessageRowFragment } from './chat.graphql.ts'
 
 export type Message = ChatMessageRowFragment

@@ -1,9 +1,9 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useState } from 'react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { usePoll } from '../../../ui/polling/usePoll.ts'
-import { failureOf, genericText } from '../../../ui/problems.ts'
-import { sayError } from '../../../ui/snackbars.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { usePoll } from '#ui/polling/usePoll.ts'
+import { failureOf, genericText } from '#ui/problems.ts'
+import { sayError } from '#ui/snackbars.tsx'
 import { ChatThreadsDocument, type ChatThreadRowFragment, type ChatThreadsQueryVariables } from './chat.graphql.ts'
 import { everyMs } from './everyMs.ts'
 

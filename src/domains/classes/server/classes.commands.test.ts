@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { notAuthorized } from '../../../platform/action.ts'
-import { forgetViewer } from '../../../platform/viewer.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { testWorld } from '#tests/world.ts'
+import { notAuthorized } from '#platform/action.ts'
+import { forgetViewer } from '#platform/viewer.ts'
 import { addClass, deleteClass, listClasses, updateClass, viewCurriculum } from './classes.commands.ts'
 import { addSection, deleteSection } from './sections.commands.ts'
 

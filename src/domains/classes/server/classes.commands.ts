@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { command, query, type Reading } from '../../../platform/command.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { command, query, type Reading } from '#platform/command.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
 import { byName, bySr } from '../classes.rules.ts'
 import { classForm, classUpdate, rowId, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'

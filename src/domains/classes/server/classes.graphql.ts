@@ -1,7 +1,7 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { importBy } from '../../../platform/graphql/importers.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
-import { TeacherType } from '../../users/server/users.exports.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { importBy } from '#platform/graphql/importers.ts'
+import { inputType } from '#platform/graphql/input.ts'
+import { TeacherType } from '#domains/users/server/users.exports.ts'
 import type { Slot } from '../classes.rules.ts'
 import { classForm, classUpdate, sectionForm, sectionImport, sectionUpdate } from '../classes.schema.ts'
 import {

@@ -1,7 +1,7 @@
-import { action } from '../../../platform/action.ts'
-import { undoAction } from '../../../platform/imports.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { action } from '#platform/action.ts'
+import { undoAction } from '#platform/imports.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { sectionHasStudents } from '../classes.rules.ts'
 import type { BookRow, ClassRow, SectionRow, SubjectRow } from './classes.sql.ts'
 

@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { DB } from '../../../platform/database/schema.types.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { DB } from '#platform/database/schema.types.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { countedOnSection, visibleSection } from './classes.exports.ts'
 
 type Query<F extends (...args: never[]) => { executeTakeFirstOrThrow(): Promise<unknown> }> = Awaited<

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { forgetSchool } from '../../../platform/school.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { testWorld } from '#tests/world.ts'
+import { forgetSchool } from '#platform/school.ts'
 import { importSections } from './importSections.commands.ts'
 import { listSections } from './sections.commands.ts'
 

@@ -1,5 +1,5 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { bookForm, bookUpdate, subjectForm, subjectUpdate } from '../classes.schema.ts'
 import { addBook, deleteBook, updateBook } from './books.commands.ts'
 import { BookType, SubjectType } from './classes.graphql.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import { missingTeachers } from '../../users/server/users.exports.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { Refusal } from '#platform/refusal.ts'
+import { missingTeachers } from '#domains/users/server/users.exports.ts'
 
 const links = {
   section: { table: 'section_teachers', column: 'section_id' },

@@ -1,21 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { command } from '../../../platform/command.ts'
-import type { Tx } from '../../../platform/database/connect.ts'
-import { letGo } from '../../../platform/database/letGo.ts'
-import {
-  changedSince,
-  importId,
-  importMs,
-  type ImportRow,
-  lockImport,
-  markUndone,
-  mustStandAlone,
-} from '../../../platform/imports.ts'
-import { notFound } from '../../../platform/refusal.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { registersOfSections } from '../../attendance/server/attendance.exports.ts'
-import { chatMessagesOfSections } from '../../chat/server/chat.exports.ts'
-import { incidentsOfSections } from '../../discipline/server/discipline.exports.ts'
+import { command } from '#platform/command.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { letGo } from '#platform/database/letGo.ts'
+import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { registersOfSections } from '#domains/attendance/server/attendance.exports.ts'
+import { chatMessagesOfSections } from '#domains/chat/server/chat.exports.ts'
+import { incidentsOfSections } from '#domains/discipline/server/discipline.exports.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
 

@@ -1,5 +1,5 @@
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { PageLayout } from '#ui/PageLayout.tsx'
 import { AddClassSection } from './AddClassSection.tsx'
 import { BulkAddSections } from './BulkAddSections.tsx'
 import { ViewClasses } from './ViewClasses.tsx'

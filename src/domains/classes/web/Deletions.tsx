@@ -2,9 +2,9 @@ import type { ApolloCache, OperationVariables, TypedDocumentNode } from '@apollo
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { saySuccess } from '../../../ui/snackbars.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { sectionTitle } from '../classes.rules.ts'
 import {
   type BookDetailsFragment,

@@ -7,8 +7,8 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { useFieldArray, useFormContext } from 'react-hook-form'
-import { SelectField } from '../../../ui/forms/SelectField.tsx'
-import { TimeField } from '../../../ui/forms/TimeField.tsx'
+import { SelectField } from '#ui/forms/SelectField.tsx'
+import { TimeField } from '#ui/forms/TimeField.tsx'
 import { defaultSlot, type Slot, weekdays } from '../classes.rules.ts'
 
 /** A slot as a form holds it: the choice of a day is text. */

@@ -1,4 +1,4 @@
-import { plainTable, type SheetTable } from '../../../shared/sheet.ts'
+import { plainTable, type SheetTable } from '#shared/sheet.ts'
 import { byName, bySr, sectionTitle, timetableText } from '../classes.rules.ts'
 import type {
   BookDetailsFragment,

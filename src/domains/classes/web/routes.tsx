@@ -1,5 +1,5 @@
 import SchoolIcon from '@mui/icons-material/School'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

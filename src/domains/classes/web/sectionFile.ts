@@ -1,5 +1,5 @@
-import type { ImportColumn } from '../../../shared/importColumns.ts'
-import type { ImportRow } from '../../../ui/import/importTable.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
+import type { ImportRow } from '#ui/import/importTable.ts'
 import { importProblems, nameKey, oneSpaced, splitTeachers } from '../classes.rules.ts'
 import { sectionRow } from '../classes.schema.ts'
 import type { SectionImportGroundQuery } from './classes.graphql.ts'

@@ -1,4 +1,4 @@
-import { builder } from '../../../platform/graphql/builder.ts'
+import { builder } from '#platform/graphql/builder.ts'
 import { type CardName, cardNames, expected, type FeeSums } from '../dashboard.rules.ts'
 import { type Collected, type FeesChart, viewCollected, viewFeesChart } from './dashboard.queries.ts'
 

@@ -1,4 +1,4 @@
-import { action } from '../../../platform/action.ts'
+import { action } from '#platform/action.ts'
 
 /** Those who take money, and the head (specification, section 2); narrowed to the viewer's students. */
 const staff = ['SUPERADMIN', 'ADMIN', 'FEES'] as const

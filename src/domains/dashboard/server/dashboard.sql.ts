@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import type { FeeSums } from '../dashboard.rules.ts'
 
 /** What stands on the fees of a month; null is one time. */

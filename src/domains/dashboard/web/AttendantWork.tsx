@@ -4,8 +4,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { takeAddress, useDayFigures } from '../../attendance/web/dayFigures.exports.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { takeAddress, useDayFigures } from '#domains/attendance/web/dayFigures.exports.tsx'
 import { TodaysAttendance } from './TodaysAttendance.tsx'
 
 const large = { minHeight: 96, fontSize: '1.125rem', justifyContent: 'flex-start', px: 3, gap: 1 } as const

@@ -11,7 +11,7 @@ import { ChartsWrapper } from '@mui/x-charts/ChartsWrapper'
 import { ChartsXAxis } from '@mui/x-charts/ChartsXAxis'
 import { ChartsYAxis } from '@mui/x-charts/ChartsYAxis'
 import { LinePlot, MarkPlot } from '@mui/x-charts/LineChart'
-import { shortMoney, showMoney } from '../../../shared/money.ts'
+import { shortMoney, showMoney } from '#shared/money.ts'
 import type { ChartMonth } from './feesChart.ts'
 
 /** Grey as a pending fee is everywhere, and three to one on both papers. */

@@ -4,15 +4,15 @@ import Link from '@mui/material/Link'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router'
-import { LoadingState } from '../../../ui/LoadingState.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { LoadingState } from '#ui/LoadingState.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import {
   absentAddress,
   notTakenAddress,
   nothingMissing,
   type SectionFigure,
   type useDayFigures,
-} from '../../attendance/web/dayFigures.exports.tsx'
+} from '#domains/attendance/web/dayFigures.exports.tsx'
 
 /** Which registers are not taken and how many are absent today, by section: each a link to the list behind it. */
 export function TodaysAttendance({ today: { figures, error, refetch } }: { today: ReturnType<typeof useDayFigures> }) {

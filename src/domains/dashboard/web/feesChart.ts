@@ -1,4 +1,4 @@
-import { type Paise, sumMoney } from '../../../shared/money.ts'
+import { type Paise, sumMoney } from '#shared/money.ts'
 import type { FeesChartQuery } from './dashboard.graphql.ts'
 
 /** The months of a school's year, as the axis has them (specification, section 9). */

@@ -1,5 +1,5 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import type { TakenRow } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { type BookedExpense, type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'

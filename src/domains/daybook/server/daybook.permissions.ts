@@ -1,4 +1,4 @@
-import { action } from '../../../platform/action.ts'
+import { action } from '#platform/action.ts'
 
 /** Who takes money and who answers for it (specification, section 6); it is about the whole school. */
 export const dayBookActions = {

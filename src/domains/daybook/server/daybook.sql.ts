@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { addDays, type Day, indiaOffset } from '../../../shared/dates.ts'
-import { spentByCategory, spentInDays, spentInOtherTerms } from '../../expenses/server/expenses.exports.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { addDays, type Day, indiaOffset } from '#shared/dates.ts'
+import { spentByCategory, spentInDays, spentInOtherTerms } from '#domains/expenses/server/expenses.exports.ts'
 import {
   chequesToClear,
   collectedBefore,
   collectedByAccount,
   collectedByClerk,
   collectedInOtherTerms,
-} from '../../fees/server/collected.exports.ts'
+} from '#domains/fees/server/collected.exports.ts'
 
 /** Before every day that can be entered. */
 const firstDay = '1900-01-01'

@@ -13,7 +13,7 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { showMoney } from '../../../shared/money.ts'
+import { showMoney } from '#shared/money.ts'
 import {
   type Book,
   type BookTable,

@@ -1,8 +1,8 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
-import { showDay, showMoment } from '../../../shared/dates.ts'
-import { showMoney } from '../../../shared/money.ts'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { PrintSheet } from '../../../ui/PrintSheet.tsx'
+import { showDay, showMoment } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { type Book, type BookTable, inWords, memoLines, memoTables, moneyTables, showCell } from './dayBookTables.ts'
 
 const styles = `

@@ -1,8 +1,8 @@
-import { counted } from '../../../shared/counted.ts'
-import { lessMoney, type Paise, showMoney } from '../../../shared/money.ts'
-import { showDay } from '../../../shared/dates.ts'
-import { amountInWords } from '../../../shared/words.ts'
-import type { SheetTable } from '../../../shared/sheet.ts'
+import { counted } from '#shared/counted.ts'
+import { lessMoney, type Paise, showMoney } from '#shared/money.ts'
+import { showDay } from '#shared/dates.ts'
+import { amountInWords } from '#shared/words.ts'
+import type { SheetTable } from '#shared/sheet.ts'
 import type { BookedExpenseFragment, BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
 
 export type Book = DayBookQuery['dayBook']

@@ -1,4 +1,4 @@
-import type { Day } from '../../../shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** The address of a day's page. */
 export function dayBookAddress(day: Day): string {

@@ -1,5 +1,5 @@
 import MenuBookIcon from '@mui/icons-material/MenuBook'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 
 /** Said where a section cannot be deleted, because incidents were recorded in it. */
 export const incidentsStandOn = 'Incidents were recorded in this section. They keep it from being deleted.'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { query } from '../../../platform/command.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import { query } from '#platform/command.ts'
+import { notFound } from '#platform/refusal.ts'
 import { disciplineFilter, incidentsView, studentDisciplineView } from '../discipline.schema.ts'
 import { disciplineActions, type OfSchool } from './discipline.permissions.ts'
 import {

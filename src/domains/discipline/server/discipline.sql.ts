@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { mustNotBeErased } from '../../../platform/erased.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
-import { foundBySearch } from '../../students/server/students.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { mustNotBeErased } from '#platform/erased.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { foundBySearch } from '#domains/students/server/students.exports.ts'
 import type { disciplineFilter, incidentsView } from '../discipline.schema.ts'
 
 type Filter = z.output<typeof disciplineFilter>

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import { showDay } from '../../../shared/dates.ts'
-import { cancelMessages, queueMessages } from '../../messaging/server/messaging.exports.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import { showDay } from '#shared/dates.ts'
+import { cancelMessages, queueMessages } from '#domains/messaging/server/messaging.exports.ts'
 import { toldOf } from './discipline.sql.ts'
 
 /** By which a message about an incident is found again. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { countInside } from '../../../platform/auth/limits.ts'
-import type { Tx } from '../../../platform/database/connect.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { indiaOffset, schoolDay } from '../../../shared/dates.ts'
+import { countInside } from '#platform/auth/limits.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { indiaOffset, schoolDay } from '#shared/dates.ts'
 import { mostToldADay } from '../discipline.rules.ts'
 
 const mostRecordings = { window: 600, max: 60 }

@@ -1,8 +1,8 @@
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { lazy, Suspense, useId } from 'react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { LoadingState } from '../../../ui/LoadingState.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { LoadingState } from '#ui/LoadingState.tsx'
 
 const StudentDiscipline = lazy(() => import('./StudentDiscipline.tsx'))
 

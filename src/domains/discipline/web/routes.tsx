@@ -1,5 +1,5 @@
 import GavelIcon from '@mui/icons-material/Gavel'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

@@ -1,5 +1,5 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { deleteExpenseInput, expenseCategoryForm, expenseRange, newExpense } from '../expenses.schema.ts'
 import {
   addExpense,

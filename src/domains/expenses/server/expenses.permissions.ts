@@ -1,5 +1,5 @@
-import { action } from '../../../platform/action.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { action } from '#platform/action.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { categoryInUse } from '../expenses.rules.ts'
 
 /** What the row of a permission has; whatever else it has, only rows of the school are asked about. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
 
 /** The expenses of a term that stand, paid in these days, both included: what every list and every total is made of. */

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
-import { showDay } from '../../../shared/dates.ts'
-import { showMoney } from '../../../shared/money.ts'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { onceFailed, useRequestKey } from '../../../ui/requestKey.ts'
-import { saySuccess } from '../../../ui/snackbars.tsx'
+import { showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
+import { saySuccess } from '#ui/snackbars.tsx'
 import {
   DeleteExpenseDocument,
   ExpenseCategoriesDocument,

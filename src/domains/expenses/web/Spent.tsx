@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
-import { counted } from '../../../shared/counted.ts'
-import { showMoney } from '../../../shared/money.ts'
+import { counted } from '#shared/counted.ts'
+import { showMoney } from '#shared/money.ts'
 
 /** What a list of expenses comes to, with their number. `list` is undefined while it loads. */
 export function Spent({ label, list }: { label: string; list: { total: number; expenses: readonly unknown[] } | undefined }) {

@@ -1,4 +1,4 @@
-import type { Day } from '../../../shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** The range of expenses on screen, kept in the address; `termId` is its Year. */
 export interface AskedRange {

@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { mustNotBeErased } from '../../../platform/erased.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { defaultPhone } from '../../../shared/defaultPhone.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { mustNotBeErased } from '#platform/erased.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
+import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 /** Whose account of which term. */
 export interface AccountOf {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { aPayment } from '../../../../tests/feesWorld.ts'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { testWorld, type Who } from '../../../../tests/world.ts'
-import { checkData } from '../../../platform/dataChecks.ts'
-import { forgetSchool } from '../../../platform/school.ts'
-import { addStudent, deleteStudent, standsOn, updateStudent } from '../../students/server/students.commands.ts'
+import { aPayment } from '#tests/feesWorld.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { testWorld, type Who } from '#tests/world.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import { forgetSchool } from '#platform/school.ts'
+import { addStudent, deleteStudent, standsOn, updateStudent } from '#domains/students/server/students.commands.ts'
 import {
   assignFeeCategory,
   importFeeAssignments,

@@ -1,6 +1,6 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { importBy } from '../../../platform/graphql/importers.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { importBy } from '#platform/graphql/importers.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import {
   feeAssignment,
   feeAssignmentImport,

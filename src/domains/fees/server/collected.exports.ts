@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import type { Day } from '../../../shared/dates.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Day } from '#shared/dates.ts'
 import { receiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
 import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
 

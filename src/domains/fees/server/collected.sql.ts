@@ -1,8 +1,8 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { DB } from '../../../platform/database/schema.types.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import type { Day } from '../../../shared/dates.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { DB } from '#platform/database/schema.types.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Day } from '#shared/dates.ts'
 import { ofVisibleStudent } from './account.sql.ts'
 
 /*

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment } from '../../../../tests/feesWorld.ts'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { type TestSchool, testWorld } from '../../../../tests/world.ts'
-import { moduleDisabled, notAuthorized } from '../../../platform/action.ts'
-import { checkData } from '../../../platform/dataChecks.ts'
-import { forgetSchool } from '../../../platform/school.ts'
+import { aPayment } from '#tests/feesWorld.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { type TestSchool, testWorld } from '#tests/world.ts'
+import { moduleDisabled, notAuthorized } from '#platform/action.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import { forgetSchool } from '#platform/school.ts'
 import { assignFeeCategory, listStudentFeeCategories } from './assignments.commands.ts'
 import {
   addFeeCategory,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { command, query, type Running } from '../../../platform/command.ts'
-import { importMs } from '../../../platform/imports.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { command, query, type Running } from '#platform/command.ts'
+import { importMs } from '#platform/imports.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
 import { accountMissing, accountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate, rowId, termChoice } from '../fees.schema.ts'
 import {

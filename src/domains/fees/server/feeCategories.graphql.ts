@@ -1,6 +1,6 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { importBy } from '../../../platform/graphql/importers.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { importBy } from '#platform/graphql/importers.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
 import {
   addFeeCategory,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { ofVisibleStudent } from './account.sql.ts'
 
 /** A bank account as far as fees show it: where the money of a category goes, without the gateway's keys. */

@@ -1,5 +1,5 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
 import { feeForm, feeOrder, feesView, feeUpdate } from '../fees.schema.ts'
 import { month } from '../months.ts'
 import { addFees, deleteFee, listFees, reorderFees, updateFee } from './feeItems.commands.ts'

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Fees } from '../../../platform/database/schema.types.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Fees } from '#platform/database/schema.types.ts'
 import type { NewFee } from '../fees.rules.ts'
 import { hasMoney, liveLine } from './feeCategories.sql.ts'
 

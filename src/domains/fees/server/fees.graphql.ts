@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { query } from '../../../platform/command.ts'
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
+import { query } from '#platform/command.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { feeActions, feeCategoryActions, type OfSchool, paymentActions } from './fees.permissions.ts'
 
 const feesCan = viewerCan<

@@ -1,4 +1,4 @@
-import type { Running } from '../../../platform/command.ts'
+import type { Running } from '#platform/command.ts'
 import { lockAccount } from './account.sql.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Payments } from '../../../platform/database/schema.types.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Payments } from '#platform/database/schema.types.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { ofVisibleStudent } from './account.sql.ts'
 
 /** One line of a payment, as its receipt prints it. */

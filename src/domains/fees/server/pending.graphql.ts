@@ -1,5 +1,5 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import type { Month } from '../months.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { MonthType } from './payments.graphql.ts'

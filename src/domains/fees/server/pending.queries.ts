@@ -1,4 +1,4 @@
-import { query } from '../../../platform/command.ts'
+import { query } from '#platform/command.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { pendingBySection, pendingPage, type PendingStudent } from './pending.sql.ts'

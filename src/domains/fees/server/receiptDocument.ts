@@ -1,8 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { pictureData } from '../../../platform/files/files.ts'
-import type { PdfDocument } from '../../../platform/pdf/routes.ts'
-import { schoolById } from '../../../platform/school.ts'
+import { pictureData } from '#platform/files/files.ts'
+import type { PdfDocument } from '#platform/pdf/routes.ts'
+import { schoolById } from '#platform/school.ts'
 import { receiptCss, receiptPage, receiptSheet } from '../receiptSheet.ts'
 import { issueReceipt } from './receipts.commands.ts'
 

@@ -1,9 +1,15 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import { showDay } from '../../../shared/dates.ts'
-import { showMoney } from '../../../shared/money.ts'
-import { cancelMessages, kindsOfSchool, queueMessages, schoolNameOf, waysOf } from '../../messaging/server/messaging.exports.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import { showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
+import {
+  cancelMessages,
+  kindsOfSchool,
+  queueMessages,
+  schoolNameOf,
+  waysOf,
+} from '#domains/messaging/server/messaging.exports.ts'
 import type { PaymentMode } from '../payments.schema.ts'
 import { receiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'

@@ -1,5 +1,5 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
 import { receiptChoice, receiptIssue, receiptSearch, receiptsView } from '../receipts.schema.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { wholePayments } from './payments.sql.ts'
 
 /** Payments with what their receipts say besides: the term's name, and under which key the original was given out. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { Refusal } from '#platform/refusal.ts'
 import {
   allocate,
   type AskedFee,

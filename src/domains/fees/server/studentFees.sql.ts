@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { accountOf, dueFees, oneByOne, places } from './pending.sql.ts'
 
 /** How a student stands with all fees of a term. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { LoadingState } from '../../../ui/LoadingState.tsx'
-import { PageLayout } from '../../../ui/PageLayout.tsx'
-import { ErrorState } from '../../../ui/states.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { LoadingState } from '#ui/LoadingState.tsx'
+import { PageLayout } from '#ui/PageLayout.tsx'
+import { ErrorState } from '#ui/states.tsx'
 import CollectFees from './counter/CollectFees.tsx'
 import { FeesViewerCanDocument, type FeesViewerCanQuery } from './fees.graphql.ts'
 

@@ -1,4 +1,4 @@
-import { schoolDay } from '../../../shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { receiptNumber, receiptYear } from '../receipts.rules.ts'
 
 /** The first receipt number of today's April–March year with a prefix: `GV/2026-27/1`. */

@@ -1,8 +1,8 @@
 import CurrencyRupeeIcon from '@mui/icons-material/CurrencyRupee'
-import { showDay } from '../../../shared/dates.ts'
-import { showMoney } from '../../../shared/money.ts'
-import type { PaletteSource } from '../../../ui/palette.ts'
-import type { AppRoute } from '../../../ui/routes.ts'
+import { showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
+import type { PaletteSource } from '#ui/palette.ts'
+import type { AppRoute } from '#ui/routes.ts'
 import { payerSearch } from './counter/payerSearch.ts'
 import { accountAddress } from './counter/useCounterAddress.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FeesViewerCanDocument, type FeesViewerCanQuery } from './fees.graphql.ts'
 
 /** Whether the viewer may do something with the fees of the school as a whole; false until the server has said so. */

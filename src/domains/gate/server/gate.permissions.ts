@@ -1,7 +1,7 @@
-import { action, moduleDisabled } from '../../../platform/action.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { action, moduleDisabled } from '#platform/action.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { ScanMeans } from '../gate.schema.ts'
 
 /** The gate is the attendant's and the office's, where the school scans QR codes or RFID cards. */

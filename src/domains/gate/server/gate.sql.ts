@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import type { Day } from '../../../shared/dates.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import type { Day } from '#shared/dates.ts'
 
 /** The latest fifty scans of a day. */
 export function boardScans(db: Db, schoolId: number, viewer: Viewer, day: Day) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import { schoolDay, schoolTime } from '../../../shared/dates.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { schoolDay, schoolTime } from '#shared/dates.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { decideScan, type StoredScan } from '../gate.rules.ts'
 import type { GateDirection, ScanDirection, ScanMeans, ScanResult } from '../gate.schema.ts'
 

@@ -1,5 +1,5 @@
-import type { RecordScansInputScans } from '../../../ui/generated/schema.types.ts'
-import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
+import type { RecordScansInputScans } from '#ui/generated/schema.types.ts'
+import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import { RecordScansDocument, type RecordScansMutation } from './gate.graphql.ts'
 
 /** A scan as it is kept until the server has it. */

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import type { Call } from '../../../platform/command.ts'
-import { storageKey, storageOf } from '../../../platform/files/storage.ts'
+import type { Call } from '#platform/command.ts'
+import { storageKey, storageOf } from '#platform/files/storage.ts'
 
 /** Dots of a photo on the card: 22 × 28 mm, the largest of the layouts, at 300 to the inch. */
 const photoDots = { width: 264, height: 336 }

@@ -1,4 +1,4 @@
-import type { School } from '../../../platform/school.ts'
+import type { School } from '#platform/school.ts'
 
 /** The product's own colour, where a school has none. */
 const productColor = '#1f5f8b'

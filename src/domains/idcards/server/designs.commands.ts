@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { command, query } from '../../../platform/command.ts'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { command, query } from '#platform/command.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { designDeletion, designSaving } from '../idcards.schema.ts'
 import { type Design, idCardActions, type OfSchool } from './idcards.permissions.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import { action } from '../../../platform/action.ts'
-import type { IdCardDesigns } from '../../../platform/database/schema.types.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { action } from '#platform/action.ts'
+import type { IdCardDesigns } from '#platform/database/schema.types.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { CardHolderKind } from '../cardFields.ts'
 
 export type Design = Selectable<IdCardDesigns>

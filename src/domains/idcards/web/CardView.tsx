@@ -5,7 +5,7 @@ import { cardCss } from '../cardCss.ts'
 import type { CardLook, CardPerson, CardSchool } from '../cardFields.ts'
 import { cardSize, cr80 } from '../cardPlans.ts'
 import { cardBack, cardFront } from '../cardSheet.ts'
-import '../../../ui/paperFonts.css'
+import '#ui/paperFonts.css'
 
 const styles = <GlobalStyles styles={cardCss} />
 

@@ -1,4 +1,4 @@
-import { qrPath } from '../../../shared/qrCode.ts'
+import { qrPath } from '#shared/qrCode.ts'
 import { type CardField, type CardHolderKind, type CardLayout, type CardLook, type CardPerson } from '../cardFields.ts'
 import type { CardDesignFragment, CardHolderFragment } from './idcards.graphql.ts'
 

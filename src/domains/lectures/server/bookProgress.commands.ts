@@ -1,10 +1,10 @@
-import { command } from '../../../platform/command.ts'
-import { once } from '../../../platform/once.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { command } from '#platform/command.ts'
+import { once } from '#platform/once.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { booksProgressInput } from '../lectures.schema.ts'
 import { lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /**
  * Stores how far books were read in their lectures; what was entered for a book and a lecture before is replaced. NOT_FOUND for a

@@ -1,7 +1,7 @@
-import type { Database } from '../../../platform/database/connect.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
-import { counted } from '../../../shared/counted.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import { counted } from '#shared/counted.ts'
 
 /** Every minute: a lecture whose time is over is closed, whoever has forgotten it. */
 export function closeLecturesJob(database: Database): Job<never> {

@@ -1,6 +1,6 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { markValue } from '../../../shared/marks.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
+import { markValue } from '#shared/marks.ts'
 import { lectureTitle } from '../lectures.rules.ts'
 import {
   attendInput,

@@ -1,5 +1,5 @@
-import { action } from '../../../platform/action.ts'
-import { type Day, schoolDay } from '../../../shared/dates.ts'
+import { action } from '#platform/action.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
 import type { LectureRow } from './lectures.sql.ts'
 
 /** A student's marks in lectures that were started together. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
 
 /** Whether a section, a subject or a book is the viewer's own to teach; everything is a SUPERADMIN's. */
 function taught(viewer: Viewer, table: 'section' | 'subject' | 'book') {

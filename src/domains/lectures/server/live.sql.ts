@@ -1,4 +1,4 @@
-import { statement } from '../../../platform/database/statement.ts'
+import { statement } from '#platform/database/statement.ts'
 
 /** One lecture of a batch, as it was started. */
 export interface LectureRow {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Compilable } from 'kysely'
-import type { Database } from '../../../platform/database/connect.ts'
-import { remembered } from '../../../platform/database/news.ts'
-import type { Log } from '../../../platform/logging.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { remembered } from '#platform/database/news.ts'
+import type { Log } from '#platform/logging.ts'
 import { activeMs, arrivalMark } from '../lectures.rules.ts'
 import { LiveBatch } from './liveBatch.ts'
 import {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Mark } from '../../../shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 import { activeMs, endOf, shownMark } from '../lectures.rules.ts'
 import type { Arrival, LectureRow, StudentRow } from './live.sql.ts'
 

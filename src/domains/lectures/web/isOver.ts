@@ -1,4 +1,4 @@
-import { failureOf } from '../../../ui/problems.ts'
+import { failureOf } from '#ui/problems.ts'
 
 /** Whether a failed poll says that there is nothing to go on with: the lecture is gone, or it is not for this person any more. */
 export function isOver(error: unknown): boolean {

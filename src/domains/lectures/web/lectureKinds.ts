@@ -7,8 +7,8 @@ import type {
   SetLectureMarkMutationVariables,
 } from './lectures.graphql.ts'
 import { EndLecturesDocument, SaveBooksProgressDocument, SetLectureMarkDocument } from './lectures.graphql.ts'
-import type { Entry } from '../../../ui/outbox/entries.ts'
-import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
+import type { Entry } from '#ui/outbox/entries.ts'
+import type { OutboxKind } from '#ui/outbox/kinds.ts'
 
 type Kept<Variables extends { input: { key: string } }> = Omit<Variables['input'], 'key' | 'deviceAt'>
 

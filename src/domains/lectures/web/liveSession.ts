@@ -1,4 +1,4 @@
-import { cachedStudents, liveSession, remembered, tokenStorage } from '../../../ui/session/storage.ts'
+import { cachedStudents, liveSession, remembered, tokenStorage } from '#ui/session/storage.ts'
 import type { LectureBatchPartsFragment } from './lectures.graphql.ts'
 
 /** A live lecture as this browser keeps it, to resume it (specification, section 3, Browser storage). */

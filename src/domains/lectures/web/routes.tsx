@@ -1,6 +1,6 @@
 import CastForEducationIcon from '@mui/icons-material/CastForEducation'
-import type { OutboxKind } from '../../../ui/outbox/kinds.ts'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { OutboxKind } from '#ui/outbox/kinds.ts'
+import type { AppRoute } from '#ui/routes.ts'
 import { booksProgressKind, endLecturesKind, lectureMarkKind } from './lectureKinds.ts'
 
 export const routes: AppRoute[] = [

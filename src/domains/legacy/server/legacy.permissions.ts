@@ -1,4 +1,4 @@
-import { action } from '../../../platform/action.ts'
+import { action } from '#platform/action.ts'
 
 /** Bringing a school over from its previous system is the super administrator's (specification, section 6). */
 const platform = { roles: ['SUPERADMIN'] } as const

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { requiredText } from '../../../shared/inputs.ts'
-import { collapseSpaces } from '../../../shared/names.ts'
-import { defaultPhone } from '../../../shared/defaultPhone.ts'
-import { phoneField } from '../../../shared/phones.ts'
-import type { ImportColumn } from '../../../shared/importColumns.ts'
-import { flagCell, importColumns, importRow, rollField } from '../../students/server/studentFiles.exports.ts'
+import { requiredText } from '#shared/inputs.ts'
+import { collapseSpaces } from '#shared/names.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
+import { phoneField } from '#shared/phones.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
+import { flagCell, importColumns, importRow, rollField } from '#domains/students/server/studentFiles.exports.ts'
 
 /** The name of a term, class or section as the school's own are written. */
 const placeName = requiredText(60).transform(collapseSpaces)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { sectionsOf } from './places.sql.ts'
 import type { StagedRow } from './readFile.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 
 /*
  * Terms, classes and sections that a file names and the school does not have. Names are the same whatever their case; the first spelling

@@ -2,7 +2,7 @@ import { on } from 'node:events'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { gunzip, gzip } from 'node:zlib'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { LegacyProblem } from '../legacy.schema.ts'
 
 /** What the thread that reads a file is given. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { legacyDigest } from './legacy.exports.ts'
 import { keptProblems, type LegacyProblem } from '../legacy.schema.ts'
 

@@ -10,8 +10,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
-import { exportFile, saveFile } from '../../../ui/DataTable/exportRows.ts'
-import { sayError } from '../../../ui/snackbars.tsx'
+import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
+import { sayError } from '#ui/snackbars.tsx'
 import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './legacyWords.ts'
 
 /** What came in with a file, and the same as a spreadsheet. */

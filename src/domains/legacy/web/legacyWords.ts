@@ -1,7 +1,7 @@
-import { plainTable, type SheetTable } from '../../../shared/sheet.ts'
-import { showMoment } from '../../../shared/dates.ts'
-import { writeCsv } from '../../../shared/csv.ts'
-import { counted } from '../../../shared/counted.ts'
+import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { showMoment } from '#shared/dates.ts'
+import { writeCsv } from '#shared/csv.ts'
+import { counted } from '#shared/counted.ts'
 import type { LegacyImportFactsFragment } from './legacy.graphql.ts'
 
 export type LegacyImport = LegacyImportFactsFragment

@@ -1,5 +1,5 @@
 import MoveToInboxIcon from '@mui/icons-material/MoveToInbox'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { audiences } from '../messaging.schema.ts'
 
 /** A student of the current term, as messages find and name her. */

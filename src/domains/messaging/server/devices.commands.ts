@@ -1,5 +1,5 @@
-import { command } from '../../../platform/command.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { command } from '#platform/command.ts'
+import { Refusal } from '#platform/refusal.ts'
 import { deviceAddress, deviceForm } from '../devices.schema.ts'
 import { deviceActions } from './devices.permissions.ts'
 import { forgetDevice, keepDevice } from './devices.sql.ts'

@@ -1,5 +1,5 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { deviceAddress, deviceForm } from '../devices.schema.ts'
 import { addDeviceToken, removeDeviceToken } from './devices.commands.ts'
 

@@ -1,4 +1,4 @@
-import { action } from '../../../platform/action.ts'
+import { action } from '#platform/action.ts'
 
 /** Everybody is told on the own devices. It needs no school: a device belongs to the account. */
 const everybody = { roles: ['SUPERADMIN', 'ADMIN', 'FEES', 'TEACHER', 'ATTENDANT', 'STUDENT'], platform: true } as const

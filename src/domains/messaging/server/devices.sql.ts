@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../platform/database/connect.ts'
-import type { Device } from '../../../platform/push/client.ts'
+import type { Database, Tx } from '#platform/database/connect.ts'
+import type { Device } from '#platform/push/client.ts'
 
 /** Nobody has more; who does has forgotten the oldest. */
 const mostDevices = 20

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../platform/database/connect.ts'
+import type { Database, Tx } from '#platform/database/connect.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
 
 /**

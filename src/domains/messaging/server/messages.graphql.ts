@@ -1,6 +1,6 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
-import { maskedPhone } from '../../../shared/phones.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
+import { maskedPhone } from '#shared/phones.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
 import type { MessageStep } from './messageList.sql.ts'
 import {

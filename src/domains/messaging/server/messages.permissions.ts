@@ -1,5 +1,5 @@
-import { action } from '../../../platform/action.ts'
-import type { Facts } from '../../../platform/action.ts'
+import { action } from '#platform/action.ts'
+import type { Facts } from '#platform/action.ts'
 import type { MessageKind, MessageState } from '../messaging.rules.ts'
 import { loginKinds } from '../messaging.schema.ts'
 

@@ -1,7 +1,7 @@
 import type { Selectable, UpdateObject } from 'kysely'
 import { sql } from 'kysely'
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { DB, Messages } from '../../../platform/database/schema.types.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { DB, Messages } from '#platform/database/schema.types.ts'
 import { channelAfter, type MessageChannel, type MessageKind, type MessageState } from '../messaging.rules.ts'
 
 /** A message as it is stored. */

@@ -1,12 +1,12 @@
-import type { Database, Db, Tx } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Database, Db, Tx } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { audiences } from '../messaging.schema.ts'
 import { kindSetting, notReady, textKindsOf } from '../kinds.rules.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
 import { type Listener, listeners } from './audience.sql.ts'
 import { kindsOfSchool, type StoredKind, templatesOfSchool } from './templates.sql.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /*
  * For the domains that have something to tell by themselves, each minute or each day, in every process at once.

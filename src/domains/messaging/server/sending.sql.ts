@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database, Tx } from '../../../platform/database/connect.ts'
-import { wholeId } from '../../../platform/database/onCluster.ts'
-import { type School, schoolById } from '../../../platform/school.ts'
-import type { Sent } from '../../../platform/sent.ts'
+import type { Database, Tx } from '#platform/database/connect.ts'
+import { wholeId } from '#platform/database/onCluster.ts'
+import { type School, schoolById } from '#platform/school.ts'
+import type { Sent } from '#platform/sent.ts'
 import {
   afterQuiet,
   backOff,

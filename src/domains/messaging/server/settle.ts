@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../../platform/database/connect.ts'
+import type { Database } from '#platform/database/connect.ts'
 import { type MessageChannel, type ProviderStatus, stateAfter } from '../messaging.rules.ts'
 import { changeMessage, lockMessage, lookNoMore, nextChannel } from './messages.sql.ts'
 import { noteReference } from './sending.sql.ts'

@@ -1,5 +1,5 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
 import { messageState } from '../messages.schema.ts'
 import type { MessageState } from '../messaging.rules.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { MessageKinds, MessageTemplates } from '../../../platform/database/schema.types.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { MessageKinds, MessageTemplates } from '#platform/database/schema.types.ts'
 
 export type Template = Selectable<MessageTemplates>
 export type StoredKind = Selectable<MessageKinds>

@@ -1,5 +1,5 @@
-import type { MessageState } from '../../../ui/generated/schema.types.ts'
-import { StateChip } from '../../../ui/StateChip.tsx'
+import type { MessageState } from '#ui/generated/schema.types.ts'
+import { StateChip } from '#ui/StateChip.tsx'
 import { stateLabels } from './messageWords.ts'
 
 /** A message that was not sent is no error, as a cancelled certificate is. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react'
-import { addDays, schoolDay } from '../../../shared/dates.ts'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { addDays, schoolDay } from '#shared/dates.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FailedMessagesDocument } from './history/history.graphql.ts'
 
 /** Messages that reached nobody, for a page that leads there. */

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageKind, MessageState } from '../../../ui/generated/schema.types.ts'
+import type { MessageChannel, MessageKind, MessageState } from '#ui/generated/schema.types.ts'
 import { messageKinds } from '../messaging.rules.ts'
 import { kindsOfMessages } from '../texts.kinds.ts'
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import { MessagesViewerCanDocument } from './messaging.graphql.ts'
 
 export { StudentMessages } from './student/StudentMessages.tsx'

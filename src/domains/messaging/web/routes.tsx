@@ -1,5 +1,5 @@
 import ForumIcon from '@mui/icons-material/ForwardToInbox'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { showMoney } from '../../../shared/money.ts'
+import { showMoney } from '#shared/money.ts'
 import { familyPath } from './address.ts'
 import { placeInSchool } from './ChildrenPage.tsx'
 import { FamilyReceipts } from './FamilyReceipts.tsx'

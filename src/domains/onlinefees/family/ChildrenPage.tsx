@@ -1,4 +1,4 @@
-import { showMoney, sumMoney } from '../../../shared/money.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import { childPath } from './address.ts'
 import { FamilyReceipts } from './FamilyReceipts.tsx'
 import { Frame, Sentence, useTitle } from './Frame.tsx'

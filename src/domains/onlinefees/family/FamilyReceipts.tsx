@@ -1,5 +1,5 @@
-import { showDay } from '../../../shared/dates.ts'
-import { showMoney } from '../../../shared/money.ts'
+import { showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
 import { receiptPath } from './address.ts'
 import type { Family } from './selection.ts'
 

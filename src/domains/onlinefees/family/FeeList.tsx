@@ -1,4 +1,4 @@
-import { showMoney, sumMoney } from '../../../shared/money.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import { type Child, type Chosen, type Fee, nameOf, whyNot } from './selection.ts'
 import { monthName } from './words.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { showMoney } from '../../../shared/money.ts'
+import { showMoney } from '#shared/money.ts'
 import { showAccent } from './accent.ts'
 import { keptFamily } from './address.ts'
 import type { OrderFragment } from './family.graphql.ts'

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react'
-import { showMoney } from '../../../shared/money.ts'
+import { showMoney } from '#shared/money.ts'
 import { resultOf } from '../onlinefees.rules.ts'
 import { resultPath } from './address.ts'
 import { GiveUpOrderDocument, type OrderFragment } from './family.graphql.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, parts } from '../../../shared/colors.ts'
+import { contrast, parts } from '#shared/colors.ts'
 import { readableAccent } from './accent.ts'
 
 const colour = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

@@ -1,4 +1,4 @@
-import { type Color, contrast, hex, parts } from '../../../shared/colors.ts'
+import { type Color, contrast, hex, parts } from '#shared/colors.ts'
 
 const productAccent = '#1f5f8b'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { repairedPhone } from '../../../shared/phones.ts'
+import { repairedPhone } from '#shared/phones.ts'
 import { payerForm } from '../onlinefees.schema.ts'
 import { payerProblems, plainPhone } from './payer.ts'
 

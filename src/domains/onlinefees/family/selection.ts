@@ -1,4 +1,4 @@
-import { sumMoney } from '../../../shared/money.ts'
+import { sumMoney } from '#shared/money.ts'
 import { type Price, priceOf } from '../onlinefees.rules.ts'
 import type { FamilyQuery } from './family.graphql.ts'
 

@@ -1,4 +1,4 @@
-import { schoolDay, schoolTime, showMoment } from '../../../shared/dates.ts'
+import { schoolDay, schoolTime, showMoment } from '#shared/dates.ts'
 import type { OrderFragment } from './family.graphql.ts'
 
 const months: Readonly<Record<string, string>> = {

@@ -1,11 +1,11 @@
-import type { Call } from '../../../platform/command.ts'
-import type { Db, Read, Tx } from '../../../platform/database/connect.ts'
-import { asRefusal } from '../../../platform/database/failures.ts'
-import { fileUrl } from '../../../platform/files/files.ts'
-import type { SchoolFlag } from '../../../platform/school.ts'
-import { schoolDay } from '../../../shared/dates.ts'
-import { hasModule } from '../../../shared/modules.ts'
-import { sumMoney } from '../../../shared/money.ts'
+import type { Call } from '#platform/command.ts'
+import type { Db, Read, Tx } from '#platform/database/connect.ts'
+import { asRefusal } from '#platform/database/failures.ts'
+import { fileUrl } from '#platform/files/files.ts'
+import type { SchoolFlag } from '#platform/school.ts'
+import { schoolDay } from '#shared/dates.ts'
+import { hasModule } from '#shared/modules.ts'
+import { sumMoney } from '#shared/money.ts'
 import {
   accountStatements,
   childrenOf,
@@ -15,8 +15,8 @@ import {
   openFees,
   receiptNumberOf,
   receiptsOf,
-} from '../../fees/server/online.exports.ts'
-import { maskedPhone } from '../../../shared/phones.ts'
+} from '#domains/fees/server/online.exports.ts'
+import { maskedPhone } from '#shared/phones.ts'
 import { type Guardian, guardianOf } from './guardian.ts'
 import { blockedFees, blockingOrders } from './orders.sql.ts'
 import { type PublicOrder, publicOrder } from './publicOrder.ts'

@@ -1,12 +1,12 @@
-import type { Config } from '../../../platform/config.ts'
-import type { Database, Tx } from '../../../platform/database/connect.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
-import type { School } from '../../../platform/school.ts'
-import { type Day, schoolDay, schoolTime } from '../../../shared/dates.ts'
-import { showMoney, sumMoney } from '../../../shared/money.ts'
-import { defaultPhone } from '../../../shared/defaultPhone.ts'
-import { isPhone } from '../../../shared/phones.ts'
-import { begunMonths, onlineClerk, owing } from '../../fees/server/online.exports.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database, Tx } from '#platform/database/connect.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
+import type { School } from '#platform/school.ts'
+import { type Day, schoolDay, schoolTime } from '#shared/dates.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
+import { isPhone } from '#shared/phones.ts'
+import { begunMonths, onlineClerk, owing } from '#domains/fees/server/online.exports.ts'
 import {
   namesOf,
   ofAllSchools,
@@ -14,7 +14,7 @@ import {
   payLinkParam,
   queueMessages,
   recipients,
-} from '../../messaging/server/messaging.exports.ts'
+} from '#domains/messaging/server/messaging.exports.ts'
 import { remindedOn } from '../onlinefees.rules.ts'
 import { auditWithoutPerson } from './guardian.ts'
 import { linksFor } from './links.ts'

@@ -1,6 +1,6 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { messageState, templateChannel } from '../../messaging/schemas.exports.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
+import { messageState, templateChannel } from '#domains/messaging/schemas.exports.ts'
 import { guardianLinksView, linkChoice, makeLinksInput, sendLinkInput } from '../onlinefees.schema.ts'
 import {
   listGuardianLinks,

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { GuardianLinks } from '../../../platform/database/schema.types.ts'
-import { containsPattern } from '../../../platform/database/likePattern.ts'
-import { pendingOfEnrolment } from '../../fees/server/online.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { GuardianLinks } from '#platform/database/schema.types.ts'
+import { containsPattern } from '#platform/database/likePattern.ts'
+import { pendingOfEnrolment } from '#domains/fees/server/online.exports.ts'
 
 export type GuardianLink = Selectable<GuardianLinks>
 

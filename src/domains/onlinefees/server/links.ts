@@ -1,5 +1,5 @@
-import type { Config } from '../../../platform/config.ts'
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Config } from '#platform/config.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { type GuardianLink, linksOfPhones } from './links.sql.ts'
 import { newCode, newToken, openSecret } from './secrets.ts'
 

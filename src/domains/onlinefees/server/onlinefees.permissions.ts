@@ -1,5 +1,5 @@
-import { action } from '../../../platform/action.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { action } from '#platform/action.ts'
+import type { Viewer } from '#platform/viewer.ts'
 
 interface OfSchool {
   schoolId: number

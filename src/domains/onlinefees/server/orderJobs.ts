@@ -1,8 +1,8 @@
-import { sealedName } from '../../../platform/sealed.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
+import { sealedName } from '#platform/sealed.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { applyWord, merchantOf, orderOfTxnid, type Parts, settleOrder } from './settle.ts'
 import type { OrderRow } from './orders.sql.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /** The queue of the timed checks: 2, 10 and 60 minutes after an order was stored, whatever became of its callbacks. */
 export const checkOrderQueue = 'check-order'

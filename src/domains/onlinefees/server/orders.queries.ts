@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { query } from '../../../platform/command.ts'
+import { query } from '#platform/command.ts'
 import { orderChoice, ordersView } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { eventsOf, type Order, orderPage, orderSums, stuckOrders } from './orders.sql.ts'

@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { compareMonths } from '../../fees/server/online.exports.ts'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { OnlineOrders } from '../../../platform/database/schema.types.ts'
-import { containsPattern } from '../../../platform/database/likePattern.ts'
+import { compareMonths } from '#domains/fees/server/online.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { OnlineOrders } from '#platform/database/schema.types.ts'
+import { containsPattern } from '#platform/database/likePattern.ts'
 import type { OrderState } from '../onlinefees.rules.ts'
 
 /** One fee of an order with what it was priced with. */

@@ -1,24 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aPayment } from '../../../../tests/feesWorld.ts'
-import {
-  addAccount,
-  addOnline,
-  anOrder,
-  begun,
-  merchantKey,
-  onlineGateway,
-  type OnlineSchool,
-} from '../../../../tests/onlineWorld.ts'
-import { refusal } from '../../../../tests/refusals.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import type { Call } from '../../../platform/command.ts'
-import { checkData } from '../../../platform/dataChecks.ts'
-import { GatewayUnavailable } from '../../../platform/payu/client.ts'
-import type { StandIn } from '../../../platform/payu/standIn.ts'
-import { schoolById } from '../../../platform/school.ts'
-import { collectPayment } from '../../fees/server/payments.commands.ts'
+import { aPayment } from '#tests/feesWorld.ts'
+import { addAccount, addOnline, anOrder, begun, merchantKey, onlineGateway, type OnlineSchool } from '#tests/onlineWorld.ts'
+import { refusal } from '#tests/refusals.ts'
+import { testWorld } from '#tests/world.ts'
+import type { Call } from '#platform/command.ts'
+import { checkData } from '#platform/dataChecks.ts'
+import { GatewayUnavailable } from '#platform/payu/client.ts'
+import type { StandIn } from '#platform/payu/standIn.ts'
+import { schoolById } from '#platform/school.ts'
+import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { priceOf } from '../onlinefees.rules.ts'
 import { viewFamily } from './family.queries.ts'
 import { makeGuardianLinks, openGuardianLink, reissueGuardianLink, revokeGuardianLink } from './links.commands.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:crypto'
-import { seal, unseal } from '../../../platform/sealed.ts'
-import { type Secrets, signedByOne } from '../../../platform/secretKeys.ts'
+import { seal, unseal } from '#platform/sealed.ts'
+import { type Secrets, signedByOne } from '#platform/secretKeys.ts'
 import { codeAlphabet, codeLength, schoolPart } from '../onlinefees.rules.ts'
 
 /** A new secret of a guardian link: what is stored of it, and itself. */

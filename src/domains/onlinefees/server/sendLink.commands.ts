@@ -1,11 +1,11 @@
-import { countInside } from '../../../platform/auth/limits.ts'
-import { command, query, type Reading, type Running } from '../../../platform/command.ts'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { once } from '../../../platform/once.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
-import type { School } from '../../../platform/school.ts'
-import { schoolTime } from '../../../shared/dates.ts'
-import { showMoney, sumMoney } from '../../../shared/money.ts'
+import { countInside } from '#platform/auth/limits.ts'
+import { command, query, type Reading, type Running } from '#platform/command.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { once } from '#platform/once.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
+import type { School } from '#platform/school.ts'
+import { schoolTime } from '#shared/dates.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import {
   afterQuiet,
   kindSetting,
@@ -19,7 +19,7 @@ import {
   templatesOfSchool,
   textKindsOf,
   wakeMessages,
-} from '../../messaging/server/messaging.exports.ts'
+} from '#domains/messaging/server/messaging.exports.ts'
 import { linkChoice, sendLinkInput } from '../onlinefees.schema.ts'
 import { currentTerm, familyChildren } from './family.queries.ts'
 import { opened } from './links.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { MessageState } from '../../messaging/server/messaging.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { MessageState } from '#domains/messaging/server/messaging.exports.ts'
 
 /** A message with a pay link that staff have sent. */
 export interface SentLink {

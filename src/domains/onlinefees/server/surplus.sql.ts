@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 
 /** Money of an order that no fee was left for, with whose it is and what became of it. */
 export type Surplus = Awaited<ReturnType<ReturnType<typeof surplusRows>['executeTakeFirstOrThrow']>>

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import { OrdersToSettleCountDocument } from './look/look.graphql.ts'
 import { openOf } from './look/openOf.ts'
 

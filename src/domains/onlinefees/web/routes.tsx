@@ -1,5 +1,5 @@
 import PaymentsIcon from '@mui/icons-material/PhonelinkRing'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

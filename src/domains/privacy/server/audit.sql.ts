@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
-import { statement } from '../../../platform/database/statement.ts'
-import { addDays, indiaOffset } from '../../../shared/dates.ts'
+import { statement } from '#platform/database/statement.ts'
+import { addDays, indiaOffset } from '#shared/dates.ts'
 import { auditWords, type RowKind, rowKinds } from '../audit.words.ts'
 import { studentTables } from './studentTables.ts'
 

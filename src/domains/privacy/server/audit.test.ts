@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { asOwner } from '../../../../tests/lectureWorld.ts'
-import { refusal } from '../../../../tests/refusals.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { schoolDay } from '../../../shared/dates.ts'
+import { asOwner } from '#tests/lectureWorld.ts'
+import { refusal } from '#tests/refusals.ts'
+import { testWorld } from '#tests/world.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { listAudit, listAuditPeople, noteAuditExport } from './audit.queries.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

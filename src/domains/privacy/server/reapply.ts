@@ -1,6 +1,6 @@
-import type { Config } from '../../../platform/config.ts'
-import { type Database, readIn } from '../../../platform/database/connect.ts'
-import { notedErasures } from '../../../platform/erasures.ts'
+import type { Config } from '#platform/config.ts'
+import { type Database, readIn } from '#platform/database/connect.ts'
+import { notedErasures } from '#platform/erasures.ts'
 import { eraseRows, lockErased } from './erase.ts'
 
 /** What became of the erasures that were written down. */

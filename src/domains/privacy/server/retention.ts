@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { deleteAccounts } from '../../../platform/auth/accounts.ts'
-import type { Config } from '../../../platform/config.ts'
-import type { Database, Tx } from '../../../platform/database/connect.ts'
-import { statement } from '../../../platform/database/statement.ts'
-import { type Erasure, notedErasures, noteErasure } from '../../../platform/erasures.ts'
-import { removeBytes } from '../../../platform/files/files.ts'
-import type { Job } from '../../../platform/jobs/jobs.ts'
+import { deleteAccounts } from '#platform/auth/accounts.ts'
+import type { Config } from '#platform/config.ts'
+import type { Database, Tx } from '#platform/database/connect.ts'
+import { statement } from '#platform/database/statement.ts'
+import { type Erasure, notedErasures, noteErasure } from '#platform/erasures.ts'
+import { removeBytes } from '#platform/files/files.ts'
+import type { Job } from '#platform/jobs/jobs.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /** A notification about a chat is kept for so long: what was written is kept by the chat. */
 const chatNoticeDays = 7

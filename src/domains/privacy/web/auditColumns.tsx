@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import MuiLink from '@mui/material/Link'
 import { Link } from 'react-router'
-import { showMoment } from '../../../shared/dates.ts'
-import type { Column } from '../../../ui/DataTable/columns.ts'
+import { showMoment } from '#shared/dates.ts'
+import type { Column } from '#ui/DataTable/columns.ts'
 import { areas, auditWords, fieldWords, rowKinds } from '../audit.words.ts'
 import type { AuditRowFragment } from './privacy.graphql.ts'
 

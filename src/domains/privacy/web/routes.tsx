@@ -1,5 +1,5 @@
 import PolicyIcon from '@mui/icons-material/PolicyOutlined'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

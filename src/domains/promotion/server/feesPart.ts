@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { counted } from '../../../shared/counted.ts'
-import type { Tx } from '../../../platform/database/connect.ts'
+import { counted } from '#shared/counted.ts'
+import type { Tx } from '#platform/database/connect.ts'
 import { type Outcome, rowsOf } from './sectionPart.ts'
 
 /**

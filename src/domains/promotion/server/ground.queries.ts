@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { query, type Reading } from '../../../platform/command.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
+import { query, type Reading } from '#platform/command.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
 import { previewMoves } from '../promotion.rules.ts'
 import { promotionGroundView, promotionOfId, promotionStudentsView, studentPromotionPlan } from '../promotion.schema.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { countedOnSection } from '../../classes/server/classes.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { countedOnSection } from '#domains/classes/server/classes.exports.ts'
 
 /** The terms of a school that promotion asks for: the previous one, and the current one, which is where everything goes. */
 export function termsFor(db: Db | Tx, schoolId: number, termId: number) {

@@ -1,6 +1,6 @@
-import { builder, viewerCan } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
-import { TeacherType } from '../../users/server/users.exports.ts'
+import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
+import { TeacherType } from '#domains/users/server/users.exports.ts'
 import { promotionStates } from '../promotion.rules.ts'
 import {
   promotionGroundView,

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import type { Promotions, PromotionSections } from '../../../platform/database/schema.types.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import type { Promotions, PromotionSections } from '#platform/database/schema.types.ts'
 import type { PromotionState } from '../promotion.rules.ts'
 
 export type PartKind = 'FEES' | 'SECTION' | 'STUDENTS'

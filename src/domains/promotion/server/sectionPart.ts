@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Tx } from '../../../platform/database/connect.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { Refusal } from '#platform/refusal.ts'
 import type { sectionOptions } from '../promotion.schema.ts'
 import type { Part, Written } from './promotion.sql.ts'
 

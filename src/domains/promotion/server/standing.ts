@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
 import { byNumber, standingWords } from '../promotion.rules.ts'
 import type { Promotion } from './promotion.sql.ts'
 

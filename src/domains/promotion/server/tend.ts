@@ -1,6 +1,6 @@
-import type { Database } from '../../../platform/database/connect.ts'
-import { patiently } from '../../../platform/database/patience.ts'
-import type { Log } from '../../../platform/logging.ts'
+import type { Database } from '#platform/database/connect.ts'
+import { patiently } from '#platform/database/patience.ts'
+import type { Log } from '#platform/logging.ts'
 import { type PromotionTimes, promotionTimes } from '../promotion.rules.ts'
 import { type Claim, claimPromotion, nextPart, PartFailed, type Place, queuedPromotions, release } from './runs.ts'
 

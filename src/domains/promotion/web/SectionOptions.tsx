@@ -4,8 +4,8 @@ import FormGroup from '@mui/material/FormGroup'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { counted } from '../../../shared/counted.ts'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { counted } from '#shared/counted.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Ground } from './usePromotionGround.ts'
 
 /** What comes along with the sections. */

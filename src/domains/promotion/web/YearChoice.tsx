@@ -7,8 +7,8 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { EmptyState } from '../../../ui/states.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { EmptyState } from '#ui/states.tsx'
 import { isEarlierTerm } from '../promotion.rules.ts'
 
 /** The previous term, one of those before the current one. The latest of them is offered. */

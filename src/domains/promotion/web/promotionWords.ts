@@ -1,5 +1,5 @@
-import { counted } from '../../../shared/counted.ts'
-import type { PromotionKind, PromotionState } from '../../../ui/generated/schema.types.ts'
+import { counted } from '#shared/counted.ts'
+import type { PromotionKind, PromotionState } from '#ui/generated/schema.types.ts'
 import type { PromotionRowFragment } from './promotion.graphql.ts'
 
 export const kindWords: Readonly<Record<PromotionKind, string>> = { SECTIONS: 'Sections', STUDENTS: 'Students' }

@@ -1,5 +1,5 @@
 import MovingIcon from '@mui/icons-material/Moving'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PromotionGroundDocument, type PromotionGroundQuery } from './promotion.graphql.ts'
 
 /** Both terms, their sections, and the fees categories that may come along. */

@@ -1,6 +1,6 @@
-import { addDays, type Day, weekStart } from '../../../shared/dates.ts'
-import type { Mark } from '../../../shared/marks.ts'
-import { percentOf, weekdayOf } from '../../attendance/server/attendance.exports.ts'
+import { addDays, type Day, weekStart } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
+import { percentOf, weekdayOf } from '#domains/attendance/server/attendance.exports.ts'
 
 /** How many of each mark there are; late is present. */
 export interface Counts {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { addPupils, addSubject, clearAttendance, setSchool } from '../../../../tests/attendanceWorld.ts'
+import { addPupils, addSubject, clearAttendance, setSchool } from '#tests/attendanceWorld.ts'
 import {
   expectedAttention,
   expectedCondensed,
@@ -9,11 +9,11 @@ import {
   expectedWeeks,
   low,
   valuesOf,
-} from '../../../../tests/reportExpected.ts'
-import { refusal } from '../../../../tests/refusals.ts'
-import { countRows, days, end, plainStudent, plans, start, takenBy, writePlan } from '../../../../tests/reportWorld.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { viewSectionMonth } from '../../attendance/server/reports.queries.ts'
+} from '#tests/reportExpected.ts'
+import { refusal } from '#tests/refusals.ts'
+import { countRows, days, end, plainStudent, plans, start, takenBy, writePlan } from '#tests/reportWorld.ts'
+import { testWorld } from '#tests/world.ts'
+import { viewSectionMonth } from '#domains/attendance/server/reports.queries.ts'
 import type { ReportBlock, ReportCell, ReportModel } from '../report.model.ts'
 import type { ReportType } from '../reports.schema.ts'
 import { makeReport } from './report.query.ts'

@@ -1,4 +1,4 @@
-import { percentOf } from '../../attendance/server/attendance.exports.ts'
+import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { lateIsPresent } from './attendance.notes.ts'
@@ -16,7 +16,7 @@ import {
   runsOf,
 } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 interface Case {
   section: string

@@ -1,10 +1,10 @@
-import { percentOf } from '../../attendance/server/attendance.exports.ts'
+import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
 import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { addCounts, type Counts, countsOf, isLow, lowPercent, mean, takenDays } from './attendance.rules.ts'
 import type { ReportContent } from './reportContent.ts'
 import { halfDayNote, lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 interface Line {
   student: ReportStudent

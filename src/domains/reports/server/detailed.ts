@@ -1,6 +1,6 @@
-import { type Day, monthStart, schoolDay, showDay } from '../../../shared/dates.ts'
-import type { Mark } from '../../../shared/marks.ts'
-import { holidayName, percentOf, weekdayOf } from '../../attendance/server/attendance.exports.ts'
+import { type Day, monthStart, schoolDay, showDay } from '#shared/dates.ts'
+import type { Mark } from '#shared/marks.ts'
+import { holidayName, percentOf, weekdayOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { halfDayNote, lateIsPresent, lecturesNote, lettersNote } from './attendance.notes.ts'
@@ -8,7 +8,7 @@ import { countsOf, daysBetween, isLow, lowPercent, takenDays } from './attendanc
 import { nameOf } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
 import type { RegisterRow } from './registers.sql.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /** So many columns of letters fit on a page that can still be read. */
 const widest = 64

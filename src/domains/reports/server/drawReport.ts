@@ -1,5 +1,5 @@
-import type { PdfContent } from '../../../platform/pdf/document.ts'
-import { writeSpreadsheet } from '../../../shared/sheet.ts'
+import type { PdfContent } from '#platform/pdf/document.ts'
+import { writeSpreadsheet } from '#shared/sheet.ts'
 import type { ReportModel } from '../report.model.ts'
 import { reportWorkbook } from '../report.workbook.ts'
 import { reportPdf } from './reportPdf.ts'

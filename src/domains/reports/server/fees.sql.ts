@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import {
   collectedByCategory,
   collectedByDayAndMode,
@@ -11,7 +11,7 @@ import {
   receiptsByDay,
   type Reported,
   reportedPayments,
-} from '../../fees/server/reports.exports.ts'
+} from '#domains/fees/server/reports.exports.ts'
 
 /*
  * Each report of money is one statement: all of it is of one moment, so that rows and sums agree while money is being taken.

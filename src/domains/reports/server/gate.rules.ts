@@ -1,5 +1,5 @@
-import type { Day } from '../../../shared/dates.ts'
-import { schoolTime } from '../../../shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
+import { schoolTime } from '#shared/dates.ts'
 
 /** One scan of a student; `at` is a moment. */
 export interface Scan {

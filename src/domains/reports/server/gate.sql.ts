@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
+import type { Db } from '#platform/database/connect.ts'
 
 /** A student of a section with her scans of some days, the first first. */
 export interface GateRow {

@@ -1,11 +1,11 @@
-import { type Day, schoolDay } from '../../../shared/dates.ts'
+import { type Day, schoolDay } from '#shared/dates.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import { nameOf } from './condensed.ts'
 import type { SectionRow } from './people.sql.ts'
 import { type GateDay, gateDays, meanTime } from './gate.rules.ts'
 import type { GateRow } from './gate.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 interface GateStudent extends GateRow {
   days: GateDay[]

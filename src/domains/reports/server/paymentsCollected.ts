@@ -1,10 +1,10 @@
-import { schoolDay, schoolTime, showDay } from '../../../shared/dates.ts'
-import { type Paise, showMoney, sumMoney } from '../../../shared/money.ts'
-import { printedNumber } from '../../fees/server/collected.exports.ts'
+import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
+import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
+import { printedNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /** How money comes in, in the order of the columns and with its word. */
 export const modes = [

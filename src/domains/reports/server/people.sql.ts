@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { takesSubject } from '../../attendance/server/attendance.exports.ts'
-import { visibleSection } from '../../classes/server/classes.exports.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { takesSubject } from '#domains/attendance/server/attendance.exports.ts'
+import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 /** A section of a term as reports name and order it. */
 export interface SectionRow {

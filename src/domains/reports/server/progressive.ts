@@ -1,12 +1,12 @@
-import { addDays, type Day, showDay, weekStart } from '../../../shared/dates.ts'
-import { percentOf } from '../../attendance/server/attendance.exports.ts'
+import { addDays, type Day, showDay, weekStart } from '#shared/dates.ts'
+import { percentOf } from '#domains/attendance/server/attendance.exports.ts'
 import { column, type ReportBlock, type ReportCell, type ReportRow } from '../report.model.ts'
 import type { SectionRegisters, AttendanceOfSections, ReportStudent } from './sectionRegisters.ts'
 import { lateIsPresent, notTakenNote, shadedNote } from './attendance.notes.ts'
 import { addCounts, type Counts, countsOf, isLow, takenDays, trendOf, trendPoints, weeksOf } from './attendance.rules.ts'
 import { nameOf } from './condensed.ts'
 import type { ReportContent } from './reportContent.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 /** So many weeks fit on a page: half a year. */
 const widest = 26

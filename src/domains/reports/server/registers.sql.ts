@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { countedSessions, lectureGoesOn, takesSubject } from '../../attendance/server/attendance.exports.ts'
+import type { Db } from '#platform/database/connect.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { countedSessions, lectureGoesOn, takesSubject } from '#domains/attendance/server/attendance.exports.ts'
 
 /** The sections and days of a report. */
 export interface Span {

@@ -1,6 +1,6 @@
 import { createElement, Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { PdfContent } from '../../../platform/pdf/document.ts'
+import type { PdfContent } from '#platform/pdf/document.ts'
 import { cellCount, type ReportBlock, type ReportModel } from '../report.model.ts'
 import { reportCss, reportHead, reportNotes, reportPage, reportTable, runningHead } from '../report.sheet.ts'
 

@@ -1,7 +1,7 @@
-import type { Reading } from '../../../platform/command.ts'
-import { notFound } from '../../../platform/refusal.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { termWithId } from '../../attendance/server/attendance.exports.ts'
+import type { Reading } from '#platform/command.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
 import { kindOf, type ReportType } from '../reports.schema.ts'
 import { type SectionRow, sectionsSeen, teacherRows } from './people.sql.ts'
 

@@ -1,5 +1,5 @@
-import { action, moduleDisabled } from '../../../platform/action.ts'
-import type { School } from '../../../platform/school.ts'
+import { action, moduleDisabled } from '#platform/action.ts'
+import type { School } from '#platform/school.ts'
 import type { ReportKind } from '../reports.schema.ts'
 
 /**

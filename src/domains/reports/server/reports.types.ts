@@ -1,4 +1,4 @@
-import type { Permission } from '../../../platform/action.ts'
+import type { Permission } from '#platform/action.ts'
 import type { ReportKind } from '../reports.schema.ts'
 
 /** Which tabs of the screen are for the viewer. */

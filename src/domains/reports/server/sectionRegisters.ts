@@ -1,8 +1,8 @@
-import type { School } from '../../../platform/school.ts'
-import type { Mark } from '../../../shared/marks.ts'
-import type { Reading } from '../../../platform/command.ts'
+import type { School } from '#platform/school.ts'
+import type { Mark } from '#shared/marks.ts'
+import type { Reading } from '#platform/command.ts'
 import type { ReportScope } from './reportScope.ts'
-import { holidaysBetween } from '../../attendance/server/attendance.exports.ts'
+import { holidaysBetween } from '#domains/attendance/server/attendance.exports.ts'
 import { countedRegisters, marksOf, type MarksRow, type StudentRow, sectionStudents, type RegisterRow } from './registers.sql.ts'
 
 /** A section with its registers of some days and who stands in them. */

@@ -1,9 +1,9 @@
-import { type Paise, showMoney, sumMoney } from '../../../shared/money.ts'
+import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import { column, type ReportBlock, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { StudentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
 import { collectedNote } from './paymentsCollected.ts'
-import { counted } from '../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 
 interface Line {
   sectionName: string

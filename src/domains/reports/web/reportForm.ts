@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { addDays, type Day, isDay, monthStart, weekStart } from '../../../shared/dates.ts'
+import { addDays, type Day, isDay, monthStart, weekStart } from '#shared/dates.ts'
 import {
   allSections,
   kindOf,

@@ -1,5 +1,5 @@
 import SummarizeIcon from '@mui/icons-material/Summarize'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

@@ -1,10 +1,10 @@
-import { type Facts, may, mayInGeneral } from '../../../platform/action.ts'
-import type { Call } from '../../../platform/command.ts'
-import { fileUrl } from '../../../platform/files/files.ts'
-import { builder, PermissionType, viewerCan } from '../../../platform/graphql/builder.ts'
-import { enumType, inputType } from '../../../platform/graphql/input.ts'
-import { notFound } from '../../../platform/refusal.ts'
-import type { School } from '../../../platform/school.ts'
+import { type Facts, may, mayInGeneral } from '#platform/action.ts'
+import type { Call } from '#platform/command.ts'
+import { fileUrl } from '#platform/files/files.ts'
+import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
+import { enumType, inputType } from '#platform/graphql/input.ts'
+import { notFound } from '#platform/refusal.ts'
+import type { School } from '#platform/school.ts'
 import { paperFields } from '../schools.rules.ts'
 import {
   attType,

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
-import { action } from '../../../platform/action.ts'
-import type { BankAccounts, Terms } from '../../../platform/database/schema.types.ts'
-import type { School } from '../../../platform/school.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { roles } from '../../../shared/roles.ts'
+import { action } from '#platform/action.ts'
+import type { BankAccounts, Terms } from '#platform/database/schema.types.ts'
+import type { School } from '#platform/school.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { roles } from '#shared/roles.ts'
 
 export type Term = Selectable<Terms>
 /** An account as it may leave the server: without its sealed secrets. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { counted } from '../../../shared/counted.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { counted } from '#shared/counted.ts'
 
 /** The schools by name, or the societies; never both (specification, section 7). School 0 is the installation, and in neither list. */
 export function schoolList(db: Db, isSociety: boolean) {

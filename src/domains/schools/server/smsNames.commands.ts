@@ -1,5 +1,5 @@
-import { command } from '../../../platform/command.ts'
-import { notFound, type Problem, Refusal } from '../../../platform/refusal.ts'
+import { command } from '#platform/command.ts'
+import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { notAllNamed, smsNames } from '../schools.schema.ts'
 import { smsNameActions } from './schools.permissions.ts'
 import { lockClasses, lockTerm, nameClasses } from './schools.sql.ts'

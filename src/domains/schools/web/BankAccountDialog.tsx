@@ -1,10 +1,10 @@
 import Dialog from '@mui/material/Dialog'
 import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { CommandForm, FormWide } from '../../../ui/forms/CommandForm.tsx'
-import { TextField } from '../../../ui/forms/TextField.tsx'
-import { useCommandForm } from '../../../ui/forms/useCommandForm.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
+import { TextField } from '#ui/forms/TextField.tsx'
+import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { bankAccountUpdate, newBankAccount } from '../schools.schema.ts'
 import {
   AddBankAccountDocument,

@@ -1,4 +1,4 @@
-import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { PageLayout } from '#ui/PageLayout.tsx'
 import { BackupStatus } from './BackupStatus.tsx'
 import { AddSchool } from './AddSchool.tsx'
 import { SelectSchool } from './SelectSchool.tsx'

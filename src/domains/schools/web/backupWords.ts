@@ -1,5 +1,5 @@
-import { counted } from '../../../shared/counted.ts'
-import { showMoment } from '../../../shared/dates.ts'
+import { counted } from '#shared/counted.ts'
+import { showMoment } from '#shared/dates.ts'
 import type { BackupStatusQuery } from './schools.graphql.ts'
 
 type Status = BackupStatusQuery['backupStatus']

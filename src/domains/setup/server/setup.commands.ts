@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { command, query } from '../../../platform/command.ts'
-import { forgetSchool } from '../../../platform/school.ts'
+import { command, query } from '#platform/command.ts'
+import { forgetSchool } from '#platform/school.ts'
 import { setupState, type StepState } from '../setup.rules.ts'
 import { setupHidden } from '../setup.schema.ts'
 import { setupActions } from './setup.permissions.ts'

@@ -1,5 +1,5 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { gaps, type Missing, setupSteps, type StepState } from '../setup.rules.ts'
 import { setupHidden } from '../setup.schema.ts'
 import { setSetupHidden, type Setup, viewSetup } from './setup.commands.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/connect.ts'
-import { defaultPhone } from '../../../shared/defaultPhone.ts'
+import type { Db } from '#platform/database/connect.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { SetupCounts } from '../setup.rules.ts'
 
 /** What there is in a school and its current term, by one statement. */

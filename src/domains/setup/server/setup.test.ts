@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { defaultPhone } from '../../../shared/defaultPhone.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { testWorld } from '#tests/world.ts'
+import { defaultPhone } from '#shared/defaultPhone.ts'
 import { setSetupHidden, viewSetup } from './setup.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

@@ -1,5 +1,5 @@
-import type { PaletteSource } from '../../../ui/palette.ts'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { PaletteSource } from '#ui/palette.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [{ path: '/setup', title: 'Set-up', allow: ['ADMIN'], load: () => import('./SetupScreen.tsx') }]
 

@@ -1,4 +1,4 @@
-import type { SetupGap, SetupStep } from '../../../ui/generated/schema.types.ts'
+import type { SetupGap, SetupStep } from '#ui/generated/schema.types.ts'
 
 /** How a step is called, what it is for, and where it begins. */
 export const stepWords: Readonly<Record<SetupStep, { title: string; about: string; action: string; to: string }>> = {

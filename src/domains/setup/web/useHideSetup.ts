@@ -1,5 +1,5 @@
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { useCommand } from '../../../ui/useCommand.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { useCommand } from '#ui/useCommand.ts'
 import { SetSetupHiddenDocument, SetupDocument } from './setup.graphql.ts'
 
 /** Takes the set-up off the dashboard for everybody, or puts it back. */

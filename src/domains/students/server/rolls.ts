@@ -1,5 +1,5 @@
-import type { Tx } from '../../../platform/database/connect.ts'
-import type { Problem } from '../../../platform/refusal.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import type { Problem } from '#platform/refusal.ts'
 import { fileWords } from '../studentFiles.schema.ts'
 import { repeated, takenSeats } from '../students.rules.ts'
 import { namesOf, seatedIn } from './students.sql.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../platform/database/connect.ts'
+import type { Tx } from '#platform/database/connect.ts'
 
 /** The enabled students of a section with their accounts, in the order of their rolls. */
 export function studentLogins(db: Tx, schoolId: number, sectionId: number) {

@@ -1,8 +1,8 @@
-import { endSessions } from '../../../platform/auth/accounts.ts'
-import type { Running } from '../../../platform/command.ts'
-import type { Config } from '../../../platform/config.ts'
-import { unseal } from '../../../platform/sealed.ts'
-import { forgetViewer } from '../../../platform/viewer.ts'
+import { endSessions } from '#platform/auth/accounts.ts'
+import type { Running } from '#platform/command.ts'
+import type { Config } from '#platform/config.ts'
+import { unseal } from '#platform/sealed.ts'
+import { forgetViewer } from '#platform/viewer.ts'
 import type { Student } from './students.sql.ts'
 import { aadhaarPlace } from './writeStudents.ts'
 

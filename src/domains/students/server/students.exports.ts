@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { containsPattern } from '../../../platform/database/likePattern.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { containsPattern } from '#platform/database/likePattern.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { searchWords } from '../students.rules.ts'
 import { places, schoolOrder } from './studentList.sql.ts'
 

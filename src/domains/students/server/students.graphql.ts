@@ -1,8 +1,8 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { ImportedType } from '../../../platform/graphql/imported.ts'
-import { importBy } from '../../../platform/graphql/importers.ts'
-import { OneTimeCodeType } from '../../../platform/graphql/oneTimeCode.ts'
-import { inputType } from '../../../platform/graphql/input.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { ImportedType } from '#platform/graphql/imported.ts'
+import { importBy } from '#platform/graphql/importers.ts'
+import { OneTimeCodeType } from '#platform/graphql/oneTimeCode.ts'
+import { inputType } from '#platform/graphql/input.ts'
 import { studentEdit, studentImport } from '../studentFiles.schema.ts'
 import {
   newStudentForm,

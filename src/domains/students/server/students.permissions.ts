@@ -1,8 +1,8 @@
-import { action } from '../../../platform/action.ts'
-import { isErased } from '../../../platform/erased.ts'
-import { undoAction } from '../../../platform/imports.ts'
-import type { Role } from '../../../shared/roles.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
+import { action } from '#platform/action.ts'
+import { isErased } from '#platform/erased.ts'
+import { undoAction } from '#platform/imports.ts'
+import type { Role } from '#shared/roles.ts'
+import type { Viewer } from '#platform/viewer.ts'
 
 /**
  * Who may do what with students (specification, section 6). Rows are narrowed where they are read: an ADMIN limited to

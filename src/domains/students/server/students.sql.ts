@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { reused } from '../../../platform/database/reused.ts'
-import type { Students } from '../../../platform/database/schema.types.ts'
-import { isErased } from '../../../platform/erased.ts'
-import { Refusal } from '../../../platform/refusal.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { forgetStudents } from '../../attendance/server/attendance.exports.ts'
-import { seesClass, visibleSection } from '../../classes/server/classes.exports.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { reused } from '#platform/database/reused.ts'
+import type { Students } from '#platform/database/schema.types.ts'
+import { isErased } from '#platform/erased.ts'
+import { Refusal } from '#platform/refusal.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { forgetStudents } from '#domains/attendance/server/attendance.exports.ts'
+import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 export type StudentRow = Selectable<Students>
 

@@ -1,16 +1,8 @@
-import { command } from '../../../platform/command.ts'
-import { mustNotBeErased } from '../../../platform/erased.ts'
-import {
-  changedSince,
-  importId,
-  importMs,
-  type ImportRow,
-  lockImport,
-  markUndone,
-  mustStandAlone,
-} from '../../../platform/imports.ts'
-import { notFound, Refusal } from '../../../platform/refusal.ts'
-import { marksOfStudents } from '../../attendance/server/attendance.exports.ts'
+import { command } from '#platform/command.ts'
+import { mustNotBeErased } from '#platform/erased.ts'
+import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
+import { notFound, Refusal } from '#platform/refusal.ts'
+import { marksOfStudents } from '#domains/attendance/server/attendance.exports.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentActions } from './students.permissions.ts'
 import { lockForRemoval, placesElsewhere } from './students.sql.ts'

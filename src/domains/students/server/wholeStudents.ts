@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader'
-import type { Call } from '../../../platform/command.ts'
-import { notFound } from '../../../platform/refusal.ts'
+import type { Call } from '#platform/command.ts'
+import { notFound } from '#platform/refusal.ts'
 import type { ListedStudent } from './studentList.sql.ts'
 import { type Student, studentsByIds } from './students.sql.ts'
 

@@ -1,12 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { bareAadhaar, isMaskedAadhaar, maskedAadhaar } from '../../../shared/aadhaar.ts'
-import { changeAccountEmail, createAccounts, deleteAccounts, type NewAccount } from '../../../platform/auth/accounts.ts'
-import type { Running } from '../../../platform/command.ts'
-import { type Problem, Refusal, type RefusalCode } from '../../../platform/refusal.ts'
-import { seal } from '../../../platform/sealed.ts'
+import { bareAadhaar, isMaskedAadhaar, maskedAadhaar } from '#shared/aadhaar.ts'
+import { changeAccountEmail, createAccounts, deleteAccounts, type NewAccount } from '#platform/auth/accounts.ts'
+import type { Running } from '#platform/command.ts'
+import { type Problem, Refusal, type RefusalCode } from '#platform/refusal.ts'
+import { seal } from '#platform/sealed.ts'
 import { type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
 import { loginFor, repeated } from '../students.rules.ts'
-import { phoneList } from '../../../shared/phones.ts'
+import { phoneList } from '#shared/phones.ts'
 import {
   enrol,
   insertStudents,

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
-import type { QrPath } from '../../../shared/qrCode.ts'
-import { PrintSheet } from '../../../ui/PrintSheet.tsx'
+import type { QrPath } from '#shared/qrCode.ts'
+import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { pagesOf, qrName, qrPerPage, qrPerRow } from '../students.rules.ts'
 import type { QrSheetQuery } from './students.graphql.ts'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { typedText } from '../../../shared/csv.ts'
-import type { CellProblem, ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
+import { typedText } from '#shared/csv.ts'
+import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { fileWords } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated, takenSeats } from '../students.rules.ts'
 

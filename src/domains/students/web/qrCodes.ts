@@ -1,4 +1,4 @@
-import { type QrPath, qrPath } from '../../../shared/qrCode.ts'
+import { type QrPath, qrPath } from '#shared/qrCode.ts'
 
 /** How long codes are drawn before the page gets its turn, in milliseconds. */
 const slice = 16

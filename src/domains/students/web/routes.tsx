@@ -1,6 +1,6 @@
 import GroupsIcon from '@mui/icons-material/Groups'
-import type { PaletteSource } from '../../../ui/palette.ts'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { PaletteSource } from '#ui/palette.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

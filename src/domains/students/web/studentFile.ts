@@ -1,4 +1,4 @@
-import type { ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
+import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { editRow, fileWords, importRow } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
 import { cellProblems, checkTogether, filled, ownRow, type SeatedStudent } from './fileColumns.ts'

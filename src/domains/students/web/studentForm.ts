@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { StudentForm } from '../../../ui/generated/schema.types.ts'
+import type { StudentForm } from '#ui/generated/schema.types.ts'
 import { studentFieldNames, studentFields } from '../students.fields.ts'
 import type { studentForm } from '../students.schema.ts'
 import type { StudentDetailFragment } from './students.graphql.ts'

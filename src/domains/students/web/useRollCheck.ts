@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import type { ImportRow, RowProblem } from '../../../ui/import/importTable.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import type { ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import type { SeatedStudent } from './fileColumns.ts'
 import { TermRollsDocument } from './students.graphql.ts'
 

@@ -1,5 +1,5 @@
-import { action } from '../../../platform/action.ts'
-import { roles } from '../../../shared/roles.ts'
+import { action } from '#platform/action.ts'
+import { roles } from '#shared/roles.ts'
 
 /** Everybody manages the own account. It needs no school: an account belongs to the installation. */
 const everybody = { roles, platform: true } as const

@@ -1,16 +1,8 @@
-import { countSetPasswords, deleteAccounts } from '../../../platform/auth/accounts.ts'
-import { command } from '../../../platform/command.ts'
-import { removeFile } from '../../../platform/files/files.ts'
-import {
-  changedSince,
-  importId,
-  importMs,
-  type ImportRow,
-  lockImport,
-  markUndone,
-  mustStandAlone,
-} from '../../../platform/imports.ts'
-import { forgetViewer } from '../../../platform/viewer.ts'
+import { countSetPasswords, deleteAccounts } from '#platform/auth/accounts.ts'
+import { command } from '#platform/command.ts'
+import { removeFile } from '#platform/files/files.ts'
+import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
+import { forgetViewer } from '#platform/viewer.ts'
 import { userActions } from './users.permissions.ts'
 import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
 

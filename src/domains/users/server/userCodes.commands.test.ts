@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { testWorld, type Who } from '../../../../tests/world.ts'
-import { notAuthorized } from '../../../platform/action.ts'
-import { setPassword } from '../../../platform/auth/accounts.ts'
-import { passwordCheck } from '../../../platform/auth/passwords.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { testWorld, type Who } from '#tests/world.ts'
+import { notAuthorized } from '#platform/action.ts'
+import { setPassword } from '#platform/auth/accounts.ts'
+import { passwordCheck } from '#platform/auth/passwords.ts'
 import { addUser, handOutUserCode, setUserDisabled } from './users.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>

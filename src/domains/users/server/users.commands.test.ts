@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tableOfTest } from '../../../../tests/cluster.ts'
-import { auditRows, refusal } from '../../../../tests/refusals.ts'
-import { testWorld } from '../../../../tests/world.ts'
-import { passwordCheck } from '../../../platform/auth/passwords.ts'
-import { viewerOf } from '../../../platform/viewer.ts'
+import { tableOfTest } from '#tests/cluster.ts'
+import { auditRows, refusal } from '#tests/refusals.ts'
+import { testWorld } from '#tests/world.ts'
+import { passwordCheck } from '#platform/auth/passwords.ts'
+import { viewerOf } from '#platform/viewer.ts'
 import {
   addUser,
   deleteUser,

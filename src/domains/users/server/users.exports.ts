@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { builder } from '../../../platform/graphql/builder.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { builder } from '#platform/graphql/builder.ts'
 import type { Teacher } from './users.sql.ts'
 
 /** Who teaches something, as sections, subjects and books show it. */

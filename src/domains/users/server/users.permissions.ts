@@ -1,5 +1,5 @@
-import { action, type Facts } from '../../../platform/action.ts'
-import { undoAction } from '../../../platform/imports.ts'
+import { action, type Facts } from '#platform/action.ts'
+import { undoAction } from '#platform/imports.ts'
 import { whyNotChange, whyNotDelete, whyNotDisable, whyNotHandOutCode } from '../users.rules.ts'
 import type { User } from './users.sql.ts'
 

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import type { Db, Tx } from '../../../platform/database/connect.ts'
-import { letGo } from '../../../platform/database/letGo.ts'
-import type { Users } from '../../../platform/database/schema.types.ts'
+import type { Db, Tx } from '#platform/database/connect.ts'
+import { letGo } from '#platform/database/letGo.ts'
+import type { Users } from '#platform/database/schema.types.ts'
 
 /** A class an ADMIN is limited to, with its term: classes of several years may share a name. */
 export interface UserClass {

@@ -1,7 +1,7 @@
-import { builder } from '../../../platform/graphql/builder.ts'
-import { notSignedIn } from '../../../platform/refusal.ts'
-import type { Viewer } from '../../../platform/viewer.ts'
-import { roles } from '../../../shared/roles.ts'
+import { builder } from '#platform/graphql/builder.ts'
+import { notSignedIn } from '#platform/refusal.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { roles } from '#shared/roles.ts'
 
 export const RoleType = builder.enumType('Role', { values: roles })
 

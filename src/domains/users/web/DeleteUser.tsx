@@ -1,9 +1,9 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
-import { failureOf, genericText } from '../../../ui/problems.ts'
-import { saySuccess } from '../../../ui/snackbars.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { failureOf, genericText } from '#ui/problems.ts'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { DeleteUserDocument, UserAssignmentsDocument, type UserAssignmentsQuery } from './users.graphql.ts'
 
 /** Asks before a user goes for good, and says how many assignments go along. */

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { type FormEvent, useEffect, useState } from 'react'
-import { resetPassword } from '../../../ui/session/passwords.ts'
+import { resetPassword } from '#ui/session/passwords.ts'
 import { SubmitButton, TextLink } from './SignInFields.tsx'
 import { SignInFrame } from './SignInFrame.tsx'
 import { NewPasswordFields, newPasswordProblems, noPassword } from './SignInNewPassword.tsx'

@@ -1,5 +1,5 @@
-import { passwordProblem } from '../../../shared/passwords.ts'
-import { passwordLength } from '../../../shared/signIn.ts'
+import { passwordProblem } from '#shared/passwords.ts'
+import { passwordLength } from '#shared/signIn.ts'
 import { PasswordField } from './SignInFields.tsx'
 
 export interface NewPassword {

@@ -1,4 +1,4 @@
-import { PageLayout } from '../../../ui/PageLayout.tsx'
+import { PageLayout } from '#ui/PageLayout.tsx'
 import { AddUser } from './AddUser.tsx'
 import { BulkAddUsers } from './BulkAddUsers.tsx'
 import { ViewUsers } from './ViewUsers.tsx'

@@ -1,5 +1,5 @@
 import PeopleIcon from '@mui/icons-material/People'
-import type { AppRoute } from '../../../ui/routes.ts'
+import type { AppRoute } from '#ui/routes.ts'
 
 export const routes: AppRoute[] = [
   {

@@ -1,6 +1,6 @@
-import type { ImportColumn } from '../../../shared/importColumns.ts'
-import { repairedPhone } from '../../../shared/phones.ts'
-import type { ImportRow } from '../../../ui/import/importTable.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
+import { repairedPhone } from '#shared/phones.ts'
+import type { ImportRow } from '#ui/import/importTable.ts'
 import { repeatedEmails } from '../users.rules.ts'
 import { emailTwice, teacherRow } from '../users.schema.ts'
 

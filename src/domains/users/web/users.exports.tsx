@@ -1,9 +1,9 @@
 import { useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
 import type { FieldPath, FieldValues } from 'react-hook-form'
-import { useActiveSchool } from '../../../ui/activeSchool.ts'
-import { ChoiceField } from '../../../ui/forms/ChoiceField.tsx'
-import { failureOf, genericText } from '../../../ui/problems.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ChoiceField } from '#ui/forms/ChoiceField.tsx'
+import { failureOf, genericText } from '#ui/problems.ts'
 import { TeachersDocument } from './teachers.graphql.ts'
 
 interface Teacher {

@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../../../scripts/temporaryFolder.ts'
-import { type S3Server, startS3Server } from '../../../../tests/s3Server.ts'
+import { temporaryFolder } from '#scripts/temporaryFolder.ts'
+import { type S3Server, startS3Server } from '#tests/s3Server.ts'
 import { openObjectStore, storeTrouble } from './objectStore.ts'
 
 const folder = temporaryFolder('object-store')

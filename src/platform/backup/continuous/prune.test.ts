@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { hourMs, type WrittenChain, writeChain } from '../../../../tests/writtenChain.ts'
+import { hourMs, type WrittenChain, writeChain } from '#tests/writtenChain.ts'
 import { basesOf, chainFolder, fileName, partName, piecesFrom, safeOf, walPieces } from './chain.ts'
 import type { ObjectStore } from './objectStore.ts'
 import { prune } from './prune.ts'

@@ -1,6 +1,6 @@
-import { parseDay } from '../../../../shared/dates.ts'
-import type { ImportColumn } from '../../../../shared/importColumns.ts'
-import type { CellProblem, ImportRow, RowProblem } from '../../../../ui/import/importTable.ts'
+import { parseDay } from '#shared/dates.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
+import type { CellProblem, ImportRow, RowProblem } from '#ui/import/importTable.ts'
 import { attendanceRow, words } from '../../attendance.schema.ts'
 
 /** What a row is sent as; the server reads the cells again. */

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { useOutbox } from '../../../../ui/outbox/useOutbox.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { placeKey, placeOf } from '../registerPlace.ts'
 import { draftKeys } from './drafts.ts'
 import { RegisterCard } from './RegisterCard.tsx'

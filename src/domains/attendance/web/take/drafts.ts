@@ -1,4 +1,4 @@
-import { keptShell } from '../../../../ui/session/storage.ts'
+import { keptShell } from '#ui/session/storage.ts'
 import type { RegisterPlace } from '../registerPlace.ts'
 import { placeKey } from '../registerPlace.ts'
 import type { Sheet } from './sheet.ts'

@@ -1,9 +1,9 @@
 import type { ApolloClient } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
-import type { RegisterSheetView, RegistersOfDayView } from '../../../../ui/generated/schema.types.ts'
-import { keptShell, remembered, tokenStorage } from '../../../../ui/session/storage.ts'
-import { useShellSession } from '../../../../ui/shell/session.ts'
+import type { RegisterSheetView, RegistersOfDayView } from '#ui/generated/schema.types.ts'
+import { keptShell, remembered, tokenStorage } from '#ui/session/storage.ts'
+import { useShellSession } from '#ui/shell/session.ts'
 import {
   RegisterSheetDocument,
   RegistersOfDayDocument,

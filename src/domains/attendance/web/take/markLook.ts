@@ -1,4 +1,4 @@
-import type { Mark } from '../../../../shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 
 /** Of each mark, the palette's colour: green, red, amber; the letter is always there, the colour is never alone. */
 export const markColor = { P: 'success', A: 'error', L: 'warning' } as const satisfies Record<Mark, string>

@@ -1,4 +1,4 @@
-import { schoolDay, schoolTime } from '../../../../shared/dates.ts'
+import { schoolDay, schoolTime } from '#shared/dates.ts'
 import { sessionWords } from '../words.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Mark } from '../../../../shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 import {
   countSheet,
   differences,

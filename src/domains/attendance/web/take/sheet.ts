@@ -1,4 +1,4 @@
-import type { Mark } from '../../../../shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 import { type Counts, countMarks } from '../../attendance.rules.ts'
 
 /** A student of a register, as the server has it. */

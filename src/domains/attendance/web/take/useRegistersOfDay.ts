@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { useMemo } from 'react'
-import { usePoll } from '../../../../ui/polling/usePoll.ts'
+import { usePoll } from '#ui/polling/usePoll.ts'
 import { useKeptRegisters } from './keptRegisters.ts'
 import { RegistersOfDayDocument } from './take.graphql.ts'
 import { useSheetsAhead } from './useSheetsAhead.ts'

@@ -2,7 +2,7 @@ import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
-import { type Day, isDay } from '../../../../shared/dates.ts'
+import { type Day, isDay } from '#shared/dates.ts'
 
 /** A day beside a table, shown as DD MMM YYYY; a date half typed changes nothing yet. */
 export function DayField({ label, day, max, onDay }: { label: string; day: Day; max: Day; onDay: (day: Day) => void }) {

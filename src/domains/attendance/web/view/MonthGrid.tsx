@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
-import type { Day } from '../../../../shared/dates.ts'
+import type { Day } from '#shared/dates.ts'
 import type { AttType } from '../../attendance.rules.ts'
 import { markWords, sessionWords, showPercent, weekdayAndDay } from '../words.ts'
 import { cellText, isLow, type Month, type MonthColumn, type MonthDay, monthDays } from './monthColumns.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day } from '../../../../shared/dates.ts'
+import { addDays, type Day } from '#shared/dates.ts'
 import type { AttType, RegisterSession } from '../../attendance.rules.ts'
 import { weekdayOf } from '../../attendance.rules.ts'
 import type { SectionMonthQuery } from './view.graphql.ts'

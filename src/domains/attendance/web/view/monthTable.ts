@@ -1,5 +1,5 @@
-import { type Day, showDay } from '../../../../shared/dates.ts'
-import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
+import { type Day, showDay } from '#shared/dates.ts'
+import { plainTable, type SheetTable } from '#shared/sheet.ts'
 import type { AttType } from '../../attendance.rules.ts'
 import { sessionWords, weekdayAndDay } from '../words.ts'
 import { cellText, type Month, monthDays, showMonth } from './monthColumns.ts'

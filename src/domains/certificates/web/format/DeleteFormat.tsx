@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { formatFailure } from '../certificateWords.ts'
 import { draftKey, dropDraft } from './draft.ts'
 import {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { SortableList } from '../../../../ui/SortableList.tsx'
+import { SortableList } from '#ui/SortableList.tsx'
 
 const label = 'Fields in their order'
 

@@ -6,7 +6,7 @@ import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { useId, useRef } from 'react'
-import { uploads } from '../../../../shared/uploads.ts'
+import { uploads } from '#shared/uploads.ts'
 
 /** Where the handle stands for what has the size the paper gives it. */
 const ownWidth = 20

@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
-import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
+import { sayError, saySuccess } from '#ui/snackbars.tsx'
 import { formatFailure } from '../certificateWords.ts'
 import { type CertificateFormatRowFragment, SetUsualCertificateFormatDocument } from './formats.graphql.ts'
 

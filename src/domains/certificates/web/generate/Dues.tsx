@@ -1,5 +1,5 @@
 import Alert from '@mui/material/Alert'
-import { showMoney, sumMoney } from '../../../../shared/money.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
 import type { CertificateDraftQuery } from './generate.graphql.ts'
 
 export interface DuesProps {

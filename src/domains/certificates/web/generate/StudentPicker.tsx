@@ -4,9 +4,9 @@ import Box from '@mui/material/Box'
 import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
-import { StateChip } from '../../../../ui/StateChip.tsx'
-import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
-import { payerSearch, useFoundPayers } from '../../../fees/web/payers.exports.tsx'
+import { StateChip } from '#ui/StateChip.tsx'
+import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
 
 /** Finds the student a certificate is for, as at the counter: by name, roll, register number or phone, in one section or in all. */
 export function StudentPicker({ onChoose }: { onChoose: (studentId: string) => void }) {

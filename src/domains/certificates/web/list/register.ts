@@ -1,5 +1,5 @@
-import type { Cell } from '../../../../shared/csv.ts'
-import { showMoment } from '../../../../shared/dates.ts'
+import type { Cell } from '#shared/csv.ts'
+import { showMoment } from '#shared/dates.ts'
 import type { CertificateRowFragment } from './certificateList.graphql.ts'
 
 const header = [

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { noPdf } from '../../../../shared/pdf.ts'
-import { usePdf } from '../../../../ui/pdf.ts'
-import { sayError } from '../../../../ui/snackbars.tsx'
+import { noPdf } from '#shared/pdf.ts'
+import { usePdf } from '#ui/pdf.ts'
+import { sayError } from '#ui/snackbars.tsx'
 
 /** Hands over the PDF of a certificate that was issued, marked as it stands now. */
 export function useDownload(certificateId: string): { download: () => void; downloading: boolean } {

@@ -1,7 +1,7 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined'
 import EditIcon from '@mui/icons-material/Edit'
 import { useMemo, useState } from 'react'
-import type { RowAction } from '../../../../ui/DataTable/columns.ts'
+import type { RowAction } from '#ui/DataTable/columns.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
 import { DeleteIncident } from './DeleteIncident.tsx'
 import { EditIncident } from './EditIncident.tsx'

@@ -6,7 +6,7 @@ import DialogContent from '@mui/material/DialogContent'
 import DialogTitle from '@mui/material/DialogTitle'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { showDay, showMoment } from '../../../../shared/dates.ts'
+import { showDay, showMoment } from '#shared/dates.ts'
 import { showPoints } from '../../discipline.rules.ts'
 import type { IncidentRowFragment } from '../discipline.graphql.ts'
 

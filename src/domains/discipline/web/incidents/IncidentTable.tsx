@@ -1,13 +1,13 @@
 import { useApolloClient, useQuery } from '@apollo/client/react'
 import { type ReactNode, useCallback, useMemo } from 'react'
-import { addDays, schoolDay, showDay } from '../../../../shared/dates.ts'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { allPages, answered, largestPage } from '../../../../ui/DataTable/allPages.ts'
-import type { Column, TableFilter } from '../../../../ui/DataTable/columns.ts'
-import { DataTable } from '../../../../ui/DataTable/DataTable.tsx'
-import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
-import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
-import { useSectionFilters } from '../../../classes/web/classes.exports.tsx'
+import { addDays, schoolDay, showDay } from '#shared/dates.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
+import type { Column, TableFilter } from '#ui/DataTable/columns.ts'
+import { DataTable } from '#ui/DataTable/DataTable.tsx'
+import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
+import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
+import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
 import {
   IncidentsDocument,
   type IncidentsQuery,

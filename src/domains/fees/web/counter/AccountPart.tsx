@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { StateChip } from '../../../../ui/StateChip.tsx'
+import { StateChip } from '#ui/StateChip.tsx'
 
 export interface AccountItem {
   key: string

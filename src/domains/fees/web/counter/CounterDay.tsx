@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router'
-import { counted } from '../../../../shared/counted.ts'
-import { showMoney } from '../../../../shared/money.ts'
+import { counted } from '#shared/counted.ts'
+import { showMoney } from '#shared/money.ts'
 import { chequesAddress, ownReceiptsAddress } from '../fees.exports.tsx'
 import type { CounterDayFactsFragment } from './collectFees.graphql.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react'
 import Button from '@mui/material/Button'
 import { Link } from 'react-router'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { EmptyState } from '../../../../ui/states.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { EmptyState } from '#ui/states.tsx'
 import { FeesViewerCanDocument } from '../fees.graphql.ts'
 
 /** A student without fees, and where those who may give some. */

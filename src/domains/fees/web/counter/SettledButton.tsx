@@ -1,7 +1,7 @@
 import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Button from '@mui/material/Button'
-import { counted } from '../../../../shared/counted.ts'
+import { counted } from '#shared/counted.ts'
 import type { RowsProps } from './feeRow.ts'
 import { KeyCap } from './KeyCap.tsx'
 

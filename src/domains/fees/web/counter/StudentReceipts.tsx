@@ -1,5 +1,5 @@
-import { showDay } from '../../../../shared/dates.ts'
-import { showMoney } from '../../../../shared/money.ts'
+import { showDay } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
 import { modeLabels } from '../../receiptSheet.ts'
 import { AccountPart } from './AccountPart.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'

@@ -1,5 +1,5 @@
-import { showDay } from '../../../../shared/dates.ts'
-import type { SheetColumn, SheetTable } from '../../../../shared/sheet.ts'
+import { showDay } from '#shared/dates.ts'
+import type { SheetColumn, SheetTable } from '#shared/sheet.ts'
 import { modeLabels } from '../../receiptSheet.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 

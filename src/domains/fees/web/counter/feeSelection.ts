@@ -1,5 +1,5 @@
-import { schoolDay } from '../../../../shared/dates.ts'
-import { type Paise, sumMoney } from '../../../../shared/money.ts'
+import { schoolDay } from '#shared/dates.ts'
+import { type Paise, sumMoney } from '#shared/money.ts'
 import { begunMonths, type Month, schoolYearMonths } from '../../months.ts'
 
 /** What decides whether a fee can be selected, and for how much. */

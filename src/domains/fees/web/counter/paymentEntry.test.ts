@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { schoolDay } from '../../../../shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { type Entry, newEntry, readyEntry, refusedSelection, type SeenFee } from './paymentEntry.ts'
 
 const of = { termId: '2', studentId: '7' }

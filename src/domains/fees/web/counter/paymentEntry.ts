@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { schoolDay } from '../../../../shared/dates.ts'
+import { schoolDay } from '#shared/dates.ts'
 import { noDiscountOnNonFixed, noFeesSelected, tooMuch } from '../../account.rules.ts'
 import { collectInput, discountInput } from '../../payments.schema.ts'
 import { pendingOf, type SelectableFee } from './feeSelection.ts'

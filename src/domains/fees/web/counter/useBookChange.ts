@@ -1,8 +1,8 @@
 import type { InternalRefetchQueriesInclude, OperationVariables, TypedDocumentNode } from '@apollo/client'
 import { useApolloClient } from '@apollo/client/react'
-import { failureOf } from '../../../../ui/problems.ts'
-import { onceFailed, useRequestKey } from '../../../../ui/requestKey.ts'
-import { sayError } from '../../../../ui/snackbars.tsx'
+import { failureOf } from '#ui/problems.ts'
+import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
+import { sayError } from '#ui/snackbars.tsx'
 
 /**
  * A change of the books that is one question and its answer; the key lives as long as the question, so that answering it again

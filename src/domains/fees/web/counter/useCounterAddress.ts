@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 
 /** The address of a student's account at the counter. */
 export function accountAddress(studentId: string, termId: string): string {

@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useState } from 'react'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { failureOf, genericText } from '#ui/problems.ts'
 import type { PayerSearch } from './payerSearch.ts'
 import { FindPayersDocument, type FindPayersQuery } from './collectFees.graphql.ts'
 

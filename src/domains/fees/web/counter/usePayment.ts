@@ -1,10 +1,10 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
 import { type FieldErrors, type UseFormReturn, useForm } from 'react-hook-form'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { putOnFields } from '../../../../ui/forms/useCommandForm.ts'
-import { failureOf } from '../../../../ui/problems.ts'
-import { answersForGood, useRequestKey } from '../../../../ui/requestKey.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { putOnFields } from '#ui/forms/useCommandForm.ts'
+import { failureOf } from '#ui/problems.ts'
+import { answersForGood, useRequestKey } from '#ui/requestKey.ts'
 import { CollectPaymentDocument, type CounterChangeFragment, GiveDiscountDocument } from './collectFees.graphql.ts'
 import {
   type Entry,

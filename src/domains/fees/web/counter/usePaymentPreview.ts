@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef, useState } from 'react'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { failureOf, genericText } from '#ui/problems.ts'
 import { PaymentPreviewDocument, type PaymentPreviewQuery } from './collectFees.graphql.ts'
 import type { EntryOf, SeenFee } from './paymentEntry.ts'
 

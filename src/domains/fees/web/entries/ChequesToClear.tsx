@@ -1,4 +1,4 @@
-import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { ChequesToClearDocument } from './entries.graphql.ts'
 import { EntryList, pagedView } from './EntryList.tsx'
 

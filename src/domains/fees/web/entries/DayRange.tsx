@@ -4,8 +4,8 @@ import { AdapterDayjs } from '@mui/x-date-pickers/AdapterDayjs'
 import { DatePicker } from '@mui/x-date-pickers/DatePicker'
 import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
-import { type Day, isDay, schoolDay } from '../../../../shared/dates.ts'
-import type { TableControl } from '../../../../ui/DataTable/useTableQuery.ts'
+import { type Day, isDay, schoolDay } from '#shared/dates.ts'
+import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
 import { type Days, dayChoices, daysOf } from './entriesQuery.ts'
 
 export interface DayRangeProps {

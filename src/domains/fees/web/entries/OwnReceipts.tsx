@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import { useTableQuery } from '../../../../ui/DataTable/useTableQuery.ts'
+import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { correctionHint } from './correction.ts'
 import { OwnReceiptsDocument } from './entries.graphql.ts'
 import { EntryList, pagedView } from './EntryList.tsx'

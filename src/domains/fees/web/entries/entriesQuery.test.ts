@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { askedEntries, dayChoices, daysOf, shownEntries } from './entriesQuery.ts'
 
 const today = '2026-11-21'

@@ -1,5 +1,5 @@
-import { addDays, type Day, isDay, monthStart, weekStart } from '../../../../shared/dates.ts'
-import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { addDays, type Day, isDay, monthStart, weekStart } from '#shared/dates.ts'
+import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 
 /** The words of the address for the days of a list, among its filters. */
 export type Days = { from?: Day; to?: Day }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sumMoney } from '../../../../shared/money.ts'
+import { sumMoney } from '#shared/money.ts'
 import { bySection, owedBy } from './owedBySection.ts'
 
 test('rows that come by section are cut where it changes, and the sections come to all of them', () => {

@@ -1,4 +1,4 @@
-import { type Paise, sumMoney } from '../../../../shared/money.ts'
+import { type Paise, sumMoney } from '#shared/money.ts'
 
 interface Owed {
   sectionName: string

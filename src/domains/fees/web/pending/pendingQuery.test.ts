@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readTableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import { readTableQuery } from '#ui/DataTable/tableQuery.ts'
 import { dueChoices, pendingFilterOf, pendingViewOf } from './pendingQuery.ts'
 
 const asked = (address: string) => readTableQuery(new URLSearchParams(address))

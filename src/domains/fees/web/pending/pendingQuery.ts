@@ -1,4 +1,4 @@
-import type { TableQuery } from '../../../../ui/DataTable/tableQuery.ts'
+import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { months, schoolYearMonths } from '../../months.ts'
 import type { PendingBySectionQueryVariables, PendingFeesQueryVariables } from './pending.graphql.ts'
 

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { Fragment } from 'react'
-import { PrintSheet } from '../../../../ui/PrintSheet.tsx'
+import { PrintSheet } from '#ui/PrintSheet.tsx'
 import { receiptCss, receiptPaper, receiptSheet } from '../../receiptSheet.ts'
 import type { ReceiptPaperFragment } from './receipts.graphql.ts'
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useParams } from 'react-router'
-import { PageLayout } from '../../../../ui/PageLayout.tsx'
+import { PageLayout } from '#ui/PageLayout.tsx'
 import { ReceiptButtons } from './ReceiptDialog.tsx'
 import { useReceipt } from './useReceipt.tsx'
 

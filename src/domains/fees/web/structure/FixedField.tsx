@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import Radio from '@mui/material/Radio'
 import RadioGroup from '@mui/material/RadioGroup'
-import { useField } from '../../../../ui/forms/field.ts'
+import { useField } from '#ui/forms/field.ts'
 
 /** Whether a fee has an amount of its own. `stays` says why it cannot be changed. */
 export function FixedField({ stays }: { stays?: string | undefined }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
-import { InnerPageHead } from '../../../../ui/InnerPageHead.tsx'
+import { InnerPageHead } from '#ui/InnerPageHead.tsx'
 
 /** Where the tab Fees Categories is, or one of the pages inside it. */
 export function categoriesAddress(inside: { category?: string; view?: 'upload' | 'assign' } = {}): string {

@@ -8,8 +8,8 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { counted } from '../../../../shared/counted.ts'
-import { showMoney } from '../../../../shared/money.ts'
+import { counted } from '#shared/counted.ts'
+import { showMoney } from '#shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
 
 export interface KeptStudents {

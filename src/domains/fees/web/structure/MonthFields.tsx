@@ -7,7 +7,7 @@ import FormLabel from '@mui/material/FormLabel'
 import MenuItem from '@mui/material/MenuItem'
 import MuiTextField from '@mui/material/TextField'
 import CheckIcon from '@mui/icons-material/Check'
-import { useField } from '../../../../ui/forms/field.ts'
+import { useField } from '#ui/forms/field.ts'
 import { type Month, schoolYearMonths } from '../../months.ts'
 
 /** Several months, each a switch; the form holds them as a list. */

@@ -1,5 +1,5 @@
-import type { ImportColumn } from '../../../../shared/importColumns.ts'
-import type { CellProblem, ImportRow } from '../../../../ui/import/importTable.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
+import type { CellProblem, ImportRow } from '#ui/import/importTable.ts'
 import { nameKey, sectionKey, unknownCategory, unknownSection, unnamedStudent } from '../../fees.rules.ts'
 import { feeAssignmentRow } from '../../fees.schema.ts'
 

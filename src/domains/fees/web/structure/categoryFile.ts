@@ -1,5 +1,5 @@
-import type { ImportColumn } from '../../../../shared/importColumns.ts'
-import type { ImportRow } from '../../../../ui/import/importTable.ts'
+import type { ImportColumn } from '#shared/importColumns.ts'
+import type { ImportRow } from '#ui/import/importTable.ts'
 import { categoryImportProblems } from '../../fees.rules.ts'
 import { feeCategoryRow } from '../../fees.schema.ts'
 import { placed } from './placed.ts'

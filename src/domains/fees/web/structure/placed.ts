@@ -1,4 +1,4 @@
-import type { RowProblem as CellOfRow } from '../../../../ui/import/importTable.ts'
+import type { RowProblem as CellOfRow } from '#ui/import/importTable.ts'
 import type { RowProblem } from '../../fees.rules.ts'
 
 /** A problem at `rows.12.name` as the import shows it at its cell. */

@@ -1,11 +1,11 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useState } from 'react'
-import { counted } from '../../../../shared/counted.ts'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
-import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
+import { counted } from '#shared/counted.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { failureOf, isSignedOut } from '#ui/problems.ts'
+import { sayError, saySuccess } from '#ui/snackbars.tsx'
 import {
   AssignFeeCategoryDocument,
   FeeCategoryPlacesDocument,

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
 import { FeeCategoriesDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 
 /** The fee categories of the active term, by name; undefined while they load. */

@@ -1,4 +1,4 @@
-import { schoolTime } from '../../../../shared/dates.ts'
+import { schoolTime } from '#shared/dates.ts'
 import type { RecordScansMutation } from '../gate.graphql.ts'
 
 export type Scanned = RecordScansMutation['recordScans'][number]

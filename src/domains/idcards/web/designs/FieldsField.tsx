@@ -7,7 +7,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import FormLabel from '@mui/material/FormLabel'
 import IconButton from '@mui/material/IconButton'
 import { useId } from 'react'
-import { useField } from '../../../../ui/forms/field.ts'
+import { useField } from '#ui/forms/field.ts'
 import { type CardField, cardFieldNames, cardFields, type CardHolderKind, fieldIsOf } from '../../cardFields.ts'
 import type { DesignValues } from './designForm.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isDay } from '../../../../shared/dates.ts'
+import { isDay } from '#shared/dates.ts'
 import { fieldIsOf } from '../../cardFields.ts'
 import { designForm as stored } from '../../idcards.schema.ts'
 import type { CardDesignFragment } from '../idcards.graphql.ts'

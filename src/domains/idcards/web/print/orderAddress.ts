@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router'
-import { readTableQuery, writeTableQuery } from '../../../../ui/DataTable/tableQuery.ts'
-import type { DocumentJob } from '../../../../ui/documents/documentWords.ts'
-import { sayInfo } from '../../../../ui/snackbars.tsx'
+import { readTableQuery, writeTableQuery } from '#ui/DataTable/tableQuery.ts'
+import type { DocumentJob } from '#ui/documents/documentWords.ts'
+import { sayInfo } from '#ui/snackbars.tsx'
 import type { CardHolderKind } from '../../cardFields.ts'
 import { cardsJob } from '../../idcards.schema.ts'
 

@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useCallback } from 'react'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, genericText, isSignedOut } from '../../../../ui/problems.ts'
-import { sayError, saySuccess } from '../../../../ui/snackbars.tsx'
-import { uploadFile } from '../../../../ui/upload.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
+import { sayError, saySuccess } from '#ui/snackbars.tsx'
+import { uploadFile } from '#ui/upload.ts'
 import type { CardHolderKind } from '../../cardFields.ts'
 import {
   type CardHolderFragment,

@@ -1,4 +1,4 @@
-import { PageLayout } from '../../../../ui/PageLayout.tsx'
+import { PageLayout } from '#ui/PageLayout.tsx'
 import { type EndedBook, type LiveSession, nameOf } from '../liveSession.ts'
 import { BooksProgress } from './BooksProgress.tsx'
 import { SelectedClasses } from './SelectedClasses.tsx'

@@ -9,8 +9,8 @@ import { useTheme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useId } from 'react'
-import type { Mark } from '../../../../shared/marks.ts'
-import { markColor, markWords } from '../../../attendance/web/marks.exports.tsx'
+import type { Mark } from '#shared/marks.ts'
+import { markColor, markWords } from '#domains/attendance/web/marks.exports.tsx'
 import type { MarkedStudent } from './groups.ts'
 
 interface MarkDialogProps {

@@ -5,8 +5,8 @@ import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, useId } from 'react'
-import { StateChip } from '../../../../ui/StateChip.tsx'
-import { markWords } from '../../../attendance/web/marks.exports.tsx'
+import { StateChip } from '#ui/StateChip.tsx'
+import { markWords } from '#domains/attendance/web/marks.exports.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 
 const empty: Record<GroupName, string> = {

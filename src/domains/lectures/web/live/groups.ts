@@ -1,4 +1,4 @@
-import type { Mark } from '../../../../shared/marks.ts'
+import type { Mark } from '#shared/marks.ts'
 
 export interface LiveStudent {
   id: string

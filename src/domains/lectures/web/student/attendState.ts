@@ -1,4 +1,4 @@
-import { meetingOpened } from '../../../../ui/session/storage.ts'
+import { meetingOpened } from '#ui/session/storage.ts'
 
 /** What /studentLectures hands over (specification, section 2, Student live lecture page). */
 export interface AttendState {

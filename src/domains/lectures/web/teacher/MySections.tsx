@@ -4,9 +4,9 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { LoadingState } from '../../../../ui/LoadingState.tsx'
-import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { LoadingState } from '#ui/LoadingState.tsx'
+import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { MySectionsDocument } from '../mySections.graphql.ts'
 
 /** The own sections of the school's current term, where the school has no live lectures. */

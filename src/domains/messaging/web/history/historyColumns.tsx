@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { showMoment } from '../../../../shared/dates.ts'
-import type { Column } from '../../../../ui/DataTable/columns.ts'
+import { showMoment } from '#shared/dates.ts'
+import type { Column } from '#ui/DataTable/columns.ts'
 import { MessageChip } from '../MessageChip.tsx'
 import { channelLabels, kindLabels, namesWords, stateLabels } from '../messageWords.ts'
 import type { MessageRowFragment } from './history.graphql.ts'

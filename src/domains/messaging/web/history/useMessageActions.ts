@@ -1,9 +1,9 @@
 import CancelIcon from '@mui/icons-material/CancelScheduleSend'
 import ReplayIcon from '@mui/icons-material/Replay'
 import { useMemo, useRef } from 'react'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import type { RowAction } from '../../../../ui/DataTable/columns.ts'
-import { useCommand } from '../../../../ui/useCommand.ts'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import type { RowAction } from '#ui/DataTable/columns.ts'
+import { useCommand } from '#ui/useCommand.ts'
 import { CancelMessageDocument, type MessageRowFragment, RetryMessageDocument } from './history.graphql.ts'
 
 type Message = MessageRowFragment

@@ -2,9 +2,9 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
-import { useField } from '../../../../ui/forms/field.ts'
-import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
-import { type FoundPayer, payerSearch, useFoundPayers } from '../../../fees/web/payers.exports.tsx'
+import { useField } from '#ui/forms/field.ts'
+import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { type FoundPayer, payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
 import type { SendForm } from './sendForm.ts'
 
 /** A student that was chosen, with what the field shows of her. */

@@ -1,4 +1,4 @@
-import type { MessageKindByHand } from '../../../../ui/generated/schema.types.ts'
+import type { MessageKindByHand } from '#ui/generated/schema.types.ts'
 import { kindLabels } from '../messageWords.ts'
 import type { SendChoicesQuery } from './send.graphql.ts'
 

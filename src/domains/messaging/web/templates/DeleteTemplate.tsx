@@ -1,9 +1,9 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { ConfirmDialog } from '../../../../ui/ConfirmDialog.tsx'
-import { actionFailed } from '../../../../ui/requestKey.ts'
-import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { actionFailed } from '#ui/requestKey.ts'
+import { saySuccess } from '#ui/snackbars.tsx'
 import { channelLabels, kindLabels } from '../messageWords.ts'
 import {
   DeleteMessageTemplateDocument,

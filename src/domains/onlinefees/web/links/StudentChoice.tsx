@@ -5,9 +5,9 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { type FieldPath, type FieldValues } from 'react-hook-form'
-import { useField } from '../../../../ui/forms/field.ts'
-import { useSectionChoices } from '../../../classes/web/classes.exports.tsx'
-import { type FoundPayer, payerSearch, useFoundPayers } from '../../../fees/web/payers.exports.tsx'
+import { useField } from '#ui/forms/field.ts'
+import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { type FoundPayer, payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
 
 /** One student, found as at the counter. Belongs inside a form, which holds the id, or ''. */
 export function StudentChoice<Values extends FieldValues = FieldValues>({ name }: { name: FieldPath<Values> }) {

@@ -1,4 +1,4 @@
-import { saySuccess } from '../../../../ui/snackbars.tsx'
+import { saySuccess } from '#ui/snackbars.tsx'
 
 /**
  * Puts a text on the clipboard and says so. False where the browser does not let it, as without a secure connection: the caller

@@ -1,4 +1,4 @@
-import { showDay, schoolDay } from '../../../../shared/dates.ts'
+import { showDay, schoolDay } from '#shared/dates.ts'
 import type { MadeLinkFactsFragment, MakeGuardianLinksMutation } from './links.graphql.ts'
 
 export type MadeLinks = MakeGuardianLinksMutation['makeGuardianLinks']

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
-import { plainTable, type SheetTable } from '../../../../shared/sheet.ts'
-import { ExportButton } from '../../../../ui/DataTable/ExportButton.tsx'
-import { StateChip } from '../../../../ui/StateChip.tsx'
+import { plainTable, type SheetTable } from '#shared/sheet.ts'
+import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
+import { StateChip } from '#ui/StateChip.tsx'
 
 export interface LookItem {
   key: string

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button'
-import { showMoment } from '../../../../shared/dates.ts'
-import { showMoney } from '../../../../shared/money.ts'
+import { showMoment } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
 import { childrenOf, isFinal, meaningOf, type Order, stateLabels } from '../orders/orderWords.ts'
 import { useCheck } from '../orders/useCheck.ts'
 import { LookList } from './LookList.tsx'

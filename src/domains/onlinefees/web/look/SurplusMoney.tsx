@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { showMoment } from '../../../../shared/dates.ts'
+import { showMoment } from '#shared/dates.ts'
 import type { Order } from '../orders/orderWords.ts'
 import { LookList } from './LookList.tsx'
 import { RefundDialog } from './RefundDialog.tsx'

@@ -1,4 +1,4 @@
-import { lessMoney, type Paise, showMoney, sumMoney } from '../../../../shared/money.ts'
+import { lessMoney, type Paise, showMoney, sumMoney } from '#shared/money.ts'
 
 interface ChosenFee {
   fixedAmount: boolean

@@ -1,6 +1,6 @@
-import { showMoment } from '../../../../shared/dates.ts'
-import { showMoney } from '../../../../shared/money.ts'
-import { feeWords } from '../../../fees/web/lists.exports.tsx'
+import { showMoment } from '#shared/dates.ts'
+import { showMoney } from '#shared/money.ts'
+import { feeWords } from '#domains/fees/web/lists.exports.tsx'
 import type { SurplusFactsFragment } from './look.graphql.ts'
 
 export type Surplus = SurplusFactsFragment

@@ -8,9 +8,9 @@ import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router'
-import { showMoment } from '../../../../shared/dates.ts'
-import { type Paise, showMoney } from '../../../../shared/money.ts'
-import { feeWords } from '../../../fees/web/lists.exports.tsx'
+import { showMoment } from '#shared/dates.ts'
+import { type Paise, showMoney } from '#shared/money.ts'
+import { feeWords } from '#domains/fees/web/lists.exports.tsx'
 import { childrenOf, type Order } from './orderWords.ts'
 
 /** A part of what there is to know of an order, below its heading. */

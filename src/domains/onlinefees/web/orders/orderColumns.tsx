@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
-import { showMoment } from '../../../../shared/dates.ts'
-import { type Paise, showMoney, sumMoney } from '../../../../shared/money.ts'
-import type { Column } from '../../../../ui/DataTable/columns.ts'
-import { StateChip } from '../../../../ui/StateChip.tsx'
+import { showMoment } from '#shared/dates.ts'
+import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
+import type { Column } from '#ui/DataTable/columns.ts'
+import { StateChip } from '#ui/StateChip.tsx'
 import { childrenOf, type Order, stateLabels } from './orderWords.ts'
 
 const unsorted = { sortable: false, phone: 'none' } as const

@@ -1,6 +1,6 @@
-import { showMoment } from '../../../../shared/dates.ts'
-import { showMoney, sumMoney } from '../../../../shared/money.ts'
-import { failureOf, genericText } from '../../../../ui/problems.ts'
+import { showMoment } from '#shared/dates.ts'
+import { showMoney, sumMoney } from '#shared/money.ts'
+import { failureOf, genericText } from '#ui/problems.ts'
 import type { OrderState } from '../../onlinefees.rules.ts'
 import type { OnlineOrderFactsFragment } from './orders.graphql.ts'
 

@@ -1,8 +1,8 @@
 import { useApolloClient } from '@apollo/client/react'
 import { useState } from 'react'
-import { useActiveSchool } from '../../../../ui/activeSchool.ts'
-import { failureOf, isSignedOut } from '../../../../ui/problems.ts'
-import { sayError, sayInfo, saySuccess } from '../../../../ui/snackbars.tsx'
+import { useActiveSchool } from '#ui/activeSchool.ts'
+import { failureOf, isSignedOut } from '#ui/problems.ts'
+import { sayError, sayInfo, saySuccess } from '#ui/snackbars.tsx'
 import { CheckOrderDocument } from './orders.graphql.ts'
 import { actionError, checkedWords, type Order } from './orderWords.ts'
 
