@@ -3,7 +3,7 @@ import type { CodegenConfig } from '@graphql-codegen/cli'
 
 const scalars = { ID: 'string', DateTime: 'string', Paise: 'number' }
 
-/** The preset imports the schema's types into every file; the compiler refuses the import where no enum or input is used. */
+/** Removes an import of the schema's types that the preset wrote into a file without any: the compiler refuses unused imports. */
 async function withoutUnusedImport(path: string): Promise<void> {
   const text = await readFile(path, 'utf8')
   if (text.includes('import type * as Types') && !text.includes('Types.')) {
@@ -19,19 +19,20 @@ const typedDocuments = {
   plugins: ['typescript-operations', 'typed-document-node'],
   hooks: { afterOneFileWrite: [withoutUnusedImport] },
 } as const
-const typedConfig = { scalars, strictScalars: true, enumType: 'string-literal', useTypeImports: true, importExtension: '.ts' }
+const common = { scalars, strictScalars: true, enumType: 'string-literal', useTypeImports: true } as const
+const typedConfig = { ...common, importExtension: '.ts', importSchemaTypesFrom: '~#ui/generated/schema.types.ts' } as const
 
 /**
- * Writes a typed document `x.graphql.ts` beside every `x.graphql` of a screen, from the printed schema. Those of the family page
- * are texts: it comes without a GraphQL library.
+ * Generates the schema's enums and inputs once, and a typed document `x.graphql.ts` beside every `x.graphql` of a screen. The family
+ * page's documents are strings, because that page has no GraphQL library.
  */
 const config: CodegenConfig = {
   schema: 'schema.graphql',
   generates: {
     'src/ui/generated/schema.types.ts': {
       documents: [...screens, familyPage],
-      plugins: ['typescript'],
-      config: { scalars, strictScalars: true, enumsAsTypes: true, useTypeImports: true, onlyOperationTypes: true },
+      plugins: ['typescript-operations'],
+      config: { ...common, generateOperationTypes: false },
     },
     'src/': {
       ...typedDocuments,

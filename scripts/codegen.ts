@@ -1,16 +1,16 @@
 /**
- * Writes everything that is generated and committed: schema.graphql from the code, the typed documents of the screens, and
- * the database's types from the migrations. `--verify` leaves the files alone and names the stale ones (exit code 1).
+ * Writes what is generated: schema.graphql from the code, the database's types from the migrations, and the typed documents of the
+ * screens, which git does not hold. `--verify` leaves the first two alone and names the stale ones (exit code 1).
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeTypedDocuments } from '#app/typedDocuments.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 
 const root = join(import.meta.dirname, '..')
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
 function run(command: string, args: string[]): void {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
@@ -19,7 +19,6 @@ function run(command: string, args: string[]): void {
 
 async function generate(): Promise<void> {
   run(process.execPath, ['scripts/print-schema.ts'])
-  run(bin('graphql-codegen'), ['--silent'])
   const dataDir = temporaryFolder('codegen')
   const server = await startEmbedded({ dataDir, log: () => undefined, settings: { fsync: 'off' } })
   try {
@@ -33,18 +32,15 @@ async function generate(): Promise<void> {
 
 function generated(): Map<string, string> {
   const files = ['schema.graphql', 'src/platform/database/schema.types.ts']
-  const paths = [
-    ...files,
-    ...globSync(['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/*.ts'], { cwd: root }),
-  ]
   return new Map(
-    paths.filter((path) => existsSync(join(root, path))).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+    files.filter((path) => existsSync(join(root, path))).map((path) => [path, readFileSync(join(root, path), 'utf8')]),
   )
 }
 
 const verify = process.argv.includes('--verify')
 const before = generated()
 await generate()
+if (!verify) await writeTypedDocuments()
 if (verify) {
   const after = generated()
   const stale = [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path))

@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { writeTypedDocuments } from '#app/typedDocuments.ts'
 import { codeShape } from '#domains/onlinefees/onlinefees.rules.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'
@@ -40,6 +41,7 @@ async function develop(): Promise<void> {
       : undefined
   const port = await freePort()
   const target = `http://127.0.0.1:${port}`
+  await writeTypedDocuments()
   const vite = await createServer({
     root: join(import.meta.dirname, '..'),
     server: {
@@ -62,6 +64,9 @@ async function develop(): Promise<void> {
   await vite.listen().catch(async (error: Error) => {
     await embedded?.stop()
     throw new CannotStart(`The port ${config.port} cannot be used (${error.message}). Choose another with PORT.`)
+  })
+  vite.watcher.on('all', (_, path) => {
+    if (path.endsWith('.graphql')) writeTypedDocuments().catch((error: Error) => say(error.message))
   })
   const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'src/app/start.ts', '--without-web'], {
     cwd: join(import.meta.dirname, '..'),

@@ -1,5 +1,5 @@
 /**
- * `npm test`: types, lint and boundaries, format, generated files, unit and database tests, then the browser.
+ * `npm test`: typed documents, types, lint and boundaries, format, generated files, unit and database tests, then the browser.
  * `npm test -- PATH …` runs only these test files, or the tests under these folders.
  *
  * It ends with the names of what failed, and its last line counts every test, and every other step as one: `N passed, N failed`.
@@ -48,7 +48,10 @@ function playwright(paths: string[]): Step {
   }
 }
 
+const documents: Step = { name: 'typed documents', command: process.execPath, args: ['scripts/documents.ts'] }
+
 const everything: Step[] = [
+  documents,
   { name: 'types of the server', command: bin('tsc'), args: ['-p', 'tsconfig.server.json'] },
   { name: 'types of the browser side', command: bin('tsc'), args: ['-p', 'tsconfig.web.json'] },
   { name: 'lint and boundaries', command: bin('oxlint'), args: ['--type-aware'] },
@@ -119,7 +122,7 @@ function stepsFor(paths: string[]): Step[] {
   const browser = files.filter((file) => file.endsWith('.spec.ts'))
   if (unit.length + browser.length < files.length || files.length === 0)
     throw new Error('Name test files (*.test.ts, tests/e2e/*.spec.ts) or folders that hold some.')
-  return [...(unit.length > 0 ? [vitest(unit)] : []), ...(browser.length > 0 ? [playwright(browser)] : [])]
+  return [documents, ...(unit.length > 0 ? [vitest(unit)] : []), ...(browser.length > 0 ? [playwright(browser)] : [])]
 }
 
 const total = { passed: 0, failed: 0, names: [] as string[] }

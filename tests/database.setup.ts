@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
+import { writeTypedDocuments } from '#app/typedDocuments.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { clusterPatience, makeTemplate, onEveryNode, serverAt, type TestServer } from './cluster.ts'
 import { testSecretKey } from './database.ts'
@@ -19,6 +20,8 @@ declare module 'vitest' {
  * cluster, on which the run leaves nothing behind.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  // For `npx vitest`; `npm test` has done it already.
+  await writeTypedDocuments()
   const server = await testServer()
   const template = `shala_template_${randomBytes(6).toString('hex')}`
   const stop = async () => {

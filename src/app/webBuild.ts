@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { CannotStart, diskFull, saysDiskFull } from '#platform/cannotStart.ts'
+import { writeTypedDocuments } from './typedDocuments.ts'
 
 const root = join(import.meta.dirname, '../..')
 const stampFile = join(root, 'dist/web.stamp')
@@ -33,6 +34,7 @@ const serverOnly = /^src\/(platform\/|app\/(demo\/|[^/]*\.ts$)|domains\/[^/]+\/s
  * @throws CannotStart when it cannot be built
  */
 export async function buildWebIfStale(onBuild: () => void): Promise<boolean> {
+  await writeTypedDocuments()
   const stamp = stampOf(sourceFiles())
   if (existsSync(stampFile) && existsSync(webFolder) && readFileSync(stampFile, 'utf8') === stamp) return false
   onBuild()

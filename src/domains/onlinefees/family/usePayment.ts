@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { keepFamily, type SchoolLook } from './address.ts'
-import { CreateOrderDocument, type CreateOrderInput } from './family.graphql.ts'
+import { CreateOrderDocument, type CreateOrderMutationVariables } from './family.graphql.ts'
 import { postToGateway } from './gateway.ts'
 import { ask, type Failure, failureOf } from './server.ts'
 
@@ -10,7 +10,7 @@ const leaving = 30_000
 export interface Payment {
   /** True from the tap until the page is left, or it is known why not. */
   sending: boolean
-  send: (input: Omit<CreateOrderInput, 'key'>) => Promise<Failure | null>
+  send: (input: Omit<CreateOrderMutationVariables['input'], 'key'>) => Promise<Failure | null>
 }
 
 /**
