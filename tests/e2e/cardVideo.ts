@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
-import { toBuffer } from 'qrcode'
 import sharp from 'sharp'
+import { qrSvg } from '#shared/qrCode.ts'
 
 const width = 640
 const height = 480
@@ -23,7 +23,11 @@ async function scene(card: Buffer | null, turn: number, left: number, top: numbe
  * two seconds of nothing, two of a card that is held before it, two of nothing.
  */
 export async function recordCard(path: string, code: string): Promise<void> {
-  const card = await toBuffer(code, { width: 260, margin: 3 })
+  const card = await sharp(Buffer.from(qrSvg(code, 3)), { density: 300 })
+    .resize(260, 260)
+    .flatten({ background: '#ffffff' })
+    .png()
+    .toBuffer()
   const empty = await scene(null, 0, 0, 0)
   const held: Buffer[] = []
   for (let frame = 0; frame < 2 * framesPerSecond; frame += 1)

@@ -1,7 +1,7 @@
-import QRCode from 'qrcode'
 import { type Call, query } from '#platform/command.ts'
 import type { PdfDocument } from '#platform/pdf/routes.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
+import { qrSvg } from '#shared/qrCode.ts'
 import { certificatePath, type Stamp } from '../certificates.rules.ts'
 import { previewForm } from '../certificates.schema.ts'
 import type { CertificatePaper } from '../certificateSheet.ts'
@@ -28,7 +28,7 @@ export const certificateDocument: PdfDocument = {
         value: (field) => values.get(field) ?? '',
         photoFile: row.photoFile,
         signatureFile: row.signatureFile,
-        qr: await codeOf(call, row),
+        qr: codeOf(call, row),
         stamps: stampsOf(row),
         duplicateNote: row.copy > 0 ? `issued again on ${writeDay(schoolDay(row.issuedAt))}` : '',
       })),
@@ -70,8 +70,8 @@ function stampsOf({ copy, cancelledAt }: Pick<CertificateContents, 'copy' | 'can
   return [...(copy > 0 ? (['DUPLICATE'] as const) : []), ...(cancelledAt !== null ? (['CANCELLED'] as const) : [])]
 }
 
-async function codeOf(call: Call, row: CertificateContents): Promise<CertificatePaper['qr']> {
-  const svg = await QRCode.toString(publicUrl(call, row.token), { type: 'svg', margin: 0, errorCorrectionLevel: 'M' })
+function codeOf(call: Call, row: CertificateContents): CertificatePaper['qr'] {
+  const svg = qrSvg(publicUrl(call, row.token))
   const caption = `No. ${row.serial}, ${writeDay(schoolDay(row.issuedAt))}`
   return { url: `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`, caption }
 }
