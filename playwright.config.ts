@@ -14,7 +14,8 @@ export default defineConfig({
   retries: 1,
   // For a test that hangs. The longest takes 20 s alone, and three times that where four workers share two cores.
   timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // Ten were too few for a photo's upload while another test laid out 5,001 codes on the same two cores.
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
