@@ -152,7 +152,7 @@ test('in the tree everything is added, changed and deleted in place, and the dia
   await act(page, name, 'Delete Class')
   await expect(page.getByText('This class has a section. Delete all its sections first')).toBeVisible()
   await act(page, `${name}-B`, 'Delete Section')
-  await expect(dialog).toContainText('With it go 1 subject and 1 book.')
+  await expect(dialog).toContainText('This also deletes 1 subject and 1 book.')
   await expect(dialog.getByRole('button', { name: 'Go Back' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Delete Section' }).click()
   await expect(page.getByText('Section Deleted Successfully!')).toBeVisible()

@@ -1,5 +1,27 @@
-import { expect, test } from '@playwright/test'
+import { type Browser, expect, test } from '@playwright/test'
 import { account, fillFirst, logout, mailTo, newUser, signIn, withPage } from './signIn.ts'
+
+/** Has the office make a one-time code for a user. */
+async function handedCode(browser: Browser, email: string): Promise<string> {
+  let code = ''
+  await withPage(browser, async (office) => {
+    await signIn(office)
+    await office.goto('/users')
+    await office.getByRole('searchbox', { name: 'Search' }).fill(email)
+    await office
+      .getByRole('row')
+      .filter({ hasText: email })
+      .getByRole('button', { name: /^Edit User/ })
+      .click()
+    await office.getByRole('button', { name: 'Make a one-time code' }).click()
+    const dialog = office.getByRole('dialog', { name: 'One-time code' })
+    await dialog.getByRole('button', { name: 'Make code' }).click()
+    code = await dialog.getByLabel('The code').innerText()
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(office.getByText(code)).toHaveCount(0)
+  })
+  return code
+}
 
 test.describe('a forgotten password', () => {
   test('is replaced by the link of a real mail, which works once', async ({ page, browser }) => {
@@ -79,23 +101,7 @@ test.describe('the first password', () => {
     await page.getByLabel('Confirm Password').fill('my own password')
     await page.getByRole('button', { name: 'Set password' }).click()
     await expect(page.getByText('Type the code')).toBeVisible()
-    let code = ''
-    await withPage(browser, async (office) => {
-      await signIn(office)
-      await office.goto('/users')
-      await office.getByRole('searchbox', { name: 'Search' }).fill(user.email)
-      await office
-        .getByRole('row')
-        .filter({ hasText: user.email })
-        .getByRole('button', { name: /^Edit User/ })
-        .click()
-      await office.getByRole('button', { name: 'Make a one-time code' }).click()
-      const dialog = office.getByRole('dialog', { name: 'One-time code' })
-      await dialog.getByRole('button', { name: 'Make code' }).click()
-      code = await dialog.getByLabel('The code').innerText()
-      await dialog.getByRole('button', { name: 'Close' }).click()
-      await expect(office.getByText(code)).toHaveCount(0)
-    })
+    const code = await handedCode(browser, user.email)
     expect(code).toMatch(/^[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/)
     await page.getByLabel('One-time code').fill(code)
     await page.getByRole('button', { name: 'Set password' }).click()
@@ -107,5 +113,37 @@ test.describe('the first password', () => {
     await expect(page.getByText('it was used or is too old. Ask your school for another.')).toBeVisible()
     await fillFirst(page, user.email, 'my own password')
     await expect(account(page)).toBeVisible()
+  })
+
+  test('asks for another code where the one that opened the page has become invalid, and keeps what was typed', async ({
+    page,
+    browser,
+  }) => {
+    const user = await newUser()
+    const code = await handedCode(browser, user.email)
+    await page.goto('/login')
+    await fillFirst(page, user.email, code)
+    await expect(page.getByLabel('New Password')).toBeVisible()
+    await expect(page.getByLabel('One-time code')).toHaveCount(0)
+    await withPage(browser, async (elsewhere) => {
+      await elsewhere.goto('/login')
+      await fillFirst(elsewhere, user.email, code)
+      await expect(elsewhere.getByLabel('New Password')).toBeVisible()
+      const set = page.getByRole('button', { name: 'Set password' })
+      await page.getByLabel('New Password').fill('my own password')
+      await page.getByLabel('Confirm Password').fill('my own password')
+      await set.click()
+      await expect(page.getByText('The code that you signed in with is not valid any more. Type a new one.')).toBeVisible()
+      await expect(page.getByLabel('One-time code')).toBeVisible()
+      await expect(page.getByLabel('New Password')).toHaveValue('my own password')
+
+      await elsewhere.getByLabel('New Password').fill('the password of elsewhere')
+      await elsewhere.getByLabel('Confirm Password').fill('the password of elsewhere')
+      await elsewhere.getByRole('button', { name: 'Set password' }).click()
+      await expect(account(elsewhere)).toBeVisible()
+      await page.getByLabel('One-time code').fill('2222-2222')
+      await set.click()
+      await expect(page.getByText('You are signed out, because a password was chosen on another device.')).toBeVisible()
+    })
   })
 })

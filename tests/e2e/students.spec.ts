@@ -257,7 +257,7 @@ test('login slips of a section are printed on A4, one for each student, and a co
   await dialog.getByRole('combobox', { name: 'Section' }).click()
   await page.getByRole('option', { name: '3-C' }).click()
   await dialog.getByRole('button', { name: 'Make and print' }).click()
-  await expect(dialog).toContainText('50 slips were made. Print them before you close this')
+  await expect(dialog).toContainText('50 slips were made. Print before you close this')
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-printed', /Student Number/)
   const slips = JSON.parse((await html.getAttribute('data-printed')) ?? '[]') as string[]

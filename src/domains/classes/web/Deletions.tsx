@@ -63,7 +63,7 @@ export function DeleteBook({ of, place, onClose }: { of: BookDetailsFragment; pl
 }
 
 function goingAlong(what: string, nothing: string): string {
-  return what === '' ? nothing : `With it go ${what}.`
+  return what === '' ? nothing : `This also deletes ${what}.`
 }
 
 interface DeletionProps<Data> {

@@ -27,12 +27,17 @@ export function ChildrenPage({ hash, family, reload }: Props) {
       </Frame>
     )
   const due = sumMoney(children.map((child) => child.due))
+  const held = sumMoney(children.map((child) => child.held))
   return (
     <Frame school={school}>
       <h1>School fees</h1>
       {family.payingOff === null ? (
         <p className="lead">
-          {due > 0 ? 'Choose a child to see the fees and pay.' : 'Nothing is due now. You can see the fees of each child.'}
+          {due > 0
+            ? 'Choose a child to see the fees and pay.'
+            : held > 0
+              ? 'A payment is being checked. Nothing else is due now.'
+              : 'Nothing is due now. You can see the fees of each child.'}
         </p>
       ) : (
         <p className="note">{family.payingOff}</p>

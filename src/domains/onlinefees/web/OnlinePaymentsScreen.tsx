@@ -39,7 +39,13 @@ export default function OnlinePaymentsScreen() {
         <EmptyState text="This page is for those who look after the whole school" hint={refused} />
       </PageLayout>
     )
-  return <Tabs key={term.id} context={`What parents pay by their links for ${term.name}`} mayMake={can.makeLinks.allowed} />
+  return (
+    <Tabs
+      key={term.id}
+      context={`What parents pay by their links. Orders and links are of ${term.name}; what needs a look is of every term.`}
+      mayMake={can.makeLinks.allowed}
+    />
+  )
 }
 
 function Tabs({ context, mayMake }: { context: string; mayMake: boolean }) {

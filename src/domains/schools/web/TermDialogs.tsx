@@ -137,7 +137,9 @@ export function DeleteTerm({ term, onClose }: TermDialogProps) {
     >
       {error && <ErrorState error={error} />}
       {!data && !error && <LoadingState lines={2} />}
-      {kept.length > 0 && <Typography>{`It has ${lists.format(kept)}, which must be kept.`}</Typography>}
+      {kept.length > 0 && (
+        <Typography>{`It has ${lists.format(kept)}. Only a term without classes, students and other records can be deleted.`}</Typography>
+      )}
       {data && kept.length === 0 && (
         <Typography>The term has no classes, students or other records. This cannot be reversed.</Typography>
       )}

@@ -36,6 +36,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   const [printing, setPrinting] = useState(false)
   const [make, making] = useCommand(HandOutSectionCodesDocument)
   const titleId = useId()
+  const printable = slips !== null && slips.slips.length > 0
 
   const start = async () => {
     const made = (await make({ schoolId, sectionId }))?.handOutSectionCodes
@@ -45,7 +46,7 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Dialog open onClose={slips ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
+    <Dialog open onClose={printable ? undefined : onClose} aria-labelledby={titleId} maxWidth="xs">
       <DialogTitle id={titleId}>Login slips</DialogTitle>
       <DialogContent sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
         <Typography>
@@ -56,8 +57,11 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
           select
           label="Section"
           value={sectionId}
-          onChange={(event) => setSectionId(event.target.value)}
-          disabled={making || slips !== null}
+          onChange={(event) => {
+            setSectionId(event.target.value)
+            setSlips(null)
+          }}
+          disabled={making || printable}
         >
           {(sections ?? []).map(({ id, title }) => (
             <MenuItem key={id} value={id}>
@@ -69,12 +73,12 @@ export function LoginSlipsDialog({ onClose }: { onClose: () => void }) {
       </DialogContent>
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
-        {slips ? (
-          <Button variant="contained" disabled={slips.slips.length === 0} onClick={() => setPrinting(true)}>
+        {printable ? (
+          <Button variant="contained" onClick={() => setPrinting(true)}>
             Print again
           </Button>
         ) : (
-          <Button variant="contained" disabled={sectionId === ''} loading={making} onClick={() => void start()}>
+          <Button variant="contained" disabled={sectionId === '' || slips !== null} loading={making} onClick={() => void start()}>
             Make and print
           </Button>
         )}
@@ -113,8 +117,9 @@ function SlipsMade({ slips: { slips, ownPassword, withoutLogin } }: { slips: Sli
   return (
     <Alert severity={slips.length > 0 ? 'success' : 'info'}>
       {counted(slips.length, 'slip was', 'slips were')} made.{' '}
-      {slips.length > 0 && 'Print them before you close this: the codes are not shown again.'}
+      {slips.length > 0 && 'Print before you close this: codes are shown only once.'}
       {ownPassword > 0 && ` Students with a password of their own: ${ownPassword}.`}
+      {slips.length + ownPassword + withoutLogin === 0 && 'This section has no students.'}
       {withoutLogin > 0 && ` Students without an email to sign in with: ${withoutLogin}.`}
     </Alert>
   )

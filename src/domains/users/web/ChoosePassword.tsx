@@ -46,7 +46,7 @@ export default function ChoosePassword({ source }: { source: Exclude<PasswordSou
           {failure}
         </Alert>
       ) : (
-        first && <PasswordForm first={first} />
+        first && <PasswordForm first={first} readAgain={retry} />
       )}
     </SignInFrame>
   )
@@ -67,7 +67,7 @@ function useFirstPassword() {
   return { first, failure, retry }
 }
 
-function PasswordForm({ first: { codeNeeded, way } }: { first: FirstPassword }) {
+function PasswordForm({ first: { codeNeeded, way }, readAgain }: { first: FirstPassword; readAgain: () => void }) {
   const { choosePassword } = useSession()
   const [code, setCode] = useState('')
   const [value, setValue] = useState(noPassword)
@@ -83,8 +83,11 @@ function PasswordForm({ first: { codeNeeded, way } }: { first: FirstPassword }) 
     if (Object.keys(found).length > 0) return
     setBusy(true)
     await choosePassword(value.password, code.trim()).catch((error: Error) => {
-      if (error instanceof SignInRefused && error.fields) setProblems({ code: error.message })
-      else setFailure(error.message)
+      if (!(error instanceof SignInRefused && error.fields)) return setFailure(error.message)
+      if (codeNeeded) return setProblems({ code: error.message })
+      // The page was opened by a code that another sign-in has taken, that was replaced, or that is too old by now.
+      setFailure('The code that you signed in with is not valid any more. Type a new one.')
+      readAgain()
     })
     setBusy(false)
   }

@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router'
 import { schoolDay } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
+import { useOtherTerm } from '#ui/shell/TermSelector.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { DayChoice } from '../DayChoice.tsx'
 import { dayInAddress } from '../registerPlace.ts'
@@ -18,6 +19,7 @@ import { useRegistersOfDay } from './useRegistersOfDay.ts'
 /** The tab Take Attendance: the registers of a day, taken and not, each one tap away. */
 export function TakeAttendance() {
   const { schoolId, termId, term, viewer } = useActiveSchool()
+  const isOtherTerm = useOtherTerm()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
   const day = dayInAddress(address, today)
@@ -88,9 +90,11 @@ export function TakeAttendance() {
         <EmptyState
           text={viewer.role === 'TEACHER' ? 'No registers for you on this day' : 'No registers on this day'}
           hint={
-            viewer.role === 'TEACHER'
-              ? 'You take attendance of the sections and subjects you are a teacher of. The office assigns them on the screen Classes.'
-              : 'A section with students has its registers here; where attendance is taken by subject, those of the day’s timetable.'
+            isOtherTerm
+              ? `The term shown is ${term.name}. Today’s registers are in the current term.`
+              : viewer.role === 'TEACHER'
+                ? 'You take attendance of the sections and subjects you are a teacher of. The office assigns them on the screen Classes.'
+                : 'A section with students has its registers here; where attendance is taken by subject, those of the day’s timetable.'
           }
         />
       ) : groups.length === 0 ? (

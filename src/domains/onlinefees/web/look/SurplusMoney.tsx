@@ -32,7 +32,11 @@ export function SurplusMoney({ rows, orders, onOpen, reload }: SurplusMoneyProps
     <>
       <LookList
         title="Money without a fee"
-        context="Give it back at the bank or the gateway and note the reference, or use it for other fees of the student."
+        context={
+          rows.some((surplus) => surplus.viewerCan.settle.allowed)
+            ? 'Give it back at the bank or the gateway and note the reference, or use it for other fees of the student.'
+            : 'The office gives it back or uses it for other fees of the student.'
+        }
         items={rows.map((surplus) => {
           const may = surplus.viewerCan.settle.allowed
           const button = (label: string, how: 'REFUNDED' | 'COLLECTED') => (
