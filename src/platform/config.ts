@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { counted } from '#shared/counted.ts'
 import { type MessageConfig, messageConfig, messageSettings } from './messageConfig.ts'
 import type { Secrets } from './secretKeys.ts'
 import { url, WrongSetting } from './settings.ts'
@@ -211,7 +212,7 @@ function connectionsPerProcess(processes: number, all: number | undefined): numb
   if (each >= fewestConnections) return all === undefined ? Math.min(each, enoughConnections) : each
   const needed = most * fewestConnections
   throw new WrongSetting(
-    `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${processes} serving ${processes === 1 ? 'process' : 'processes'} (it is '${all}'). Or choose fewer with PROCESSES.`,
+    `The setting DATABASE_CONNECTIONS must be ${needed} or more for ${counted(processes, 'serving process', 'serving processes')} (it is '${all}'). Or choose fewer with PROCESSES.`,
   )
 }
 

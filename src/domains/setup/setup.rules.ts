@@ -1,4 +1,4 @@
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 /** The steps by which a new school is set up, in their order. */
 export const setupSteps = ['TERM', 'USERS', 'CLASSES', 'STUDENTS', 'FEES'] as const
 export type SetupStep = (typeof setupSteps)[number]
@@ -62,7 +62,7 @@ export interface StepState {
 
 /** 'section has', 'sections have'. */
 function have(count: number, one: string, more = `${one}s`): string {
-  return `${counted(count, one, more)} ${count === 1 ? 'has' : 'have'}`
+  return `${counted(count, one, more)} ${plural(count, 'has', 'have')}`
 }
 
 type Found = [gap: Gap, missing: boolean | number, text: string, optional?: 'optional']

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { counted } from '#shared/counted.ts'
 import { passwordLength } from '#shared/signIn.ts'
 import type { Db } from '../database/connect.ts'
 
@@ -54,7 +55,7 @@ export async function admitAttempt(
 
 /** Error for a guess that comes too early. */
 export function waitMessage(seconds: number): string {
-  return `Please wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'}, then try again.`
+  return `Please wait ${counted(seconds, 'second')}, then try again.`
 }
 
 /** Takes back an attempt whose password was right, and forgets the wrong ones of its network or device. */

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { counted, plural } from '#shared/counted.ts'
 import { ConfirmDialog } from '../ConfirmDialog.tsx'
 import { dismissSnackbars, saySuccess } from '../snackbars.tsx'
 import type { ImportResult } from './useImport.ts'
@@ -12,8 +13,8 @@ export function ImportDone({ result, count, onRestart }: { result: ImportResult;
   const [asking, setAsking] = useState(false)
   const [undone, setUndone] = useState<string | null>(null)
   const { link, undo } = result
-  const rows = count === 1 ? '1 row' : `${count.toLocaleString('en-IN')} rows`
-  const were = count === 1 ? 'was' : 'were'
+  const rows = counted(count, 'row')
+  const were = plural(count, 'was', 'were')
 
   function ask() {
     dismissSnackbars()

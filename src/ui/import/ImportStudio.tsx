@@ -108,7 +108,7 @@ export function ImportStudio(props: ImportStudioProps) {
   }
   if (stage.name === 'sending') {
     // One transaction stores all rows or none: there is no honest count on the way.
-    return <Progress text={`Storing ${stage.count === 1 ? '1 row' : `${count(stage.count)} rows`} …`} share={null} />
+    return <Progress text={`Storing ${counted(stage.count, 'row')} …`} share={null} />
   }
   if (stage.name === 'done') {
     return <ImportDone result={stage.result} count={stage.count} onRestart={studio.restart} />
@@ -208,7 +208,7 @@ function Repairs({ words }: { words: readonly string[] }) {
         </Button>
       }
     >
-      {words.length === 1 ? '1 cell was repaired.' : `${count(words.length)} cells were repaired.`}
+      {counted(words.length, 'cell was', 'cells were')} repaired.
       <Collapse in={open} unmountOnExit>
         <Box component="ul" sx={{ my: 1, pl: 2, overflowWrap: 'anywhere' }}>
           {words.slice(0, mostRepairs).map((line) => (

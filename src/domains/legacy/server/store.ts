@@ -6,6 +6,7 @@ import { removeFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { unseal } from '#platform/sealed.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
+import { counted } from '#shared/counted.ts'
 import { type LegacyProblem, type LegacyReport, keptProblems, legacyImportOfId } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
 import { changeOwn, ended, importById, type LegacyStep, unqueueImport } from './legacyImports.sql.ts'
@@ -21,10 +22,7 @@ export class WrongRows extends Refusal {
   readonly count: number
 
   constructor(wrong: LegacyProblem[], count: number) {
-    super(
-      'BAD_INPUT',
-      count === 1 ? 'One cell of the file is not valid.' : `${count.toLocaleString('en-IN')} cells of the file are not valid.`,
-    )
+    super('BAD_INPUT', `${counted(count, 'cell of the file is', 'cells of the file are')} not valid.`)
     this.wrong = wrong
     this.count = count
   }

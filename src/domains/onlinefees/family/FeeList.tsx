@@ -1,3 +1,4 @@
+import { counted } from '#shared/counted.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type Child, type Chosen, type Fee, nameOf, whyNot } from './selection.ts'
 import { monthName } from './words.ts'
@@ -27,7 +28,7 @@ export function FeeList({ child, ...rest }: Props) {
       {later.length > 0 && (
         <details>
           <summary>
-            Later: {later.length} {later.length === 1 ? 'fee' : 'fees'},{' '}
+            Later: {counted(later.length, 'fee')},{' '}
             <span className="money">{showMoney(sumMoney(later.map((fee) => fee.pending)))}</span>
           </summary>
           <Rows child={child} fees={later} label={`Later, ${child.name}`} {...rest} />

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { type Outcome, rowsOf } from './sectionPart.ts'
 
@@ -36,7 +36,7 @@ export async function carryFees(
   const made = `${counted(ids.length, 'fee category', 'fee categories')} with ${counted(fees.length, 'fee')}`
   return {
     count: ids.length,
-    message: there > 0 ? `${made}; ${there} of these names ${there === 1 ? 'was' : 'were'} there already.` : `${made}.`,
+    message: there > 0 ? `${made}; ${there} of these names ${plural(there, 'was', 'were')} there already.` : `${made}.`,
     written: [
       { table: 'fee_categories', ids },
       { table: 'fees', ids: fees.map((row) => row.id) },

@@ -7,7 +7,7 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
@@ -251,8 +251,8 @@ function Question({ ground, rows, choice, onClose }: QuestionProps) {
       <Typography sx={{ mt: 1 }}>
         {rows.length > 0 && `${counted(rows.length - there, 'section')} will be added to ${to.name}. `}
         {there > 0 &&
-          `${there === 1 ? '1 is' : `${there} are`} there already and only get${there === 1 ? 's' : ''} what is missing. `}
-        {comes.length > 0 && `Along ${comes.length === 1 ? 'comes' : 'come'} ${new Intl.ListFormat('en-IN').format(comes)}.`}
+          `${there} ${plural(there, 'is', 'are')} there already and only ${plural(there, 'gets', 'get')} what is missing. `}
+        {comes.length > 0 && `Along ${plural(comes.length, 'comes', 'come')} ${new Intl.ListFormat('en-IN').format(comes)}.`}
       </Typography>
       {rows.length > 0 && (
         <Typography sx={{ mt: 1 }}>

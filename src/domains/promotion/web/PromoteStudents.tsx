@@ -10,7 +10,7 @@ import NativeSelect from '@mui/material/NativeSelect'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { type SyntheticEvent, useMemo, useState } from 'react'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column, RowAction } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
@@ -181,8 +181,8 @@ function Summary({ ground, rows, preview }: { ground: Ground; rows: readonly Row
   const words = [
     `${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} move to ${ground.to.name}`,
     staying > 0 && `${staying} stay`,
-    disabled > 0 && `${disabled} disabled ${disabled === 1 ? 'is' : 'are'} not moved`,
-    already > 0 && `${already} ${already === 1 ? 'is' : 'are'} in ${ground.to.name} already`,
+    disabled > 0 && `${disabled} disabled ${plural(disabled, 'is', 'are')} not moved`,
+    already > 0 && `${already} ${plural(already, 'is', 'are')} in ${ground.to.name} already`,
     blank.length > 0 && `${counted(blank.length, 'section')} left blank${left > 0 ? ` with ${counted(left, 'student')}` : ''}`,
   ].filter((part) => part !== false)
   return (
@@ -195,7 +195,7 @@ function Summary({ ground, rows, preview }: { ground: Ground; rows: readonly Row
       )}
       {without.map(({ name, students }) => (
         <Alert key={name} severity="info">
-          {`${ground.to.name} has no fees category ${name}: ${counted(students, 'student')} ${students === 1 ? 'is' : 'are'} not put on it.`}
+          {`${ground.to.name} has no fees category ${name}: ${counted(students, 'student')} ${plural(students, 'is', 'are')} not put on it.`}
         </Alert>
       ))}
     </Box>

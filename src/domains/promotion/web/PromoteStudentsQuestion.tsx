@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react'
 import Typography from '@mui/material/Typography'
 import { useNavigate } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import type { StudentPromotionPlan } from '#ui/generated/schema.types.ts'
@@ -47,9 +47,9 @@ export function PromoteStudentsQuestion({ ground, plan, preview, onClose }: Prom
       <Typography sx={{ mt: 1 }}>
         {`${counted(preview.moving, 'student')} of ${counted(preview.sections.filter((one) => one.moving > 0).length, 'section')} of ${ground.from.name} will have a place in ${ground.to.name}. `}
         {not > 0 &&
-          `${counted(not, 'student')} of these sections ${not === 1 ? 'does' : 'do'} not move: staying, disabled or there already. `}
+          `${counted(not, 'student')} of these sections ${plural(not, 'does', 'do')} not move: staying, disabled or there already. `}
         {assigned > 0 &&
-          `${counted(assigned, 'assignment')} to fees categories ${assigned === 1 ? 'is' : 'are'} made, to those of the same names.`}
+          `${counted(assigned, 'assignment')} to fees categories ${plural(assigned, 'is', 'are')} made, to those of the same names.`}
       </Typography>
       <Typography sx={{ mt: 1 }}>Their places, marks and fees of {ground.from.name} stay as they are.</Typography>
     </ConfirmDialog>

@@ -10,7 +10,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
@@ -61,7 +61,7 @@ export function ReverseDialog({ batch, onClose }: { batch: PromotionRowFragment;
         {reversal ? (
           <>
             <Alert severity="warning">
-              {`${counted(reversal.blocks.length, 'section')} of it ${reversal.blocks.length === 1 ? 'is' : 'are'} in use. Nothing was changed.`}
+              {`${counted(reversal.blocks.length, 'section')} of it ${plural(reversal.blocks.length, 'is', 'are')} in use. Nothing was changed.`}
             </Alert>
             <List dense aria-label="What is in use">
               {reversal.blocks.map(({ title, standing }) => (

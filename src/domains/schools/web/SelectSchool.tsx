@@ -19,6 +19,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { type FormEvent, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { counted } from '#shared/counted.ts'
 import { plainTable, type SheetTable } from '#shared/sheet.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { useShell } from '#ui/activeSchool.ts'
@@ -207,7 +208,7 @@ function schoolsTable(title: string, schools: readonly School[]): SheetTable {
 }
 
 function countText(found: number, all: number, searching: boolean, { one, many }: { one: string; many: string }): string {
-  const total = `${all} ${all === 1 ? one : many}`
+  const total = counted(all, one, many)
   const which = searching ? `${found} of ${total}` : total
   return found > mostShown ? `${which}, the first ${mostShown} shown. Type to find another.` : which
 }

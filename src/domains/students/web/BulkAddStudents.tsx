@@ -6,6 +6,7 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
+import { counted } from '#shared/counted.ts'
 import { importColumns } from '../studentColumns.ts'
 import { checkTogether } from './fileColumns.ts'
 import { Guide } from './Guide.tsx'
@@ -51,7 +52,7 @@ function StudentImport({ sections }: { sections: readonly SectionChoice[] }) {
       update: forgetStudents,
     })
     const count = data?.undoStudentsImport ?? 0
-    return { message: `${count.toLocaleString('en-IN')} ${count === 1 ? 'student' : 'students'} deleted` }
+    return { message: `${counted(count, 'student')} deleted` }
   }
 
   return (

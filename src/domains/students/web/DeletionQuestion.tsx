@@ -18,9 +18,9 @@ export function deletionQuestion(rows: readonly ImportRow[]): ImportQuestion | n
   if (deleted.length === 0) return null
   const [changed, added] = [of('U').length, of('A').length]
   return {
-    title: deleted.length === 1 ? 'Permanently Delete 1 Student' : `Permanently Delete ${number(deleted.length)} Students`,
+    title: `Permanently Delete ${counted(deleted.length, 'Student')}`,
     text: <Text deleted={deleted} changed={changed} added={added} />,
-    confirmLabel: `Delete ${deleted.length === 1 ? '1 Student' : `${number(deleted.length)} Students`}`,
+    confirmLabel: `Delete ${counted(deleted.length, 'Student')}`,
   }
 }
 
@@ -32,9 +32,9 @@ function Text({ deleted, changed, added }: { deleted: readonly ImportRow[]; chan
   return (
     <>
       <Typography gutterBottom>
-        <strong>{one ? '1 student is deleted for good' : `${number(deleted.length)} students are deleted for good`}</strong>, with
-        the places in all terms, the {one ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the
-        Aadhaar {one ? 'PDF' : 'PDFs'}:
+        <strong>{counted(deleted.length, 'student is', 'students are')} deleted for good</strong>, with the places in all terms,
+        the {one ? 'account to sign in with, the photo' : 'accounts to sign in with, the photos'} and the Aadhaar{' '}
+        {one ? 'PDF' : 'PDFs'}:
       </Typography>
       <Box component="ul" sx={{ mt: 0, mb: 1, pl: 3, overflowWrap: 'anywhere' }}>
         {deleted.slice(0, mostNames).map((row, place) => (

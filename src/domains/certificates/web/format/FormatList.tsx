@@ -10,6 +10,7 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { counted } from '#shared/counted.ts'
 import { showMoment } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { missingPartsMessage } from '../../certificates.rules.ts'
@@ -52,7 +53,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
             <Card
               key={row.id}
               title={row.name}
-              facts={`${fieldCount(row.fields.length)} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
+              facts={`${counted(row.fields.length, 'field')} · changed ${showMoment(row.changedAt)} by ${row.changedByName}`}
               thumb={<SheetThumb paper={emptyPaper(parsedFormat(row.format), pictureUrls(row.pictures))} />}
               states={[
                 ...(row.usual ? ['Usual'] : []),
@@ -92,7 +93,7 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
               <Card
                 key={key}
                 title={name}
-                facts={`Ready-made · ${fieldCount(fields.length)}`}
+                facts={`Ready-made · ${counted(fields.length, 'field')}`}
                 thumb={<SheetThumb paper={emptyPaper(parsedFormat(format), () => undefined)} />}
                 states={hasDraft(`new-${key}`) ? ['Unsaved changes'] : []}
               >
@@ -123,10 +124,6 @@ export function FormatList({ formats, ready, mayAdd }: FormatListProps) {
       {deleting && <DeleteFormat format={deleting} onClose={() => setDeleting(null)} />}
     </Box>
   )
-}
-
-function fieldCount(count: number): string {
-  return count === 1 ? '1 field' : `${count} fields`
 }
 
 function Grid({ label, children }: { label: string; children: ReactNode }) {

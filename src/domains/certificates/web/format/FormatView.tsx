@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import { InnerPageHead } from '#ui/InnerPageHead.tsx'
+import { counted } from '#shared/counted.ts'
 import { formatsPlace } from '../certificatesAddress.ts'
 import { SheetView } from '../SheetView.tsx'
 import { type KnownField, naming } from './catalogue.ts'
@@ -36,7 +37,7 @@ export function FormatView({ format, fields }: FormatViewProps) {
         <SheetView paper={emptyPaper(parsedFormat(format.format), pictureUrls(format.pictures))} />
         <section aria-labelledby={orderId}>
           <Typography variant="h2" id={orderId} sx={{ mb: 1 }}>
-            {names.length === 1 ? '1 field' : `${names.length} fields`} of this format
+            {counted(names.length, 'field')} of this format
           </Typography>
           <FieldOrder names={names} labelOf={naming(fields)} />
         </section>

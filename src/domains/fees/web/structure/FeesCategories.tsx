@@ -9,7 +9,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useMemo, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
@@ -178,10 +178,10 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
         Are you sure you want to delete <strong>{name}</strong>?
       </Typography>
       <Typography>
-        {feeCount === 0 ? 'It has no fees' : `${counted(feeCount, 'fee')} ${feeCount === 1 ? 'goes' : 'go'} with it`}
+        {feeCount === 0 ? 'It has no fees' : `${counted(feeCount, 'fee')} ${plural(feeCount, 'goes', 'go')} with it`}
         {studentCount === 0
           ? ', and no student pays it. '
-          : `, and ${counted(studentCount, 'student')} ${studentCount === 1 ? 'does' : 'do'} not pay it any more. `}
+          : `, and ${counted(studentCount, 'student')} ${plural(studentCount, 'does', 'do')} not pay it any more. `}
         The students and all receipts stay as they are. This cannot be reversed.
       </Typography>
     </ConfirmDialog>

@@ -8,7 +8,7 @@ import ListItem from '@mui/material/ListItem'
 import ListItemText from '@mui/material/ListItemText'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import { counted } from '#shared/counted.ts'
+import { counted, plural } from '#shared/counted.ts'
 import { showMoney } from '#shared/money.ts'
 import type { UnassignFeeCategoryMutation } from './assignments.graphql.ts'
 
@@ -27,7 +27,7 @@ export function KeptDialog({ category, kept, onClose }: { category: string; kept
       <DialogTitle id={titleId}>{`${counted(students.length, 'student')} not taken off`}</DialogTitle>
       <DialogContent>
         <Typography>
-          {`${counted(changed, 'student')} ${changed === 1 ? 'was' : 'were'} taken off ${category}. Money was collected on its fees from those below. Delete their payments and discounts first.`}
+          {`${counted(changed, 'student')} ${plural(changed, 'was', 'were')} taken off ${category}. Money was collected on its fees from those below. Delete their payments and discounts first.`}
         </Typography>
         <List dense>
           {students.map(({ studentName, collected }, place) => (

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
+import { counted } from '#shared/counted.ts'
 import { MySectionsDocument } from '../mySections.graphql.ts'
 
 /** The own sections of the school's current term, where the school has no live lectures. */
@@ -26,7 +27,7 @@ export function MySections() {
           <ListItem key={section.id} divider={index < data.mySections.length - 1} sx={{ minHeight: 64 }}>
             <ListItemText
               primary={`${section.class.name}-${section.name}`}
-              secondary={section.studentCount === 1 ? '1 student' : `${section.studentCount} students`}
+              secondary={counted(section.studentCount, 'student')}
             />
           </ListItem>
         ))}
