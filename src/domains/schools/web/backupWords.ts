@@ -19,7 +19,7 @@ export function backupWords({ state, safeAt, serverNow, trouble, nightlyAt }: St
   if (state === 'OFF')
     return {
       severity: 'warning',
-      text: `Continuous backup is off: a disk that dies takes everything since the last backup. ${nightly} How to turn it on: BACKUP_URL in the README.`,
+      text: `Continuous backup is off: a disk that dies takes everything since the last backup. ${nightly} How to turn it on: BACKUP_URL in docs/settings.md.`,
     }
   const suffix = trouble === null ? '' : ` ${trouble}`
   if (state === 'STARTING' || safeAt === null)
