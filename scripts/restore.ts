@@ -11,7 +11,7 @@ import { restoreBackup, type Restored } from '#platform/backup/restore.ts'
 import { verifyBackup } from '#platform/backup/verify.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
-import { findPlace } from '#platform/database/place.ts'
+import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
 import { notedErasures } from '#platform/erasures.ts'
 import { operate, say, withOwner } from './operator.ts'
 import { restoreFromUrl } from './restoreContinuous.ts'
@@ -62,7 +62,7 @@ function configFor(otherKey: boolean): Config {
 
 /** A database folder that did not exist before is gone again after a failure. */
 async function fresh<T>(config: Config, own: boolean, run: () => Promise<T>): Promise<T> {
-  const cluster = own && config.databaseUrl === undefined ? findPlace(config.dataDir).cluster : undefined
+  const cluster = own && config.databaseUrl === undefined ? findDatabaseFolders(config.dataDir).cluster : undefined
   const existed = cluster === undefined || existsSync(cluster)
   try {
     return await run()

@@ -10,8 +10,8 @@ import { action } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
 import { Database } from '#platform/database/connect.ts'
 import { asRefusal } from '#platform/database/failures.ts'
-import { listenForNews } from '#platform/database/news.ts'
-import { patiently } from '#platform/database/patience.ts'
+import { listenForInvalidations } from '#platform/database/cacheInvalidation.ts'
+import { withStatementTimeout } from '#platform/database/statementTimeout.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import { schoolById } from '#platform/school.ts'
 import { viewerOf } from '#platform/viewer.ts'
@@ -25,7 +25,7 @@ const stops: (() => Promise<void>)[] = []
 beforeAll(async () => {
   world = await testWorld()
   other = new Database(world.appUrl, { connections: 3, statementMs: 300, onError: () => undefined })
-  for (const database of [world.database, other]) stops.push((await listenForNews(world.appUrl, database)).stop)
+  for (const database of [world.database, other]) stops.push((await listenForInvalidations(world.appUrl, database)).stop)
 })
 
 afterAll(async () => {
@@ -132,19 +132,19 @@ describe('a statement gives its connection back', () => {
 
   test('work that nobody waits for has longer, and its connection is the same for the next request', async () => {
     const one = { compile: () => slow.compile(other.kysely) }
-    const [rows] = await patiently(5000, () => other.read(world.own.id, [one] as const))
+    const [rows] = await withStatementTimeout(5000, () => other.read(world.own.id, [one] as const))
     expect(rows).toHaveLength(1)
-    await patiently(5000, () => other.transaction(world.own.id, (db) => slow.execute(db)))
+    await withStatementTimeout(5000, () => other.transaction(world.own.id, (db) => slow.execute(db)))
     await expect(other.transaction(world.own.id, (db) => slow.execute(db))).rejects.toMatchObject({ code: '57014' })
     await expect(other.read(world.own.id, [one] as const)).rejects.toMatchObject({ code: '57014' })
   })
 
   test('a command may say how long a statement of it may take', async () => {
-    const sleeping = (patienceMs?: number) =>
+    const sleeping = (statementTimeoutMs?: number) =>
       command({
         action: action('test.sleep', { roles: ['ADMIN'] }),
         input: z.object({}),
-        ...(patienceMs === undefined ? {} : { patienceMs }),
+        ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
         run: async ({ db }) => ({ result: (await slow.execute(db)).rows.length, ids: [] }),
       })
     const call = { ...(await world.call('admin')), database: other }

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onCluster } from '#platform/database/onCluster.ts'
+import { prepareCitusConnection } from '#platform/database/citus.ts'
 import { type TableCell, tableCells } from './matrix/tables.ts'
 import { testWorld } from './world.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   app = new pg.Client({ connectionString: world.appUrl })
   await owner.connect()
   await app.connect()
-  await onCluster(app)
+  await prepareCitusConnection(app)
 })
 
 afterAll(async () => {

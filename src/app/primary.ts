@@ -12,7 +12,7 @@ import { appUrl, Database } from '#platform/database/connect.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { explainDatabase } from '#platform/database/explain.ts'
 import { migrate } from '#platform/database/migrate.ts'
-import { refuseTooFewConnections } from '#platform/database/fewConnections.ts'
+import { requireConnections } from '#platform/database/connectionLimit.ts'
 import { diskFull, saysDiskFull } from '#platform/cannotStart.ts'
 import type { Farewell } from '#platform/http/drain.ts'
 import { createLog, type Log } from '#platform/logging.ts'
@@ -85,7 +85,7 @@ async function bringUpAll(config: Config, log: Log) {
     },
   })
   stops.push(() => database.close())
-  await refuseTooFewConnections(database, config.connections)
+  await requireConnections(database, config.connections)
   const { stop, ...standIns } = await startStandIns(config, database)
   stops.push(stop)
   return { ownerUrl, databaseUrl, standIns, demo: config.demo && (await loadedDemo(config, database)) }

@@ -3,7 +3,7 @@ import { mergeReadings, type Readings, readingsText } from '#platform/metrics.ts
 import type { FromServing, ToServing } from './processMessages.ts'
 
 /** One that does not answer within this time, such as one that is busy for long, counts with what it said the last time. */
-const patienceMs = 1500
+const statementTimeoutMs = 1500
 
 /**
  * The metrics of all serving processes together, for the process that has started them. What a process that has ended counted stays in the
@@ -30,7 +30,7 @@ export function processMetrics(): { text(): Promise<string> } {
   async function ask(worker: Worker): Promise<void> {
     await new Promise<void>((resolve) => {
       answered.set(worker, resolve)
-      setTimeout(resolve, patienceMs)
+      setTimeout(resolve, statementTimeoutMs)
       worker.send({ type: 'metrics' } satisfies ToServing, (error: Error | null) => error && resolve())
     })
     answered.delete(worker)

@@ -15,7 +15,7 @@ import { alertedMoment, safetyOf, watchArchiver } from '#platform/backup/continu
 import { lastBackup } from '#platform/backup/lastBackup.ts'
 import type { Config } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
-import { listenForNews } from '#platform/database/news.ts'
+import { listenForInvalidations } from '#platform/database/cacheInvalidation.ts'
 import { withKeptSecrets } from '#platform/database/installation.ts'
 import { checkDataJob, lastDataCheck } from '#platform/dataChecks.ts'
 import { expireDocumentsJob } from '#platform/documentJobs/expire.ts'
@@ -75,7 +75,7 @@ export async function serve(
       if (!ending) log.error({ err }, 'A connection to the database broke')
     },
   })
-  const news = await listenForNews(databaseUrl, database)
+  const news = await listenForInvalidations(databaseUrl, database)
   metrics.watchWaiting(() => waitingWork(database))
   metrics.watchDataCheck(() => lastDataCheck(database))
   metrics.watchBackup(() => lastBackup(config.dataDir))

@@ -10,7 +10,7 @@ import type { FromServing, ToServing } from './processMessages.ts'
 import { type Installation, type Serving, serve } from './serve.ts'
 
 /** What does not end by itself is ended: nobody is left who could. */
-const patienceMs = 15_000
+const statementTimeoutMs = 15_000
 
 const metrics = createMetrics()
 let tracing: { stop(): Promise<void> } | undefined
@@ -46,7 +46,7 @@ function begin(installation: Installation): void {
 
 /** Told again, with less time, it ends sooner. */
 async function end(farewell: Farewell): Promise<void> {
-  setTimeout(() => process.exit(1), farewell.acceptMs + farewell.graceMs + patienceMs).unref()
+  setTimeout(() => process.exit(1), farewell.acceptMs + farewell.graceMs + statementTimeoutMs).unref()
   const started = await serving?.catch(() => undefined)
   const stopped = started?.stop(farewell)
   await (ended ??= lastWords(stopped))

@@ -24,7 +24,7 @@ export interface ServingProcesses {
 /** One that died is started again after so many milliseconds, and each time later while it dies again soon. */
 const again = { first: 100, most: 10_000, soon: 60_000 }
 /** What does not end although it was told to is ended. */
-const patienceMs = 20_000
+const statementTimeoutMs = 20_000
 
 interface One {
   worker: Worker
@@ -111,7 +111,7 @@ export function superviseProcesses(
   async function end({ worker, serves, ended }: One, farewell: Farewell): Promise<void> {
     if (serves) tell(worker, { type: 'stop', farewell })
     else worker.process.kill('SIGKILL')
-    const late = setTimeout(() => worker.process.kill('SIGKILL'), farewell.acceptMs + farewell.graceMs + patienceMs)
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), farewell.acceptMs + farewell.graceMs + statementTimeoutMs)
     await ended
     clearTimeout(late)
   }

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type Action, may, mayInGeneral, mayTry, mustBeAllowed, notAuthorized, type Permission } from './action.ts'
 import { type Database, type Db, type Read, readIn, type Tx } from './database/connect.ts'
 import { asRefusal, type Conflicts } from './database/failures.ts'
-import { newsTold } from './database/news.ts'
-import { patiently } from './database/patience.ts'
+import { invalidationsPublished } from './database/cacheInvalidation.ts'
+import { withStatementTimeout } from './database/statementTimeout.ts'
 import { notFound, notSignedIn, Refusal } from './refusal.ts'
 import { type School, schoolById } from './school.ts'
 import type { Services } from './services.ts'
@@ -75,7 +75,7 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
   /** The field and the words for a constraint of the database that may refuse. */
   conflicts?: Conflicts
   /** What a statement of it may take, in milliseconds, where that is longer than what a request may. */
-  patienceMs?: number
+  statementTimeoutMs?: number
 }
 
 /**
@@ -104,14 +104,15 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
         after = done.after
         return done.result
       })
-    const result = await (spec.patienceMs === undefined ? carryOut() : patiently(spec.patienceMs, carryOut)).catch(
-      (error: unknown) => {
-        throw asRefusal(error, spec.conflicts)
-      },
-    )
+    const result = await (spec.statementTimeoutMs === undefined
+      ? carryOut()
+      : withStatementTimeout(spec.statementTimeoutMs, carryOut)
+    ).catch((error: unknown) => {
+      throw asRefusal(error, spec.conflicts)
+    })
     await after?.()
     // Who asks another process next finds what was changed.
-    await newsTold(call.database)
+    await invalidationsPublished(call.database)
     return result
   })
 }

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Config } from './config.ts'
-import { brokenConstraint } from './database/brokenConstraint.ts'
+import { violatedConstraint } from './database/violatedConstraint.ts'
 
 /**
  * Everything a log line may hold. A field that is not named here is dropped, so that no name, phone, token or variable of
@@ -80,7 +80,7 @@ export function createLog(
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error }
   const { code, table, routine } = error as { code?: unknown; table?: unknown; routine?: unknown }
-  const constraint = brokenConstraint(error)
+  const constraint = violatedConstraint(error)
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line))
   return {
     type: error.name,

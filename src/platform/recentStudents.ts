@@ -1,5 +1,5 @@
 import type { Database } from './database/connect.ts'
-import { recent } from './database/recent.ts'
+import { shortLivedCache } from './database/shortLivedCache.ts'
 import type { Viewer } from './viewer.ts'
 
 /** A record that is older is read anew in the background, as everybody else's is in the foreground. */
@@ -25,7 +25,7 @@ export function recentStudents({
   /** The enabled students behind these subjects. */
   load: (database: Database, schoolId: number, subjects: readonly string[]) => Promise<Viewer[]>
 }) {
-  const known = recent<string, Known>(50_000, longestMs)
+  const known = shortLivedCache<string, Known>(50_000, longestMs)
   const renewals = new WeakMap<Database, Map<number, Map<string, Known>>>()
 
   function renewLater(database: Database, entry: Known): void {

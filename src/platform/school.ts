@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Database } from './database/connect.ts'
-import { remembered } from './database/news.ts'
-import { recent } from './database/recent.ts'
+import { cacheTopic } from './database/cacheInvalidation.ts'
+import { shortLivedCache } from './database/shortLivedCache.ts'
 import type { Schools } from './database/schema.types.ts'
-import { together } from './database/together.ts'
+import { batchedLookup } from './database/batchedLookup.ts'
 
 export type School = Selectable<Schools>
 
@@ -12,8 +12,8 @@ export type SchoolFlag = {
   [K in keyof School]: School[K] extends boolean ? K : never
 }[keyof School]
 
-const schools = recent<number, School>(2000)
-const settings = remembered('school', {
+const schools = shortLivedCache<number, School>(2000)
+const settings = cacheTopic('school', {
   forget: (database, ids) => {
     for (const id of ids) schools(database).delete(Number(id))
   },
@@ -31,7 +31,7 @@ export async function schoolById(database: Database, id: number): Promise<School
   return row
 }
 
-const load = together(async (database: Database, ids: readonly number[]): Promise<Map<number, School>> => {
+const load = batchedLookup(async (database: Database, ids: readonly number[]): Promise<Map<number, School>> => {
   const named = sql<boolean>`id = any(${ids}::bigint[])`
   const rows = await database.kysely.selectFrom('schools').selectAll().where(named).execute()
   return new Map(rows.map((row) => [row.id, row]))

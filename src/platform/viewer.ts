@@ -6,9 +6,9 @@ import { forgetSessions } from './auth/openSessions.ts'
 import type { VerifiedToken } from './auth/tokens.ts'
 import type { Call } from './command.ts'
 import type { Database } from './database/connect.ts'
-import { remembered } from './database/news.ts'
-import { recent } from './database/recent.ts'
-import { together } from './database/together.ts'
+import { cacheTopic } from './database/cacheInvalidation.ts'
+import { shortLivedCache } from './database/shortLivedCache.ts'
+import { batchedLookup } from './database/batchedLookup.ts'
 import { recentStudents } from './recentStudents.ts'
 
 /** Who is asking, loaded on the server from the token's subject; nothing of it comes from the browser. */
@@ -43,9 +43,9 @@ export interface Caller {
 /** Another sign-in service may name people differently; nobody of ours is behind such a name. */
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const viewers = recent<string, Viewer>(20_000)
+const viewers = shortLivedCache<string, Viewer>(20_000)
 const students = recentStudents({ load: loadStudents })
-const people = remembered('viewer', {
+const people = cacheTopic('viewer', {
   forget: (database, subjects) => {
     for (const subject of subjects) {
       viewers(database).delete(subject)
@@ -90,7 +90,7 @@ export function forgetViewer(database: Database, subject: string | null): void {
 }
 
 /** The people behind subjects who may be in: in the minute in which a school's lectures begin, thousands come at once. */
-const load = together(async (database: Database, subjects: readonly string[]): Promise<Map<string, Viewer>> => {
+const load = batchedLookup(async (database: Database, subjects: readonly string[]): Promise<Map<string, Viewer>> => {
   const logins = await database.kysely
     .selectFrom('logins')
     .selectAll()

@@ -31,7 +31,7 @@ export interface Asked {
 export const nothingAsked = (): Asked => ({ again: 0, unavailable: new Map(), wrong: [] })
 
 /** So long somebody goes on with one thing before the run is given up. */
-const patienceMs = 90_000
+const statementTimeoutMs = 90_000
 
 /** Asks until there is an answer for good. */
 export interface Person {
@@ -76,7 +76,7 @@ export function personOf(server: string, schoolId: number, token: string, asked:
   return {
     once,
     ask: async (query, input) => {
-      const end = Date.now() + patienceMs
+      const end = Date.now() + statementTimeoutMs
       for (let turn = 0; Date.now() < end; turn++) {
         const found = await once(query, input)
         if (found) return found.data

@@ -14,7 +14,7 @@ const attended = z.object({ attendLecture: z.object({ live: z.boolean(), myMark:
 const saved = z.object({ saveRegister: z.object({ register: z.object({ version: z.number() }) }) })
 
 /** So long the outbox goes on with one entry before the run is given up. */
-const patienceMs = 120_000
+const statementTimeoutMs = 120_000
 
 /** What the pages of people do, by their tokens. What must not be told to anybody is counted as wrong. */
 export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
@@ -49,7 +49,7 @@ export function callsAs(url: string, schoolId: number, count: AttendanceCount) {
     }
 
     async function untilAnswered(query: string, input: object): Promise<unknown> {
-      const end = Date.now() + patienceMs
+      const end = Date.now() + statementTimeoutMs
       for (let turn = 0; Date.now() < end; turn++) {
         const found = await ask(query, input)
         if (found !== undefined) return found

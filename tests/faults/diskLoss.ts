@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { receiptNumber } from '#domains/fees/receipts.rules.ts'
 import { runningServer } from '#platform/database/cluster.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
-import { findPlace } from '#platform/database/place.ts'
+import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
 import { memoryOf } from '#platform/pdf/memory.ts'
 import { signer } from '#scripts/signer.ts'
 import { asOwner } from '../lectureWorld.ts'
@@ -124,7 +124,7 @@ async function payUntilTheEnd(
   })
   await Promise.race([sleep(chance.whole(seconds * 500, seconds * 1000)), Promise.all(work)])
   const doomed = [...(await memoryOf(scene.server.pid())).keys(), ...(await databaseProcesses(dataDir))]
-  const { folder } = findPlace(dataDir)
+  const { folder } = findDatabaseFolders(dataDir)
   over = true
   for (const pid of doomed) kill(pid)
   const at = Date.now()
@@ -157,7 +157,7 @@ function giveUpAtTheEnd(person: Person, isOver: () => boolean): Person {
 }
 
 async function databaseProcesses(dataDir: string): Promise<number[]> {
-  const postmaster = runningServer(findPlace(dataDir))
+  const postmaster = runningServer(findDatabaseFolders(dataDir))
   return postmaster ? [...(await memoryOf(postmaster.pid)).keys()] : []
 }
 

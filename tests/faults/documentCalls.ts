@@ -22,7 +22,7 @@ export type Clerk = ReturnType<typeof clerkOf>
 
 const fields = '{ id state failure mailState files { format url size } }'
 /** So long one order may take before the run is given up. */
-const patienceMs = 240_000
+const statementTimeoutMs = 240_000
 const beginnings: Readonly<Record<string, string>> = { PDF: '%PDF-', XLSX: 'PK', JSON: '{' }
 
 /** A person who orders reports and comes back for them, whether or not the server answers at first. */
@@ -45,7 +45,7 @@ export function clerkOf(url: string, school: TestSchool, token: string) {
   }
 
   async function until(ready: (found: z.output<typeof job>) => boolean, query: string, input: object) {
-    for (const end = Date.now() + patienceMs; Date.now() < end; await sleep(100)) {
+    for (const end = Date.now() + statementTimeoutMs; Date.now() < end; await sleep(100)) {
       const found = await ask(query, input)
       if (found && ready(found)) return found
     }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { runningServer } from '#platform/database/cluster.ts'
-import { findPlace } from '#platform/database/place.ts'
+import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
 import { memoryOf } from '#platform/pdf/memory.ts'
 
 /** Kills all that PostgreSQL is on a data folder, as if the power had gone for it alone. */
@@ -33,7 +33,7 @@ export function kill(pid: number): void {
 }
 
 function databaseOf(dataDir: string): number {
-  const running = runningServer(findPlace(dataDir))
+  const running = runningServer(findDatabaseFolders(dataDir))
   if (!running) throw new Error(`No database runs on ${dataDir}.`)
   return running.pid
 }

@@ -57,7 +57,7 @@ export interface MixedScene {
   /** Compares everything that was acknowledged with what is stored; nobody may be at work. */
   reconcile(over: boolean): Promise<Reconciled>
   /** Until all is done that is done behind the answers, and the providers have told everything; then what became of the messages. */
-  settle(patienceMs?: number): Promise<MessagesCount>
+  settle(statementTimeoutMs?: number): Promise<MessagesCount>
   /** What must not be is added to `asked.wrong`. */
   stop(): Promise<void>
 }
@@ -135,8 +135,8 @@ export async function mixedScene({ seed, dataDir, database, ...options }: SceneO
       }
     },
     reconcile: (over) => reconcile({ ownerUrl: ownerUrl(), appUrl: appUrl(ownerUrl(), secretKey) }, school, known, over),
-    settle: async (patienceMs = 240_000) => {
-      for (const end = Date.now() + patienceMs; (await waiting()) > 0; await sleep(200)) {
+    settle: async (statementTimeoutMs = 240_000) => {
+      for (const end = Date.now() + statementTimeoutMs; (await waiting()) > 0; await sleep(200)) {
         if (options.hurry) await giveUpOldMessages(ownerUrl())
         if (Date.now() < end) continue
         asked.wrong.push('Not everything that was ordered has come to its end.')

@@ -45,7 +45,7 @@ export interface DoorsCount {
 }
 
 /** An answer that has not come by then does not come. */
-const patienceMs = 15_000
+const statementTimeoutMs = 15_000
 /** After so many inputs the other school is looked at. */
 const lookEvery = 25
 /** A body that never ends is answered after 30 seconds. */
@@ -142,7 +142,7 @@ export async function runDoors(run: DoorsRun): Promise<DoorsCount> {
 async function answered(url: string, { path, ...init }: DoorAsk): Promise<{ status: number; text: string }> {
   try {
     const { method, headers, body } = init
-    const signal = AbortSignal.timeout(patienceMs)
+    const signal = AbortSignal.timeout(statementTimeoutMs)
     const response = await fetch(`${url}${path}`, {
       method,
       headers,

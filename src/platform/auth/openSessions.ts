@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../database/connect.ts'
-import { remembered } from '../database/news.ts'
-import { recent } from '../database/recent.ts'
-import { together } from '../database/together.ts'
+import { cacheTopic } from '../database/cacheInvalidation.ts'
+import { shortLivedCache } from '../database/shortLivedCache.ts'
+import { batchedLookup } from '../database/batchedLookup.ts'
 
 /** Milliseconds after which a session is looked up again although no process has announced its end. */
 const longestMs = 30_000
 
-const openSessions = recent<string, ReadonlySet<string>>(50_000, longestMs)
-const announced = remembered('sessions', {
+const openSessions = shortLivedCache<string, ReadonlySet<string>>(50_000, longestMs)
+const announced = cacheTopic('sessions', {
   forget: (database, subjects) => {
     for (const subject of subjects) openSessions(database).delete(subject)
   },
@@ -32,12 +32,14 @@ export function forgetSessions(database: Database, subject: string): void {
   announced.forget(database, subject)
 }
 
-const loadOpenSessions = together(async (database: Database, subjects: readonly string[]): Promise<Map<string, Set<string>>> => {
-  const { rows } = await sql<{ subject: string; session: string }>`
+const loadOpenSessions = batchedLookup(
+  async (database: Database, subjects: readonly string[]): Promise<Map<string, Set<string>>> => {
+    const { rows } = await sql<{ subject: string; session: string }>`
     select "userId" as subject, id as session from auth.session
     where "userId" = any(${subjects}::uuid[]) and "expiresAt" > now()
   `.execute(database.kysely)
-  const open = new Map<string, Set<string>>()
-  for (const { subject, session } of rows) open.set(subject, (open.get(subject) ?? new Set()).add(session))
-  return open
-})
+    const open = new Map<string, Set<string>>()
+    for (const { subject, session } of rows) open.set(subject, (open.get(subject) ?? new Set()).add(session))
+    return open
+  },
+)

@@ -2,7 +2,7 @@ import { parseCookies } from 'better-auth/cookies'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
-import { newsTold } from '../database/news.ts'
+import { invalidationsPublished } from '../database/cacheInvalidation.ts'
 import { networkOf } from '../http/network.ts'
 import type { SendMail } from '../mail/mail.ts'
 import { claimsOf } from './claims.ts'
@@ -99,7 +99,7 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
       handler: async (request, reply) => {
         const response = await service.handle(asRequest(request, config))
         // A client that hears of the end of its session finds it ended in every process.
-        await newsTold(database)
+        await invalidationsPublished(database)
         return answer(reply, response)
       },
     })

@@ -7,7 +7,7 @@ import type { JSONWebKeySet } from 'jose'
 import pg from 'pg'
 import { passwordLength, signIn } from '#shared/signIn.ts'
 import type { Database } from '../database/connect.ts'
-import { SteadyClient } from '../database/steadyClient.ts'
+import { ResilientClient } from '../database/resilientClient.ts'
 import type { SendMail } from '../mail/mail.ts'
 import type { Secrets } from '../secretKeys.ts'
 import { grantedClaims } from './claims.ts'
@@ -60,7 +60,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     idleTimeoutMillis: 30_000,
     options: '-c search_path=auth -c statement_timeout=15000 -c idle_in_transaction_session_timeout=30000',
     application_name: 'shala sign-in',
-    Client: SteadyClient as unknown as typeof pg.Client,
+    Client: ResilientClient as unknown as typeof pg.Client,
   } as pg.PoolConfig)
   let closing = false
   pool.on('error', (error) => {

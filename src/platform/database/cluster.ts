@@ -4,7 +4,7 @@ import { createServer, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
-import type { Place } from './place.ts'
+import type { DatabaseFolders } from './databaseFolders.ts'
 
 /** PostgreSQL did not come up; `said` is what it wrote while it tried. */
 export class NotStarted extends Error {
@@ -32,8 +32,8 @@ const settings = {
  * nothing that looks like a database.
  * @throws CannotStart
  */
-export function initialise(place: Place, owner: string, sync: boolean): void {
-  const { folder, cluster, binaries, passwordFile, account } = place
+export function initialise(folders: DatabaseFolders, owner: string, sync: boolean): void {
+  const { folder, cluster, binaries, passwordFile, account } = folders
   const draft = mkdtempSync(join(folder, 'draft-'))
   try {
     if (account) chownSync(draft, account.uid, account.gid)
@@ -67,7 +67,7 @@ export function initialise(place: Place, owner: string, sync: boolean): void {
 }
 
 /** The server that runs on these files now, by its pid file; a file that a killed one left behind does not count. */
-export function runningServer({ cluster }: Place): { pid: number; port: number } | undefined {
+export function runningServer({ cluster }: DatabaseFolders): { pid: number; port: number } | undefined {
   const [pid, , , port] = pidFile(cluster)
   if (!pid || !port) return undefined
   return commandOf(Number(pid)).includes(cluster) ? { pid: Number(pid), port: Number(port) } : undefined
@@ -77,8 +77,8 @@ export function runningServer({ cluster }: Place): { pid: number; port: number }
  * Starts the server and waits until it takes connections, which after a crash may include a recovery. It stops when this process dies.
  * @throws NotStarted
  */
-export async function launch(place: Place, port: number, extra: Record<string, string>): Promise<ChildProcess> {
-  const { cluster, binaries, account, logFile } = place
+export async function launch(folders: DatabaseFolders, port: number, extra: Record<string, string>): Promise<ChildProcess> {
+  const { cluster, binaries, account, logFile } = folders
   rmSync(join(cluster, 'postmaster.pid'), { force: true })
   if (existsSync(logFile) && statSync(logFile).size > 5_000_000) renameSync(logFile, `${logFile}.1`)
   const output = openSync(logFile, 'a', 0o600)
@@ -126,10 +126,10 @@ function stopWithUs(server: ChildProcess): void {
 }
 
 /** Stops a server: open transactions are rolled back and everything is written; after 20 s without that. */
-export async function halt(place: Place, pid: number): Promise<void> {
+export async function halt(folders: DatabaseFolders, pid: number): Promise<void> {
   const gone = async (seconds: number) => {
     for (let waited = 0; waited < seconds * 50; waited += 1) {
-      if (runningServer(place)?.pid !== pid) return true
+      if (runningServer(folders)?.pid !== pid) return true
       await sleep(20)
     }
     return false

@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { CamelCasePlugin, type Compilable, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Secrets } from '../secretKeys.ts'
-import { statementLimit } from './patience.ts'
+import { statementTimeout } from './statementTimeout.ts'
 import type { DB } from './schema.types.ts'
-import { isCluster, onCluster, wholeId } from './onCluster.ts'
-import { SteadyClient } from './steadyClient.ts'
+import { isCluster, prepareCitusConnection, wholeId } from './citus.ts'
+import { ResilientClient } from './resilientClient.ts'
 import { TenantRead } from './tenantRead.ts'
 import { noteStatement } from '../tracing.ts'
 
@@ -55,7 +55,7 @@ export function appUrl(ownerUrl: string, secrets: string | Secrets): string {
  * on joins. Kysely sends its statements as text and values. The number of names is bounded, because a bulk statement of
  * another length is another text.
  */
-class NamingClient extends SteadyClient {
+class NamingClient extends ResilientClient {
   readonly #names = new Map<string, string>()
 
   // The driver's own signature is a set of overloads that cannot be overridden one by one.
@@ -87,7 +87,7 @@ export class Database {
   readonly kysely: Db
   #cluster: boolean | undefined
 
-  /** @param options.statementMs what a statement may take, see {@link patiently}; nothing keeps one that is not given */
+  /** @param options.statementMs what a statement may take, see {@link withStatementTimeout}; nothing keeps one that is not given */
   constructor(url: string, options: { connections?: number; statementMs?: number; onError: (error: Error) => void }) {
     this.pool = new pg.Pool({
       connectionString: url,
@@ -99,7 +99,7 @@ export class Database {
       // 1,500 times a second, with one plan 2,000 times; the statements leave the planner no choice that depends on values.
       options: `-c plan_cache_mode=force_generic_plan ${limitsOf(options.statementMs)}`,
       Client: NamingClient as unknown as typeof pg.Client,
-      onConnect: onCluster,
+      onConnect: prepareCitusConnection,
     } as pg.PoolConfig)
     // An idle connection that breaks must not end the process; the next query opens another.
     this.pool.on('error', options.onError)
@@ -133,7 +133,7 @@ export class Database {
       const results = await new Promise<unknown[][]>((resolve, reject) => {
         client.query(
           new TenantRead(
-            { schoolId, queries: compiled, cluster, statementMs: statementLimit() },
+            { schoolId, queries: compiled, cluster, statementMs: statementTimeout() },
             { resolve, reject },
           ) as unknown as pg.Submittable,
         )
@@ -187,12 +187,12 @@ export function readIn(db: Tx): Read {
 }
 
 /**
- * Sets whose rows the rest of this transaction may see and write, and how long its statements may take where it is done patiently.
+ * Sets whose rows the rest of this transaction may see and write, and overrides their statement timeout inside `withStatementTimeout`.
  * A cluster tells its nodes of `set local`, and not of `set_config`.
  */
 export async function enterSchool(db: Tx, schoolId: number): Promise<void> {
   await sql.raw(`set local app.school_id to '${wholeId(schoolId)}'`).execute(db)
-  const limit = statementLimit()
+  const limit = statementTimeout()
   if (limit === undefined) return
   for (const name of ['statement_timeout', 'idle_in_transaction_session_timeout'])
     await sql.raw(`set local ${name} to ${wholeId(limit)}`).execute(db)

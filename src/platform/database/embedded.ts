@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
 import { freePort, halt, initialise, launch, NotStarted, runningServer, signal } from './cluster.ts'
-import { findPlace, ownerPassword, type Place } from './place.ts'
+import { findDatabaseFolders, ownerPassword, type DatabaseFolders } from './databaseFolders.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -35,27 +35,27 @@ const processLock = 7_422_500
  * @throws CannotStart when another process uses the folder, the disk is full, or PostgreSQL refuses
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
-  const place = findPlace(options.dataDir)
+  const folders = findDatabaseFolders(options.dataDir)
   try {
-    const server = new EmbeddedServer(place, ownerPassword(place), options)
+    const server = new EmbeddedServer(folders, ownerPassword(folders), options)
     await server.start()
     return { ownerUrl: server.ownerUrl, stop: () => server.stop() }
   } catch (error) {
-    if (saysDiskFull(error)) throw diskFull(place.folder)
+    if (saysDiskFull(error)) throw diskFull(folders.folder)
     if ((error as NodeJS.ErrnoException).code === 'EACCES')
       throw new CannotStart(
-        `The database's folder ${place.folder} belongs to another user. Start Shala as the user that made it, or choose another folder with DATA_DIR.`,
+        `The database's folder ${folders.folder} belongs to another user. Start Shala as the user that made it, or choose another folder with DATA_DIR.`,
       )
-    if (error instanceof NotStarted) throw new CannotStart(`${error.message}\nIts whole log is ${place.logFile}.`)
+    if (error instanceof NotStarted) throw new CannotStart(`${error.message}\nIts whole log is ${folders.logFile}.`)
     throw error
   }
 }
 
 /** The owner's address of the database that another process keeps running on this data folder; undefined when none does. */
 export function runningEmbedded(dataDir: string): string | undefined {
-  const place = findPlace(dataDir)
-  const running = runningServer(place)
-  return running && address(running.port, ownerPassword(place), name)
+  const folders = findDatabaseFolders(dataDir)
+  const running = runningServer(folders)
+  return running && address(running.port, ownerPassword(folders), name)
 }
 
 /** PostgreSQL's own choice, unless the server needs more: twenty are for commands (a backup, the checks of the data) and its superuser. */
@@ -68,7 +68,7 @@ function address(port: number, password: string, database: string): string {
 }
 
 class EmbeddedServer {
-  readonly #place: Place
+  readonly #folders: DatabaseFolders
   readonly #password: string
   readonly #options: EmbeddedOptions
   readonly #settings: Record<string, string>
@@ -84,8 +84,8 @@ class EmbeddedServer {
     if (this.#pid) signal(this.#pid, 'SIGINT')
   }
 
-  constructor(place: Place, password: string, options: EmbeddedOptions) {
-    this.#place = place
+  constructor(folders: DatabaseFolders, password: string, options: EmbeddedOptions) {
+    this.#folders = folders
     this.#password = password
     this.#options = options
     this.#settings = { max_connections: String(mostConnections(options.connections ?? 0)), ...options.settings }
@@ -96,15 +96,15 @@ class EmbeddedServer {
   }
 
   async start(): Promise<void> {
-    if (!existsSync(this.#place.cluster)) {
+    if (!existsSync(this.#folders.cluster)) {
       this.#options.log('Setting up the database for the first time')
-      initialise(this.#place, name, this.#options.settings?.fsync !== 'off')
+      initialise(this.#folders, name, this.#options.settings?.fsync !== 'off')
     }
-    this.#port = existsSync(this.#place.portFile) ? Number(readFileSync(this.#place.portFile, 'utf8')) : await freePort()
+    this.#port = existsSync(this.#folders.portFile) ? Number(readFileSync(this.#folders.portFile, 'utf8')) : await freePort()
     const lock = await this.#bringUp(true)
     process.once('exit', this.#atExit)
     try {
-      writeFileSync(this.#place.portFile, `${this.#port}\n`)
+      writeFileSync(this.#folders.portFile, `${this.#port}\n`)
       const { rowCount } = await lock.query('select from pg_database where datname = $1', [name])
       if (rowCount === 0) await lock.query(`create database ${name}`)
     } catch (error) {
@@ -119,7 +119,7 @@ class EmbeddedServer {
     process.removeListener('exit', this.#atExit)
     // Else it would bring up another after this one is gone.
     await this.#revival
-    if (this.#pid) await halt(this.#place, this.#pid)
+    if (this.#pid) await halt(this.#folders, this.#pid)
     await this.#lock?.end().catch(() => undefined)
   }
 
@@ -131,13 +131,13 @@ class EmbeddedServer {
   async #bringUp(first: boolean): Promise<pg.Client> {
     let deadline = Date.now() + 120_000
     for (;;) {
-      const running = runningServer(this.#place)
+      const running = runningServer(this.#folders)
       if (running) {
         const lock = await this.#lockOn(running)
         if (lock && running.pid === this.#pid) return this.#watch(lock)
         if (lock) {
           this.#options.log('A process that was killed left the database running; it is started anew')
-          await halt(this.#place, running.pid)
+          await halt(this.#folders, running.pid)
           await lock.end().catch(() => undefined)
         }
       } else if ((await this.#launch(first)) === 'full') {
@@ -146,21 +146,21 @@ class EmbeddedServer {
       }
       if (Date.now() > deadline)
         throw new CannotStart(
-          `The database in ${this.#place.folder} does not answer (process ${running?.pid ?? 'unknown'}). Stop that process and start again.`,
+          `The database in ${this.#folders.folder} does not answer (process ${running?.pid ?? 'unknown'}). Stop that process and start again.`,
         )
     }
   }
 
   async #launch(first: boolean): Promise<'tried' | 'full'> {
     try {
-      const child = await launch(this.#place, this.#port, this.#settings)
+      const child = await launch(this.#folders, this.#port, this.#settings)
       this.#pid = child.pid
       this.#full = false
     } catch (error) {
       if (!first && (saysDiskFull(error) || !this.#hasRoom())) {
         if (!this.#full)
           this.#options.log(
-            `The disk that holds ${this.#place.folder} is full. The database goes on by itself when there is room on it (a few hundred megabytes); what was saved before is safe`,
+            `The disk that holds ${this.#folders.folder} is full. The database goes on by itself when there is room on it (a few hundred megabytes); what was saved before is safe`,
           )
         this.#full = true
         await sleep(500)
@@ -179,7 +179,7 @@ class EmbeddedServer {
 
   /** For a part of its log, without which it writes nothing: neither what was changed, nor in the end why it cannot start. */
   #hasRoom(): boolean {
-    const { bavail, bsize } = statfsSync(this.#place.folder)
+    const { bavail, bsize } = statfsSync(this.#folders.folder)
     return bavail * bsize > 20_000_000
   }
 
@@ -210,7 +210,7 @@ class EmbeddedServer {
       const { code } = error as NodeJS.ErrnoException
       if (code === '28P01')
         throw new CannotStart(
-          `The password in ${this.#place.passwordFile} is not the one of the database beside it. Put both back from the same backup.`,
+          `The password in ${this.#folders.passwordFile} is not the one of the database beside it. Put both back from the same backup.`,
         )
       // Starting, stopping, or crashed; what PostgreSQL did not say is the connection's own end, in one of many words.
       const passes = !(error instanceof pg.DatabaseError) || ['57P03', '57P01', '57P02'].includes(code ?? '')

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Problem, Refusal } from '../refusal.ts'
-import { brokenConstraint } from './brokenConstraint.ts'
+import { violatedConstraint } from './violatedConstraint.ts'
 
 /** Constraint name → the field it is about and the words for the person. */
 export type Conflicts = Readonly<Record<string, Problem>>
@@ -16,7 +16,7 @@ const full = 'The disk of the server is full. Nothing was saved. Please tell who
  */
 export function asRefusal(error: unknown, conflicts: Conflicts = {}): unknown {
   if (error instanceof pg.DatabaseError) {
-    const problem = conflicts[brokenConstraint(error) ?? '']
+    const problem = conflicts[violatedConstraint(error) ?? '']
     if (problem) return new Refusal('CONFLICT', problem.message, [problem])
     // 40P01 two transactions waited for each other and the database ended this one; 40001 the same, found earlier
     if (error.code === '40P01' || error.code === '40001') return new Refusal('UNAVAILABLE', crossed)

@@ -40,7 +40,7 @@ export interface MigrateOptions {
   /** Told of a migration that waits for others' transactions. */
   say?: (text: string) => void
   /** How long a migration tries to get its locks, in milliseconds; ten minutes unless said otherwise. */
-  patienceMs?: number
+  statementTimeoutMs?: number
 }
 
 /**
@@ -134,9 +134,9 @@ const lockTimeoutMs = 1000
 async function runMigration(
   owner: pg.Client,
   migration: Migration,
-  { say, patienceMs = 600_000 }: MigrateOptions,
+  { say, statementTimeoutMs = 600_000 }: MigrateOptions,
 ): Promise<void> {
-  const deadline = Date.now() + patienceMs
+  const deadline = Date.now() + statementTimeoutMs
   const indexes = concurrentIndexes(migration.sql)
   for (let tries = 1; ; tries += 1) {
     try {

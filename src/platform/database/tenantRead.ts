@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { prepareValue } from 'pg/lib/utils.js'
-import { wholeId } from './onCluster.ts'
+import { wholeId } from './citus.ts'
 
 /** The part of the driver's connection that a submitted query speaks to. */
 interface Wire {

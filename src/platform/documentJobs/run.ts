@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asRefusal } from '../database/failures.ts'
 import type { Database } from '../database/connect.ts'
-import { patiently } from '../database/patience.ts'
+import { withStatementTimeout } from '../database/statementTimeout.ts'
 import { removeBytes } from '../files/files.ts'
 import { storageKey, storageOf } from '../files/storage.ts'
 import type { Log } from '../logging.ts'
@@ -56,7 +56,7 @@ export async function runJob(parts: RunParts, claim: Claim, times: DocumentTimes
   const late = setTimeout(() => ending.abort(new Ended('late')), times.most)
   const told = { requestId: requestIdOf(job.id), operation: `document.${job.kind}`, schoolId: job.schoolId }
   const making = traced(told.operation, { 'shala.school_id': job.schoolId }, () =>
-    patiently(times.most, () => make(parts, claim, ending.signal, alive.write)),
+    withStatementTimeout(times.most, () => make(parts, claim, ending.signal, alive.write)),
   )
   try {
     await store(parts, claim, await orEnded(making, ending.signal))

@@ -2,8 +2,8 @@ import { CompiledQuery } from 'kysely'
 import { type ConstructorOptions, PgBoss, type SendOptions } from 'pg-boss'
 import pg from 'pg'
 import { appRole, type Tx } from '../database/connect.ts'
-import { patiently } from '../database/patience.ts'
-import { SteadyClient } from '../database/steadyClient.ts'
+import { withStatementTimeout } from '../database/statementTimeout.ts'
+import { ResilientClient } from '../database/resilientClient.ts'
 import type { Log } from '../logging.ts'
 import { traced } from '../tracing.ts'
 
@@ -65,7 +65,7 @@ export async function migrateJobs(ownerUrl: string): Promise<void> {
 
 /** Starts the workers of these jobs, as the unprivileged role. */
 export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log: Log, connections = 4): Promise<Jobs> {
-  const options: ConstructorOptions & { Client: typeof SteadyClient } = {
+  const options: ConstructorOptions & { Client: typeof ResilientClient } = {
     connectionString: appUrl,
     schema,
     migrate: false,
@@ -76,7 +76,7 @@ export async function startJobs(appUrl: string, jobs: readonly Job<never>[], log
     connectionTimeoutMillis: 5000,
     application_name: 'shala jobs',
     // Passed on to the driver's pool, though the type does not name it.
-    Client: SteadyClient,
+    Client: ResilientClient,
   }
   const boss = new PgBoss(options)
   boss.on('error', (error) => log.error({ err: error }, 'The queue of jobs has a problem'))
@@ -118,7 +118,7 @@ async function startJob(boss: PgBoss, job: Job<object>, log: Log): Promise<void>
     const fields = () => ({ operation: job.name, durationMs: Math.round(performance.now() - started) })
     try {
       const output = await traced(`job ${job.name}`, {}, () =>
-        patiently(options.expireInSeconds * 1000, () => job.run(order.data, order.signal)),
+        withStatementTimeout(options.expireInSeconds * 1000, () => job.run(order.data, order.signal)),
       )
       log.info(fields(), 'job')
       return output

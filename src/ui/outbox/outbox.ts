@@ -19,7 +19,7 @@ interface OutboxOptions {
 }
 
 /** A screen waits so long for an answer before it says that the entry waits. */
-const patienceMs = 5_000
+const statementTimeoutMs = 5_000
 /** A connection without an answer is given up; the key makes it safe to ask again. */
 const timeoutMs = 20_000
 const backOff = { firstMs: 2_000, mostMs: 60_000 }
@@ -143,7 +143,7 @@ export class Outbox {
 
   async #outcome(key: string): Promise<Sent> {
     const outcome = new Promise<Sent>((resolve) => {
-      const patience = setTimeout(() => resolve({ state: 'waiting', key }), patienceMs)
+      const patience = setTimeout(() => resolve({ state: 'waiting', key }), statementTimeoutMs)
       this.#asking.set(key, (sent) => {
         clearTimeout(patience)
         resolve(sent)

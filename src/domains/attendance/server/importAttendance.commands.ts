@@ -23,7 +23,7 @@ type Importing = Running<z.output<typeof attendanceImport>, undefined>
 export const importAttendance = command<typeof attendanceImport, undefined, ImportedMarks>({
   action: attendanceActions.import,
   input: attendanceImport,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   conflicts: {
     marks_school_id_student_id_fkey: {
       path: 'rows',

@@ -24,7 +24,7 @@ const meanwhile = 'Somebody changed the classes of this term meanwhile. Nothing 
 export const importSections = command({
   action: sectionActions.import,
   input: sectionImport,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   conflicts: {
     ...teacherConflicts,
     classes_name: { path: '', message: meanwhile },

@@ -1,7 +1,7 @@
 import { indiaOffset, schoolTime } from '#shared/dates.ts'
 import { command, query, type Reading } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { letGo } from '#platform/database/letGo.ts'
+import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { registersStandOn } from '#domains/attendance/server/attendance.exports.ts'
@@ -108,7 +108,7 @@ export const deleteSection = command({
       await db.deleteFrom('books').where('schoolId', '=', schoolId).where('subjectId', 'in', ids).execute()
       await db.deleteFrom('subjects').where('schoolId', '=', schoolId).where('id', 'in', ids).execute()
     }
-    await letGo(db, schoolId, 'sections', [id])
+    await clearReferences(db, schoolId, 'sections', [id])
     await db.deleteFrom('sections').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     return { result: id, ids: [id], fields: subjects.length > 0 ? ['subjects', 'books'] : [] }
   },

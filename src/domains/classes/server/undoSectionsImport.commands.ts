@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { letGo } from '#platform/database/letGo.ts'
+import { clearReferences } from '#platform/database/clearReferences.ts'
 import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -25,7 +25,7 @@ export interface UndoneSections {
 export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSections>({
   action: sectionActions.undoImport,
   input: importId,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   load: lockImport('sections'),
   run: async ({ db, viewer, schoolId, row }) => {
     await markUndone(db, row)
@@ -39,7 +39,7 @@ export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSect
       [await chatMessagesOfSections(db, schoolId, ids), 'chat message', 'chat messages'],
       [await changedSince(db, row, ['section.update']), 'record changed since', 'records changed since'],
     ])
-    await letGo(db, schoolId, 'sections', ids)
+    await clearReferences(db, schoolId, 'sections', ids)
     await db.deleteFrom('sections').where('schoolId', '=', schoolId).where(oneOf('id', ids)).execute()
     const classes = await deleteEmptyClasses(db, schoolId, row.classIds)
     return { result: { sections: ids.length, classes }, ids, fields: classes > 0 ? ['classes'] : [] }

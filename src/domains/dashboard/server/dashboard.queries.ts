@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
-import { shared } from '#platform/database/shared.ts'
+import { sharedRead } from '#platform/database/sharedRead.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { id } from '#shared/inputs.ts'
@@ -27,8 +27,8 @@ export interface FeesChart {
   months: FeeMonth[]
 }
 
-const collectedOf = shared<Collected>(5000)
-const chartOf = shared<FeesChart>(5000)
+const collectedOf = sharedRead<Collected>(5000)
+const chartOf = sharedRead<FeesChart>(5000)
 
 /** What an answer depends on, besides the day. */
 function keyOf(schoolId: number, termId: number | typeof everyTerm, viewer: Viewer): string {

@@ -139,7 +139,7 @@ function refuseMoney(standing: Awaited<ReturnType<typeof moneyOnCategories>>, pa
 export const importFeeAssignments = command<typeof feeAssignmentImport, OfSchool, number>({
   action: feeCategoryActions.assign,
   input: feeAssignmentImport,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
   run: async ({ db, viewer, schoolId, input: { termId, rows } }) => {
     const categories = await db

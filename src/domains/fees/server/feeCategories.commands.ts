@@ -115,7 +115,7 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
 export const importFeeCategories = command<typeof feeCategoryImport, OfSchool, FeeCategory[]>({
   action: feeCategoryActions.importFeeCategories,
   input: feeCategoryImport,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   conflicts,
   load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
   run: async ({ db, viewer, school, schoolId, input: { termId, rows } }) => {

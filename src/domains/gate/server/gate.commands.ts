@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
-import { shared } from '#platform/database/shared.ts'
+import { sharedRead } from '#platform/database/sharedRead.ts'
 import { scannedAt } from '../gate.rules.ts'
 import { gateDay, gateDeviceChoice, gateDeviceForm, recordScansInput } from '../gate.schema.ts'
 import { gateActions, mustScan } from './gate.permissions.ts'
@@ -50,7 +50,7 @@ export interface GateBoard {
   inside: number
 }
 
-const boards = shared<GateBoard>(500)
+const boards = sharedRead<GateBoard>(500)
 
 /** The latest scans of a day, how many came and went, and how many are inside. */
 export const viewGateBoard = query({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
-import { shared } from '#platform/database/shared.ts'
+import { sharedRead } from '#platform/database/sharedRead.ts'
 import type { UnchangedPoll } from '#platform/graphql/endpoint.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -134,7 +134,7 @@ export interface LiveLecture {
   studentIds: readonly number[]
 }
 
-const liveLectures = shared<LiveLecture[]>(5000)
+const liveLectures = sharedRead<LiveLecture[]>(5000)
 
 /** The live lectures of a student's section that she has a mark in; those that were started together are one. */
 export const listLiveLectures = query({

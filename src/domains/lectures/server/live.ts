@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Compilable } from 'kysely'
 import type { Database } from '#platform/database/connect.ts'
-import { remembered } from '#platform/database/news.ts'
+import { cacheTopic } from '#platform/database/cacheInvalidation.ts'
 import type { Log } from '#platform/logging.ts'
 import { activeMs, arrivalMark } from '../lectures.rules.ts'
 import { LiveBatch } from './liveBatch.ts'
@@ -242,7 +242,7 @@ interface Engine {
 
 const engines = new WeakMap<Database, Engine>()
 
-const lectures = remembered('lecture', {
+const lectures = cacheTopic('lecture', {
   forget: (database, keys) => {
     for (const key of keys) {
       const [schoolId, id] = key.split(' ').map(Number)

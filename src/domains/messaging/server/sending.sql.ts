@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/connect.ts'
-import { wholeId } from '#platform/database/onCluster.ts'
+import { wholeId } from '#platform/database/citus.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import type { Sent } from '#platform/sent.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { letGo } from '#platform/database/letGo.ts'
+import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { promotionOfId } from '../promotion.schema.ts'
 import { promotionActions } from './promotion.permissions.ts'
@@ -140,7 +140,7 @@ async function takeBackSections(db: Tx, batch: Promotion): Promise<void> {
     db,
     sql`select id from sections where school_id = ${batch.schoolId} and id in ${addedTo(batch, 'sections')}`,
   )
-  await letGo(
+  await clearReferences(
     db,
     batch.schoolId,
     'sections',

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/database/connect.ts'
-import { patiently } from '#platform/database/patience.ts'
+import { withStatementTimeout } from '#platform/database/statementTimeout.ts'
 import type { Log } from '#platform/logging.ts'
 import { type PromotionTimes, promotionTimes } from '../promotion.rules.ts'
 import { type Claim, claimPromotion, nextPart, PartFailed, type Place, queuedPromotions, release } from './runs.ts'
@@ -86,7 +86,7 @@ export function tendPromotions(
 
   async function onePart(claim: Claim): Promise<'GO_ON' | 'DONE' | 'LOST'> {
     try {
-      return await patiently(partMs, () => nextPart(database, claim))
+      return await withStatementTimeout(partMs, () => nextPart(database, claim))
     } catch (error) {
       if (!(error instanceof PartFailed)) throw error
       log.error({ err: error.cause }, 'A part of a promotion failed')

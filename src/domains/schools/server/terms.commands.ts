@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { z } from 'zod'
 import { command, query } from '#platform/command.ts'
-import { letGo } from '#platform/database/letGo.ts'
+import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { termForm, termId, termRename } from '../schools.schema.ts'
 import { schoolActions, termActions } from './schools.permissions.ts'
@@ -82,7 +82,7 @@ export const deleteTerm = command({
     const uses = keptByWords(await termUse(db, schoolId, id).executeTakeFirstOrThrow())
     if (uses.length > 0) throw inUse(row.name, `it has ${lists.format(uses)}`)
     try {
-      await letGo(db, schoolId, 'terms', [id])
+      await clearReferences(db, schoolId, 'terms', [id])
       await db.deleteFrom('terms').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     } catch (error) {
       // 23503: a foreign key. What points at a term grows with the product; this sentence covers what is not counted above.

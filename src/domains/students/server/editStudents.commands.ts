@@ -38,7 +38,7 @@ export interface StudentEdits {
 export const editStudents = command({
   action: studentActions.editStudents,
   input: studentEdit,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   run: (running) => {
     const { rows } = running.input
     const how = (action: EditRow['action']) => rows.filter((row) => row.action === action).length

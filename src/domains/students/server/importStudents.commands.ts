@@ -20,7 +20,7 @@ import { addStudents, type Entry, refuse } from './writeStudents.ts'
 export const importStudents = command({
   action: studentActions.importStudents,
   input: studentImport,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   run: (running) =>
     once(
       running,

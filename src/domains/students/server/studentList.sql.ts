@@ -1,7 +1,7 @@
 import { type CompiledQuery, type Expression, type ExpressionBuilder, type InferResult, sql, type SqlBool } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { reused } from '#platform/database/reused.ts'
+import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -65,7 +65,7 @@ function asked<Row>(
     texts.length,
     numbers.map((word) => word.part === null),
   ]
-  return reused(
+  return cachedStatement(
     JSON.stringify(shape),
     (slot): Question => ({
       schoolId: slot(schoolId),

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { reused } from '#platform/database/reused.ts'
+import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { Students } from '#platform/database/schema.types.ts'
 import { isErased } from '#platform/erased.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -97,7 +97,7 @@ export function studentsByIds(db: Db, schoolId: number, viewer: Viewer, ids: rea
 
 /** The same as a read, whose statement is built once for each kind of viewer. */
 export function readStudent(db: Db, schoolId: number, viewer: Viewer, id: number) {
-  return reused(
+  return cachedStatement(
     `student ${viewer.role} ${viewer.classIds !== null}`,
     (slot) => ({
       schoolId: slot(schoolId),

@@ -15,7 +15,7 @@ import { lockForRemoval, placesElsewhere } from './students.sql.ts'
 export const undoStudentsImport = command<typeof importId, ImportRow, number>({
   action: studentActions.undoStudentsImport,
   input: importId,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   load: lockImport('students'),
   run: async ({ db, call, viewer, schoolId, row }) => {
     await markUndone(db, row)

@@ -19,7 +19,7 @@ import { userActions } from './users.permissions.ts'
 export const importTeachers = command({
   action: userActions.importTeachers,
   input: teacherImport,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   run: (running) =>
     once(
       running,

@@ -14,7 +14,7 @@ import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
 export const undoTeachersImport = command<typeof importId, ImportRow, number>({
   action: userActions.undoTeachersImport,
   input: importId,
-  patienceMs: importMs,
+  statementTimeoutMs: importMs,
   load: lockImport('teachers'),
   run: async ({ db, call, schoolId, row }) => {
     await markUndone(db, row)

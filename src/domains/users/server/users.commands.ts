@@ -3,7 +3,7 @@ import { changeAccountEmail, createAccounts, deleteAccounts, endSessions, setPas
 import type { Permission } from '#platform/action.ts'
 import { codeHours, handOutCodes } from '#platform/auth/codes.ts'
 import { command, query } from '#platform/command.ts'
-import { letGo } from '#platform/database/letGo.ts'
+import { clearReferences } from '#platform/database/clearReferences.ts'
 import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { checkSetPassword } from '#platform/auth/newPassword.ts'
@@ -222,7 +222,7 @@ export const deleteUser = command({
   input: userId,
   load: ({ db, schoolId, input }) => lockUser(db, schoolId, input.id),
   run: async ({ db, call, schoolId, input: { id }, row }) => {
-    await letGo(db, schoolId, 'users', [id])
+    await clearReferences(db, schoolId, 'users', [id])
     await db.deleteFrom('users').where('schoolId', '=', schoolId).where('id', '=', id).execute()
     if (row.subject) await deleteAccounts(db, [row.subject])
     const removePhoto = row.photoFile === null ? undefined : await removeFile(db, call, schoolId, row.photoFile)

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { letGo } from '#platform/database/letGo.ts'
+import { clearReferences } from '#platform/database/clearReferences.ts'
 import type { Users } from '#platform/database/schema.types.ts'
 
 /** A class an ADMIN is limited to, with its term: classes of several years may share a name. */
@@ -155,7 +155,7 @@ export function assignmentsOfAll(db: Tx, schoolId: number, userIds: readonly num
 
 /** Deletes users with every assignment; their accounts are the caller's. */
 export async function deleteUsers(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
-  await letGo(db, schoolId, 'users', ids)
+  await clearReferences(db, schoolId, 'users', ids)
   await db.deleteFrom('users').where('schoolId', '=', schoolId).where(sql<boolean>`id = any(${ids}::bigint[])`).execute()
 }
 

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import tar from 'tar-stream'
 import { z } from 'zod'
 import { CannotStart } from '../../cannotStart.ts'
-import type { Place } from '../../database/place.ts'
+import type { DatabaseFolders } from '../../database/databaseFolders.ts'
 import { type Base, partName, type WalPiece } from './chain.ts'
 import type { SealedObjects } from './sealedObjects.ts'
 import { segmentName, segmentSize, segmentStart } from './walPosition.ts'
@@ -34,7 +34,7 @@ const ahead = 8
  */
 export async function layDatabase(
   objects: SealedObjects,
-  place: Place,
+  place: DatabaseFolders,
   { base, pieces, password }: { base: Base; pieces: readonly WalPiece[]; password: string },
 ): Promise<void> {
   const draft = await mkdtemp(join(place.folder, 'draft-'))

@@ -9,7 +9,7 @@ import { appUrl, Database } from '../../database/connect.ts'
 import { startEmbedded } from '../../database/embedded.ts'
 import { markRestoring } from '../../database/installation.ts'
 import { migrate } from '../../database/migrate.ts'
-import { findPlace } from '../../database/place.ts'
+import { findDatabaseFolders } from '../../database/databaseFolders.ts'
 import { checkData, type Finding } from '../../dataChecks.ts'
 import { storageKey, storageOf } from '../../files/storage.ts'
 import { keyId, type Secrets } from '../../secretKeys.ts'
@@ -168,7 +168,7 @@ export async function restoreContinuous(
   config: Config,
   say: (text: string) => void,
 ): Promise<RestoredDatabase> {
-  const place = findPlace(config.dataDir)
+  const place = findDatabaseFolders(config.dataDir)
   if (existsSync(place.cluster))
     throw new CannotStart(
       `There is a database in ${place.folder} already. A backup is restored over nothing: give a fresh DATA_DIR.`,

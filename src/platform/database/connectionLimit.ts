@@ -3,13 +3,13 @@ import { CannotStart } from '../cannotStart.ts'
 import type { Database } from './connect.ts'
 
 /**
- * Refuses a PostgreSQL that takes fewer connections than a server uses when many work at once: it would start, and refuse people in the
- * busiest minute.
- * @param needed by this server alone; others on the same database are not known here
- * @throws CannotStart with both numbers and what to change
+ * Throws where PostgreSQL allows fewer connections than this server can open. Without the check the server would start and refuse
+ * requests in the busiest minute.
+ * @param needed connections of this server; other servers on the same database are not counted
+ * @throws CannotStart with both numbers and the settings to change
  */
-export async function refuseTooFewConnections(database: Database, needed: number): Promise<void> {
-  // The second of those reserved is new in PostgreSQL 16.
+export async function requireConnections(database: Database, needed: number): Promise<void> {
+  // reserved_connections is new in PostgreSQL 16.
   const { rows } = await sql<{ taken: string }>`
     select sum(case name when 'max_connections' then setting::int else -setting::int end) as taken from pg_settings
     where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')`.execute(database.kysely)

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import type { Database } from './connect.ts'
-import { shared } from './shared.ts'
+import { sharedRead } from './sharedRead.ts'
 
 const database = {} as Database
 
 test('those who ask the same within two seconds share one read, also while it is under way; each database and key has its own', async () => {
-  const ask = shared<number>(10)
+  const ask = sharedRead<number>(10)
   let read = 0
   const load = () => Promise.resolve((read += 1))
   expect(await Promise.all([ask(database, 'a', load), ask(database, 'a', load)])).toEqual([1, 1])
@@ -23,7 +23,7 @@ test('those who ask the same within two seconds share one read, also while it is
 })
 
 test('a failure is told to those who waited, and not kept', async () => {
-  const ask = shared<number>(10)
+  const ask = sharedRead<number>(10)
   const failing = () => Promise.reject(new Error('gone'))
   const both = [ask(database, 'a', failing), ask(database, 'a', failing)]
   for (const one of both) await expect(one).rejects.toThrow('gone')

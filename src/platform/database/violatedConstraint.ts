@@ -1,8 +1,8 @@
 /**
- * The name of the constraint that an error of the database is about; undefined for every other error. A node of a cluster names the part of
- * the table that it has, `books_name_102028`, and in a transaction only in its words, which quote no value where a constraint is broken.
+ * Returns the name of the constraint that a database error is about; undefined for every other error. A Citus worker adds its shard's
+ * number (`books_name_102028`), and inside a transaction it names the constraint only in the message.
  */
-export function brokenConstraint(error: unknown): string | undefined {
+export function violatedConstraint(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   const { code, constraint, message } = error as Error & { code?: unknown; constraint?: unknown }
   if (typeof constraint === 'string') return nameOfAll(constraint)

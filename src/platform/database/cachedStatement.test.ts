@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { reused } from './reused.ts'
+import { cachedStatement } from './cachedStatement.ts'
 
 const db = new Kysely<{ t: { a: number; b: string; c: number[] } }>({
   dialect: {
@@ -36,7 +36,7 @@ test('a reused statement is the same as one built anew, for whatever values, and
         limit: slot(limit),
         wide,
       })
-      const { sql: text, parameters } = reused(`test ${wide}`, ask, build).compile()
+      const { sql: text, parameters } = cachedStatement(`test ${wide}`, ask, build).compile()
       const anew = statement({ a, b, c, limit, wide }).compile()
       expect({ text, parameters }).toEqual({ text: anew.sql, parameters: anew.parameters })
     }),

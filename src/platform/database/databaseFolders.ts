@@ -23,7 +23,7 @@ interface Account {
 }
 
 /** Where the embedded PostgreSQL keeps its files, and as whom it runs. */
-export interface Place {
+export interface DatabaseFolders {
   /** Holds everything below. Root's own where root starts it, so that the account cannot lay links for root to follow. */
   folder: string
   /** PostgreSQL's data directory, which belongs to the account; may not exist yet. */
@@ -45,7 +45,7 @@ const systemFolder = '/var/lib/shala'
  * account cannot enter that folder or the npm package, it is under /var/lib/shala, and `${dataDir}/postgres.place` says where.
  * @throws CannotStart when the folders cannot be written
  */
-export function findPlace(given: string): Place {
+export function findDatabaseFolders(given: string): DatabaseFolders {
   const dataDir = resolve(given)
   try {
     mkdirSync(dataDir, { recursive: true })
@@ -55,12 +55,12 @@ export function findPlace(given: string): Place {
       mkdirSync(folder, { recursive: true })
       closeFolder(dataDir)
       closeFolder(folder)
-      return place(folder, native, undefined)
+      return databaseFolders(folder, native, undefined)
     }
     const folder = folderForRoot(dataDir)
     const account = accountOf(folder)
     closeFolder(folder, account)
-    return place(folder, enters(account, join(native, 'bin')) ? native : copyOf(native), account)
+    return databaseFolders(folder, enters(account, join(native, 'bin')) ? native : copyOf(native), account)
   } catch (error) {
     if (error instanceof CannotStart) throw error
     if (saysDiskFull(error)) throw diskFull(dataDir)
@@ -71,7 +71,7 @@ export function findPlace(given: string): Place {
 }
 
 /** The password of the database's owner: random, made once, readable by the database's account only. */
-export function ownerPassword({ passwordFile, cluster, account }: Place): string {
+export function ownerPassword({ passwordFile, cluster, account }: DatabaseFolders): string {
   if (!existsSync(passwordFile)) {
     if (existsSync(cluster))
       throw new CannotStart(`The file ${passwordFile} with the database's password is missing. Put it back from your backup.`)
@@ -83,7 +83,7 @@ export function ownerPassword({ passwordFile, cluster, account }: Place): string
   return readFileSync(passwordFile, 'utf8').trim()
 }
 
-function place(folder: string, native: string, account: Account | undefined): Place {
+function databaseFolders(folder: string, native: string, account: Account | undefined): DatabaseFolders {
   return {
     folder,
     cluster: join(folder, 'cluster'),
@@ -119,7 +119,7 @@ function folderForRoot(dataDir: string): string {
     .slice(0, 8)
   const outside = join(systemFolder, `${basename(dirname(resolve(dataDir)))}-${id}`)
   mkdirSync(outside, { recursive: true })
-  const { cluster, passwordFile } = place(inside, '', account)
+  const { cluster, passwordFile } = databaseFolders(inside, '', account)
   if (existsSync(cluster)) {
     // A database made while the folder was open moves along.
     cpSync(inside, outside, { recursive: true, preserveTimestamps: true })

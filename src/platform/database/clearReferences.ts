@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from './connect.ts'
 
-/** Which columns name a row that may go and stay behind without it. */
-const named = {
+/** Columns that may refer to a row of each table and stay after it is deleted. */
+const references = {
   users: [
     ['lectures', 'user_id'],
     ['book_progresses', 'user_id'],
@@ -18,11 +18,16 @@ const named = {
 } as const
 
 /**
- * Before rows go for good: empties what names them and stays. Their foreign keys would (`on delete set null`), but on a cluster of
- * several nodes a key with the school in it only refuses.
+ * Sets references to rows to null before the rows are deleted. The foreign keys' `on delete set null` would do it, but Citus refuses
+ * that action for keys that include the distribution column.
  */
-export async function letGo(db: Tx, schoolId: number, table: keyof typeof named, ids: readonly number[]): Promise<void> {
-  for (const [name, column] of named[table])
+export async function clearReferences(
+  db: Tx,
+  schoolId: number,
+  table: keyof typeof references,
+  ids: readonly number[],
+): Promise<void> {
+  for (const [name, column] of references[table])
     await sql`update ${sql.table(name)} set ${sql.ref(column)} = null
       where school_id = ${schoolId} and ${sql.ref(column)} = any(${ids}::bigint[])`.execute(db)
 }

@@ -4,28 +4,28 @@ import pg from 'pg'
 import type { Database } from './connect.ts'
 
 const channel = 'shala'
-/** PostgreSQL takes messages of up to 8000 bytes; a key is at most a UUID. */
+/** A NOTIFY payload is limited to 8000 bytes; the longest key is a UUID. */
 const keysPerMessage = 150
-/** Past so many it is shorter to say that all of it may have changed. */
+/** With more keys than this the whole topic is invalidated, which is a shorter message. */
 const mostKeys = 1500
 const beatMs = 10_000
 const again = { first: 100, most: 5000 }
 
-/** What a process remembers of one kind of thing. */
+/** The cache of one topic in this process. */
 export interface Memory {
   forget(database: Database, keys: readonly string[]): void
   forgetAll(database: Database): void
 }
 
 interface State {
-  /** What is told by this process is not news to it. */
+  /** Names this process in its messages, so that it ignores its own. */
   readonly sender: string
   readonly untold: Map<string, Set<string>>
-  /** The round that is still gathering what it will tell; one that has begun to tell gathers no more. */
+  /** The round that still collects keys; a round that has started to publish collects no more. */
   gathering: Promise<void> | undefined
-  /** The last round that was begun or waits for its turn. */
+  /** The last round, running or waiting for the one before it. */
   telling: Promise<void> | undefined
-  /** Counts, for each topic, how often something of it was forgotten. */
+  /** Number of invalidations per topic. */
   readonly forgotten: Map<string, number>
 }
 
@@ -42,13 +42,13 @@ function stateOf(database: Database): State {
 }
 
 /**
- * Names what processes remember, so that each forgets what another has changed. What is told and does not arrive, because a process was
- * killed or a connection lost, is forgotten for its age.
+ * Registers a cache under a topic, so that an invalidation in one process reaches the others. A message can be lost when a process is
+ * killed or a connection breaks; then the entry's age limits the damage.
  */
-export function remembered(topic: string, memory: Memory) {
+export function cacheTopic(topic: string, memory: Memory) {
   memories.set(topic, memory)
   return {
-    /** To be called when a change has been committed: forgets it here at once, and in every other process of this database. */
+    /** Invalidates a key here at once and in every other process of this database. Call it after the commit. */
     forget(database: Database, key: string | number): void {
       const state = stateOf(database)
       forgetKeys(database, topic, [String(key)])
@@ -56,20 +56,20 @@ export function remembered(topic: string, memory: Memory) {
       state.untold.set(topic, keys.add(String(key)))
       state.gathering ??= nextRound(database, state)
     },
-    /** Changes whenever something is forgotten: what was read before and arrives after must not be remembered. */
+    /** Changes with every invalidation. A value that was read under an older age must not be cached. */
     age: (database: Database): number => stateOf(database).forgotten.get(topic) ?? 0,
   }
 }
 
 /**
- * Resolves when what was forgotten here until now has been told: whoever is answered after that finds the change in every process. It
- * waits for two rounds at most, however much others forget meanwhile.
+ * Resolves when all invalidations made here so far have been published, so that the caller sees the change in every process. Waits for
+ * two rounds at most, however many invalidations follow.
  */
-export function newsTold(database: Database): Promise<void> | undefined {
+export function invalidationsPublished(database: Database): Promise<void> | undefined {
   return states.get(database)?.telling
 }
 
-/** A round tells in one statement what was forgotten until it begins; it begins when the one before is over. */
+/** Starts a round after the one before it. A round publishes, in one statement, all invalidations made until it starts. */
 function nextRound(database: Database, state: State): Promise<void> {
   const round = Promise.resolve(state.telling).then(async () => {
     state.gathering = undefined
@@ -80,7 +80,7 @@ function nextRound(database: Database, state: State): Promise<void> {
   return round
 }
 
-/** The database being away is no reason to fail: the change has been made, and is known elsewhere when what is remembered there is old. */
+/** Publishes the pending keys. Ignores a failure: the change is committed, and the other processes' entries expire by age. */
 async function tell(database: Database, { sender, untold }: State): Promise<void> {
   const messages: string[] = []
   for (const [topic, set] of untold) {
@@ -118,11 +118,11 @@ function hear(database: Database, payload: string | undefined): void {
 }
 
 /**
- * Listens to what other processes have changed, over a connection of its own: one that goes through a pooler by the transaction hears
- * nothing. Whenever it is lost, and when it is there again, everything is forgotten that could have changed unheard.
- * @returns when it hears for the first time, or its first attempt has failed
+ * Listens for invalidations of other processes on a connection of its own, because LISTEN does not work through a transaction pooler.
+ * Clears every cache when the connection is lost and when it is back, because messages were missed meanwhile.
+ * @returns after the first successful or failed attempt to listen
  */
-export async function listenForNews(url: string, database: Database): Promise<{ stop(): Promise<void> }> {
+export async function listenForInvalidations(url: string, database: Database): Promise<{ stop(): Promise<void> }> {
   const ending = new AbortController()
   const first = Promise.withResolvers<undefined>()
   let current: pg.Client | undefined
@@ -145,7 +145,7 @@ export async function listenForNews(url: string, database: Database): Promise<{ 
       await client.query(`listen ${channel}`)
       forgetAll(database)
       first.resolve(undefined)
-      // A network that swallows everything says nothing either.
+      // Finds a connection whose network drops everything silently.
       beating = setInterval(() => void client.query('select 1').catch(() => client.end()), beatMs)
       await ended
     } finally {

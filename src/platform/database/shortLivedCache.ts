@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from './connect.ts'
 
 /**
- * What was read a moment ago, kept apart for each database. Two seconds: a change made by another process counts within that,
- * and the requests of one screen share a look-up.
- * @param max how many are kept
- * @param ttl for how many milliseconds
+ * Returns a cache per database. The default of two seconds lets the requests of one screen share a lookup, and bounds how long a
+ * missed invalidation from another process can matter.
+ * @param max number of entries
+ * @param ttl lifetime of an entry in milliseconds
  */
-export function recent<Key extends string | number, Value extends object>(
+export function shortLivedCache<Key extends string | number, Value extends object>(
   max: number,
   ttl = 2000,
 ): (database: Database) => LRUCache<Key, Value> {

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { Database } from './connect.ts'
-import { newsTold, remembered } from './news.ts'
+import { invalidationsPublished, cacheTopic } from './cacheInvalidation.ts'
 
 // Nothing connects to it.
 const database = new Database('postgres://nobody@127.0.0.1:4890/none', { onError: () => undefined })
-const memory = remembered('a test', { forget: () => undefined, forgetAll: () => undefined })
+const memory = cacheTopic('a test', { forget: () => undefined, forgetAll: () => undefined })
 
 afterAll(() => database.close())
 
@@ -19,7 +19,7 @@ test('whoever has told something is answered when that has been told, whatever o
   const answered: string[] = []
   const command = (name: string) => {
     memory.forget(database, name)
-    void newsTold(database)?.then(() => answered.push(name))
+    void invalidationsPublished(database)?.then(() => answered.push(name))
   }
   command('first')
   command('with it')
@@ -37,5 +37,5 @@ test('whoever has told something is answered when that has been told, whatever o
   rounds[2]?.over.resolve(undefined)
   await turn()
   expect(answered).toEqual(['first', 'with it', 'second', 'third'])
-  expect(newsTold(database)).toBeUndefined()
+  expect(invalidationsPublished(database)).toBeUndefined()
 })
