@@ -10,7 +10,7 @@ import { feeRemindersJob } from '#domains/onlinefees/server/feeReminderJob.ts'
 import { openPayLink } from '#domains/onlinefees/server/links.ts'
 import { checkOrderJob, reconcileOrdersJob } from '#domains/onlinefees/server/orderJobs.ts'
 import { retentionJob } from '#domains/privacy/server/retention.ts'
-import { tendPromotions } from '#domains/promotion/server/tend.ts'
+import { startPromotionWorker } from '#domains/promotion/server/worker.ts'
 import { alertedMoment, safetyOf, watchArchiver } from '#platform/backup/continuous/safeMoment.ts'
 import { lastBackup } from '#platform/backup/lastBackup.ts'
 import type { Config } from '#platform/config.ts'
@@ -109,7 +109,7 @@ export async function serve(
     connections.jobs,
   )
   const lectures = tendLectures(database, log)
-  const promotions = tendPromotions({ database, log })
+  const promotions = startPromotionWorker({ database, log })
   const renderer = pdfRenderer(config)
   const documents = tendDocuments({
     database,

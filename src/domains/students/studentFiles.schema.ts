@@ -134,7 +134,7 @@ export const editRow = z
       .optional(),
     ...cells,
   })
-  // Said beside the other cells' problems, not only once they are gone.
+  // Shown beside the other cells' problems, not only once they are gone.
   .refine((row) => row.action === 'A' || row.id, { path: ['id'], message: fileWords.noId, when: () => true })
   .refine((row) => row.action !== 'A' || row.name, { path: ['name'], message: 'Required', when: () => true })
 

@@ -177,7 +177,7 @@ function refersTo(definition: string, table: string): boolean {
 
 /**
  * Puts back what {@link takeOffKeys} took off, also in a run that was interrupted. A key with the school in it cannot empty a column
- * when its row goes (`on delete set null`): it only refuses, because the references are set to null before the row is deleted (clearReferences.ts).
+ * when its row goes (`on delete set null`): it only refuses. References are set to null before a row is deleted (clearReferences.ts).
  */
 async function putBackKeys(owner: pg.Client): Promise<void> {
   const { rows } = await owner.query<{ known: boolean }>("select to_regclass('distributing.foreign_keys') is not null as known")

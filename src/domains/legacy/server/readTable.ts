@@ -3,7 +3,7 @@ import { type ImportColumn, longestCell, matchHeaders } from '#shared/importColu
 import { firstLetters } from '#shared/letters.ts'
 import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 import { seal } from '#platform/sealed.ts'
-import { given } from '#domains/students/server/studentFiles.exports.ts'
+import { providedFields } from '#domains/students/server/studentFiles.exports.ts'
 import { keptProblems, type LegacyProblem, mostRows } from '../legacy.schema.ts'
 import { legacyColumns, legacyRow } from './legacyRow.ts'
 import { unpackedSize } from './packedSize.ts'
@@ -127,7 +127,7 @@ function stagedRow(
     if (repair && cell !== undefined && repair(cell) !== cell) found.addRepairedPhone(row)
   }
   const { legacy_id, term, class: className, section, roll, disabled, ...said } = read.data
-  const { aadharNumber, ...open } = given(said)
+  const { aadharNumber, ...open } = providedFields(said)
   return {
     row,
     legacy_id,

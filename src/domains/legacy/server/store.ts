@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addStudents, type Entry, type Said } from '#domains/students/server/newStudents.exports.ts'
+import { addStudents, type Entry, type ProvidedFields } from '#domains/students/server/newStudents.exports.ts'
 import { command, type Running } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { removeFile } from '#platform/files/files.ts'
@@ -212,7 +212,7 @@ async function addPeople(
 }
 
 function entryOf({ said, aadhars, row, ...seat }: NewPerson, secrets: Secrets, place: string): Entry {
-  const whole: Said = Object.assign({}, ...said)
+  const whole: ProvidedFields = Object.assign({}, ...said)
   const aadhar = aadhars.at(-1)
   if (aadhar) whole.aadharNumber = unseal(Buffer.from(aadhar.sealed, 'base64'), secrets, `${place}/${aadhar.row}`)
   return { path: `${row}.`, said: whole, seat }
@@ -224,7 +224,7 @@ function wrongRows(error: unknown, entries: readonly Entry[]): unknown {
   const said = new Map(entries.map((entry) => [entry.path, entry.said]))
   const wrong = error.problems.map(({ path, message }): LegacyProblem => {
     const [row = '', column = ''] = path.split('.')
-    return { row: Number(row), column, value: String(said.get(`${row}.`)?.[column as keyof Said] ?? ''), message }
+    return { row: Number(row), column, value: String(said.get(`${row}.`)?.[column as keyof ProvidedFields] ?? ''), message }
   })
   return new WrongRows(wrong.slice(0, keptProblems), wrong.length)
 }

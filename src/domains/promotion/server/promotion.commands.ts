@@ -5,11 +5,11 @@ import { once } from '#platform/once.ts'
 import { notFound, Refusal, type Problem } from '#platform/refusal.ts'
 import { missingTeachers } from '#domains/users/server/users.exports.ts'
 import { promotionOfId, sectionPromotion, studentPromotion } from '../promotion.schema.ts'
-import { mustLieBefore, otherTerm } from './ground.queries.ts'
+import { mustLieBefore, otherTerm } from './promotionContext.queries.ts'
 import { promotionActions, yearIsOver } from './promotion.permissions.ts'
 import { lockPromotion, noteRows, type PartKind, type Promotion, queuePromotion } from './promotion.sql.ts'
 import { rowsOf } from './sectionPart.ts'
-import { wakePromotions } from './tend.ts'
+import { wakePromotions } from './worker.ts'
 
 const conflicts = {
   promotions_one: { path: '', message: 'Another promotion of this school is under way. Please wait until it is done.' },

@@ -10,7 +10,13 @@ import {
   studentPromotion,
   studentPromotionPlan,
 } from '../promotion.schema.ts'
-import { findPromotion, listPromotions, previewPromotion, promotionGround, promotionStudents } from './ground.queries.ts'
+import {
+  findPromotion,
+  listPromotions,
+  previewPromotion,
+  promotionGround,
+  promotionStudents,
+} from './promotionContext.queries.ts'
 import { continuePromotion, promoteSections, promoteStudents } from './promotion.commands.ts'
 import { type OfSchool, promotionActions } from './promotion.permissions.ts'
 import type { Promotion } from './promotion.sql.ts'

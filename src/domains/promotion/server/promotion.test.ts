@@ -7,11 +7,17 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { promotionTimes } from '../promotion.rules.ts'
-import { findPromotion, listPromotions, previewPromotion, promotionGround, promotionStudents } from './ground.queries.ts'
+import {
+  findPromotion,
+  listPromotions,
+  previewPromotion,
+  promotionGround,
+  promotionStudents,
+} from './promotionContext.queries.ts'
 import { continuePromotion, promoteSections, promoteStudents } from './promotion.commands.ts'
 import { limitedToClasses, underWay } from './promotion.permissions.ts'
 import { previewReversal, reversePromotion } from './reversal.commands.ts'
-import { tendPromotions } from './tend.ts'
+import { startPromotionWorker } from './worker.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let year: Awaited<ReturnType<typeof yearTurns>>
@@ -38,7 +44,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const tend = (database = world.database) => void tended.push(tendPromotions({ database, log }, hurry))
+const tend = (database = world.database) => void tended.push(startPromotionWorker({ database, log }, hurry))
 const schoolId = () => world.own.id
 
 /** The order of both sections of class 7 as 7-A and 7-B, with all that can come along, and the fees. */

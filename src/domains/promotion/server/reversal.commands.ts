@@ -7,7 +7,7 @@ import { promotionOfId } from '../promotion.schema.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { lockPromotion, type Promotion, selectPromotions, type WrittenTable } from './promotion.sql.ts'
 import { rowsOf } from './sectionPart.ts'
-import { type Standing, standingOn } from './standing.ts'
+import { type ReversalBlocker, reversalBlockers } from './reversalBlockers.ts'
 
 /** What taking a batch back would do, and what keeps it from being taken back. */
 export interface Reversal {
@@ -34,7 +34,7 @@ export const previewReversal = query({
         .orderBy('tableName'),
     )
     if (!batch) throw notFound()
-    const standing = await call.database.transaction(schoolId, (tx) => standingOn(tx, batch))
+    const standing = await call.database.transaction(schoolId, (tx) => reversalBlockers(tx, batch))
     return {
       removes: written.filter((row) => row.change === 'ADDED').map(({ tableName, count }) => ({ table: tableName, count })),
       restores: written.filter((row) => row.change === 'CLEARED').reduce((sum, row) => sum + row.count, 0),
@@ -53,7 +53,7 @@ export const reversePromotion = command({
   load: ({ db, schoolId, input }) => lockPromotion(db, schoolId, input.id),
   run: async ({ db, viewer, schoolId, row }) => {
     await holdWritten(db, row)
-    const blocks = byPart(row, await standingOn(db, row))
+    const blocks = byPart(row, await reversalBlockers(db, row))
     if (blocks.length > 0)
       throw new Refusal(
         'CONFLICT',
@@ -84,7 +84,7 @@ function said(block: { title: string; standing: readonly string[] } | undefined)
   return block ? `${block.title} has ${new Intl.ListFormat('en-IN').format(block.standing)}` : ''
 }
 
-function byPart({ parts }: Promotion, standing: readonly Standing[]) {
+function byPart({ parts }: Promotion, standing: readonly ReversalBlocker[]) {
   const ofPart = Map.groupBy(standing, (one) => one.partId)
   return parts.flatMap(({ id, title, targetTitle }) => {
     const words = (ofPart.get(id) ?? []).map((one) => one.words)

@@ -14,7 +14,7 @@ import { openFields, type StudentField, studentFields } from '../students.fields
 import { type EditRow, fileWords, studentEdit } from '../studentFiles.schema.ts'
 import { nameKey, placeKey, repeated } from '../students.rules.ts'
 import { studentsOfTerm } from '../students.schema.ts'
-import { given } from './given.ts'
+import { providedFields } from './providedFields.ts'
 import { refuseRolls } from './rolls.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentsForFile } from './studentList.sql.ts'
@@ -90,13 +90,13 @@ async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown
   const gone = entries.flatMap(({ action, student }) => (action === 'D' && student ? [student] : []))
   const remove = await deleteRows({ db, call, schoolId }, gone, (id) => `rows.${ids.indexOf(String(id))}.action`)
   const changes = entries.flatMap(({ action, row, student, path, seat }) =>
-    action === 'U' && student ? [{ entry: { path, said: given(row), seat }, stored: student }] : [],
+    action === 'U' && student ? [{ entry: { path, said: providedFields(row), seat }, stored: student }] : [],
   )
   const fields = await changeStudents(running, changes)
   const added = await addStudents(
     running,
     entries.flatMap(({ action, row, path, seat }) =>
-      action === 'A' ? [{ path, said: { phone: defaultPhone, ...given(row) }, seat }] : [],
+      action === 'A' ? [{ path, said: { phone: defaultPhone, ...providedFields(row) }, seat }] : [],
     ),
   )
   return {

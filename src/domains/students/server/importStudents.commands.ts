@@ -6,7 +6,7 @@ import { seesClass, sectionsByName } from '#domains/classes/server/classes.expor
 import { fileWords, studentImport } from '../studentFiles.schema.ts'
 import { placeKey } from '../students.rules.ts'
 import { studentActions } from './students.permissions.ts'
-import { given } from './given.ts'
+import { providedFields } from './providedFields.ts'
 import { refuseRolls } from './rolls.ts'
 import { addStudents, type Entry, refuse } from './writeStudents.ts'
 
@@ -43,7 +43,7 @@ async function storeStudents(running: Running<z.output<typeof studentImport>, un
     const { roll } = row
     return {
       path: `rows.${place}.`,
-      said: given(row),
+      said: providedFields(row),
       found: section !== undefined,
       seat: {
         termId: input.termId,

@@ -2,4 +2,4 @@
 export { importColumns } from '../studentColumns.ts'
 export { flagCell, importRow } from '../studentFiles.schema.ts'
 export { rollField } from '../students.schema.ts'
-export { given } from './given.ts'
+export { providedFields } from './providedFields.ts'

@@ -26,7 +26,7 @@ import { qrSheet, studentCount, studentPage, termRolls } from './studentList.sql
 import { aadhaarOf, switchStudent } from './studentRecords.exports.ts'
 import { type OfSchool, studentActions } from './students.permissions.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
-import { addStudents, changeStudents, type Said, type Seat } from './writeStudents.ts'
+import { addStudents, changeStudents, type ProvidedFields, type Seat } from './writeStudents.ts'
 
 const conflicts = {
   students_login_email: { path: 'loginEmail', message: 'This email is already used by another account.' },
@@ -35,7 +35,7 @@ const conflicts = {
   enrolments_school_id_term_id_section_id_fkey: { path: 'section', message: 'This section does not exist any more.' },
 }
 
-/** Said where a student cannot be deleted, because others' records name her. */
+/** Error for a student who cannot be deleted, because records that must be kept refer to the student. */
 export const standsOn = 'Payments or other records stand on this student. Disable the student instead.'
 
 /** One page of a term's students with their places, and how many there are: two statements in one round trip. */
@@ -256,7 +256,7 @@ async function removed(db: Tx, schoolId: number, ids: readonly number[]): Promis
 
 type Form = z.output<typeof studentForm>
 
-function saidBy(input: Form): Said {
+function saidBy(input: Form): ProvidedFields {
   const { name, phone, gender, loginEmail, aadharNumber, qrcode } = input
   return {
     name,

@@ -20,7 +20,7 @@ import {
 type Context = Pick<Running<unknown, unknown>, 'db' | 'call' | 'school' | 'schoolId'>
 
 /** What a form or a line of a file says about a student; what is not said stays as it is stored. */
-export type Said = { [F in StudentField]?: string | boolean | undefined } & {
+export type ProvidedFields = { [F in StudentField]?: string | boolean | undefined } & {
   name?: string | undefined
   phone?: string | undefined
   gender?: string | undefined
@@ -42,7 +42,7 @@ export interface Seat {
 export interface Entry {
   /** Stands before the field in a problem's path: `rows.12.`, or '' for a form. */
   path: string
-  said: Said
+  said: ProvidedFields
   seat: Seat
 }
 
@@ -57,7 +57,13 @@ export function refuse(code: RefusalCode, problems: Problem[]): void {
 const nothingStored = { aadharLast4: null, loginEmail: null }
 
 /** The columns of what was said; Aadhaar sealed, the login apart. */
-function columns({ call, schoolId }: Context, id: number, said: Said, stored: Pick<StudentRow, 'aadharLast4'>, path: string) {
+function columns(
+  { call, schoolId }: Context,
+  id: number,
+  said: ProvidedFields,
+  stored: Pick<StudentRow, 'aadharLast4'>,
+  path: string,
+) {
   const written: Written = {}
   for (const field of studentFieldNames) {
     const value = said[field]

@@ -11,10 +11,10 @@ import { checkData } from '#platform/dataChecks.ts'
 import type { StandIn } from '#platform/payu/standIn.ts'
 import { createOrder, giveUpOrder } from '#domains/onlinefees/server/orders.commands.ts'
 import { promotionTimes } from '../promotion.rules.ts'
-import { findPromotion, promotionGround } from './ground.queries.ts'
+import { findPromotion, promotionGround } from './promotionContext.queries.ts'
 import { promoteSections, promoteStudents } from './promotion.commands.ts'
 import { reversePromotion } from './reversal.commands.ts'
-import { tendPromotions } from './tend.ts'
+import { startPromotionWorker } from './worker.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let owner: pg.Client
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ;({ standIn, call } = await onlineGateway(world))
   ;({ newTermId } = await yearTurns(world, world.own))
   const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
-  tender = tendPromotions({ database: world.database, log }, { ...promotionTimes, look: 50 })
+  tender = startPromotionWorker({ database: world.database, log }, { ...promotionTimes, look: 50 })
   own = await world.database.transaction(world.own.id, (db) => addOnline(db, world.own, call.services.config.secretKey))
   await carriedOut(
     await promoteSections(await world.call('admin'), world.own.id, {

@@ -7,7 +7,7 @@ import type { Promotion } from './promotion.sql.ts'
 // a book, a fee category or a fee by its column is asked, also one that a later migration adds.
 
 /** What stands on one part of a batch, so that it cannot be taken back. */
-export interface Standing {
+export interface ReversalBlocker {
   partId: number
   /** Such as "3 marks". */
   words: string
@@ -47,7 +47,7 @@ interface Count {
 }
 
 /** What stands on a batch, by the order of its parts; empty when it can be taken back. Call it with the rows of the batch held. */
-export async function standingOn(db: Db | Tx, batch: Promotion): Promise<Standing[]> {
+export async function reversalBlockers(db: Db | Tx, batch: Promotion): Promise<ReversalBlocker[]> {
   const tables = await tenantTables(db)
   const counts = batch.kind === 'STUDENTS' ? ofStudents(batch, tables) : ofSections(batch, tables)
   const { rows } = await sql<Count>`

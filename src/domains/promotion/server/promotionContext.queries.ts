@@ -11,7 +11,7 @@ import {
   promotableSections,
   targetSections,
   termsFor,
-} from './ground.sql.ts'
+} from './promotionContext.sql.ts'
 import { isEarlierTerm, type Term } from '../promotion.rules.ts'
 import { promotionActions } from './promotion.permissions.ts'
 import { selectPromotions } from './promotion.sql.ts'

@@ -4,25 +4,25 @@ import type { Log } from '#platform/logging.ts'
 import { type PromotionTimes, promotionTimes } from '../promotion.rules.ts'
 import { type Claim, claimPromotion, nextPart, PartFailed, type Place, queuedPromotions, release } from './runs.ts'
 
-/** So many schools are promoted at once in a process. */
+/** Maximum number of schools that one process promotes at a time. */
 const lanes = 2
-/** What a statement of a part may take; a part has some hundred students. */
+/** Statement timeout of a part, which has some hundred students. */
 const partMs = 300_000
-/** After an order this process looks every so many milliseconds, for so many: its transaction is about to commit. */
+/** After an order this process polls every `every` ms for `for` ms, because the order's transaction is about to commit. */
 const eager = { every: 50, for: 2000 }
 
-const tenders = new WeakMap<Database, () => void>()
+const workers = new WeakMap<Database, () => void>()
 
-/** Has this process look soon. It may be called before the order is committed. */
+/** Makes this process poll soon. May be called before the order is committed. */
 export function wakePromotions(database: Database): void {
-  tenders.get(database)?.()
+  workers.get(database)?.()
 }
 
 /**
- * Carries out what is ordered of all schools: each part once, however many processes there are and however often one dies. `stop`
- * lets the parts under way finish and gives the batches back.
+ * Starts the worker that carries out ordered promotions of all schools. Each part is done exactly once, however many processes run and
+ * however often one dies. `stop` waits for the running parts and releases their batches.
  */
-export function tendPromotions(
+export function startPromotionWorker(
   { database, log }: { database: Database; log: Log },
   times: PromotionTimes = promotionTimes,
 ): { stop(): Promise<void> } {
@@ -94,7 +94,7 @@ export function tendPromotions(
     }
   }
 
-  tenders.set(database, () => {
+  workers.set(database, () => {
     eagerUntil = Date.now() + eager.for
     lookIn(eager.every / 2)
   })
@@ -104,7 +104,7 @@ export function tendPromotions(
     stop: async () => {
       stopped = true
       clearTimeout(timer)
-      tenders.delete(database)
+      workers.delete(database)
       await looking
       await Promise.all(running.values())
     },
