@@ -92,7 +92,7 @@ test('a teacher and a family write to each other; an admin looks after it', asyn
     await asha.goBack()
     await expect(asha).toHaveURL(/\/studentLectures$/)
     await write(teacher, 'Please bring the blue book')
-    await expect.poll(async () => (await heard()).length).toBe(2)
+    await expect.poll(async () => (await heard()).length, { timeout: 60_000 }).toBe(2)
     expect((await heard())[1]).toMatchObject({ ...told, body: expect.stringContaining('Please bring the blue book') })
   })
 
