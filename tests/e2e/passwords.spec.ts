@@ -143,7 +143,9 @@ test.describe('the first password', () => {
       await expect(account(elsewhere)).toBeVisible()
       await page.getByLabel('One-time code').fill('2222-2222')
       await set.click()
-      await expect(page.getByText('You are signed out, because a password was chosen on another device.')).toBeVisible()
+      await expect(
+        page.getByText('You are signed out. Sign in again; if a password was chosen on another device, use that one.'),
+      ).toBeVisible()
     })
   })
 })

@@ -148,7 +148,7 @@ export class Session {
       throw new SignInRefused('Network request failed')
     })
     if (answer.status === 401)
-      throw new SignInRefused('You are signed out, because a password was chosen on another device. Sign in with that password.')
+      throw new SignInRefused('You are signed out. Sign in again; if a password was chosen on another device, use that one.')
     if (!answer.ok)
       throw new SignInRefused(answer.message || unexpected, answer.code === 'WRONG_CODE' || answer.code === 'CODE_NEEDED')
     // The new password ended every other session, and this one's tokens with them.
