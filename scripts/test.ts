@@ -16,7 +16,7 @@ const bin = (name: string) => join(root, 'node_modules/.bin', name)
 interface Count {
   passed: number
   failed: number
-  /** What failed, by file and name: in a long log nobody finds it. */
+  /** What failed, by file and name, and why: in a long log nobody finds it. */
   names?: string[]
 }
 
@@ -61,18 +61,35 @@ const everything: Step[] = [
   playwright([]),
 ]
 
+interface VitestResult {
+  status: string
+  fullName: string
+  failureMessages: string[]
+}
+
+/** Returns the beginning of what a failed test said: the end of a log is all that some readers get. */
+function firstLines(text: string): string {
+  return text
+    .split('\n')
+    .slice(0, 8)
+    .map((line) => `    ${line.slice(0, 300)}`)
+    .join('\n')
+}
+
 function vitestCount(): Count {
   const report = JSON.parse(readFileSync(vitestReport, 'utf8')) as {
     numPassedTests: number
     numFailedTests: number
     numFailedTestSuites: number
-    testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[]
+    testResults: { name: string; status: string; message: string; assertionResults: VitestResult[] }[]
   }
-  const names = report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const failed = assertionResults.filter((one) => one.status === 'failed').map(({ fullName }) => fullName)
-    return status === 'failed'
-      ? (failed.length > 0 ? failed : ['the file itself']).map((one) => `${relative(root, name)}: ${one}`)
-      : []
+  const names = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    if (status !== 'failed') return []
+    const failed = assertionResults.filter((one) => one.status === 'failed')
+    const reasons = failed.map(({ fullName, failureMessages }) => `${fullName}\n${firstLines(failureMessages.join('\n'))}`)
+    return (failed.length > 0 ? reasons : [`the file itself\n${firstLines(message)}`]).map(
+      (one) => `${relative(root, name)}: ${one}`,
+    )
   })
   return { passed: report.numPassedTests, failed: report.numFailedTests || report.numFailedTestSuites, names }
 }

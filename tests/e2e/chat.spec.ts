@@ -39,7 +39,7 @@ async function readBy(teacher: Page, text: string): Promise<void> {
   await expect(async () => {
     await askNow(teacher)
     await expect(messages(teacher).last()).toContainText(text, { timeout: 2000 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass({ timeout: 60_000 })
 }
 
 async function write(page: Page, text: string): Promise<void> {

@@ -68,7 +68,8 @@ test('photos are added where they are missing; a section’s cards come out on s
     .first()
   const name = ((await add.getAttribute('aria-label')) ?? '').slice('Add photo of '.length)
   await upload(head, add)
-  await expect(head.getByText(`${name} has a photo now.`)).toBeVisible()
+  // The picture is decoded and made small by the server, one at a time.
+  await expect(head.getByText(`${name} has a photo now.`)).toBeVisible({ timeout: 60_000 })
   await expect(head.getByText(`${before - 1} of 30 without a photo`)).toBeVisible()
 
   await select(head, 'Those without a photo', 'Leave them out')

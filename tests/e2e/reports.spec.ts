@@ -41,8 +41,11 @@ async function typeDay(page: Page, label: string, day: Day) {
 }
 
 async function choose(page: Page, label: string, option: string) {
-  await page.getByRole('combobox', { name: label }).fill(option)
-  await page.getByRole('option', { name: option, exact: true }).click()
+  // Options that arrive redraw the list, and a field that loses the focus then drops what was typed.
+  await expect(async () => {
+    await page.getByRole('combobox', { name: label }).fill(option)
+    await page.getByRole('option', { name: option, exact: true }).click({ timeout: 5000 })
+  }).toPass()
 }
 
 async function download(page: Page, name: string): Promise<{ name: string; bytes: Buffer }> {

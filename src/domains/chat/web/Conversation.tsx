@@ -71,27 +71,25 @@ export function Conversation({ threadId, drafts, onBack }: ConversationProps) {
   )
 }
 
-/** Says how far the viewer has read, whenever something newer is on screen. */
+/** Marks the conversation as read up to the newest message on screen. After a failure the next poll, which renews `thread`, retries. */
 function useMarkRead(thread: ChatThreadRowFragment | null, newest: string | undefined): void {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
-  const said = useRef(0)
-  const [id, lastRead] = [thread?.id, Number(thread?.lastReadId ?? 0)]
+  const marked = useRef(0)
   useEffect(() => {
-    if (id === undefined || newest === undefined || Number(newest) <= Math.max(lastRead, said.current)) return
-    const before = said.current
-    said.current = Number(newest)
+    if (!thread || newest === undefined || Number(newest) <= Math.max(Number(thread.lastReadId ?? 0), marked.current)) return
+    const before = marked.current
+    marked.current = Number(newest)
     client
       .mutate({
         mutation: MarkChatReadDocument,
-        variables: { schoolId, input: { threadId: id, messageId: newest } },
+        variables: { schoolId, input: { threadId: thread.id, messageId: newest } },
         refetchQueries: ['ChatUnread'],
       })
-      // It is said again with the next message, or when the conversation is opened again.
       .catch(() => {
-        said.current = before
+        marked.current = before
       })
-  }, [client, schoolId, id, newest, lastRead])
+  }, [client, schoolId, thread, newest])
 }
 
 interface HeadProps {

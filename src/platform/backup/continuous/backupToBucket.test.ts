@@ -44,7 +44,7 @@ async function query<Row extends object>(ownerUrl: string, sql: string): Promise
 async function untilSafe(): Promise<void> {
   const now = Date.now()
   await vi.waitFor(() => expect(Date.parse(readState(join(folder, 'first'))?.safeAt ?? '')).toBeGreaterThan(now), {
-    timeout: 30_000,
+    timeout: 90_000,
     interval: 20,
   })
 }
@@ -66,7 +66,7 @@ beforeAll(async () => {
     log: log as never,
     pace: { everyMs: 100, baseEveryMs: 3000, keepMs: 3_600_000 },
   })
-}, 60_000)
+}, 120_000)
 
 afterAll(async () => {
   await backup?.stop()
@@ -81,23 +81,24 @@ describe('a disk that dies costs at most five minutes: the backup in a bucket', 
     await untilSafe()
     expect(namesWith(`files/${school}/`)).toHaveLength(2)
     rmSync(pathOf(removedFile))
-    await vi.waitFor(() => expect(namesWith('files-gone/').length).toBeGreaterThan(0), { timeout: 20_000 })
-    expect(namesWith('/done').length).toBeGreaterThan(1)
+    // On a slow machine the first copy is the one that prunes.
+    await vi.waitFor(() => expect(namesWith('files-gone/').length).toBeGreaterThan(0), { timeout: 60_000 })
+    await vi.waitFor(() => expect(namesWith('/done').length).toBeGreaterThan(1), { timeout: 60_000 })
     for (const bytes of bucket.objects.values()) expect(bytes.toString('latin1', 0, 8)).toBe('SHALAOB1')
     expect(failures).toEqual([])
-  }, 60_000)
+  }, 240_000)
 
   test('a bucket that fails is said in words, and the backup goes on by itself', async () => {
     bucket.broken = true
     await query(server.ownerUrl, "insert into noted (word) values ('while it failed')")
     await vi.waitFor(
       () => expect(readState(join(folder, 'first'))?.trouble).toBe('The continuous backup does not go on: ServiceUnavailable.'),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     bucket.broken = false
     await untilSafe()
     expect(readState(join(folder, 'first'))?.trouble).toBeNull()
-  }, 60_000)
+  }, 240_000)
 
   test('after the disk is gone, everything comes back elsewhere', async () => {
     await query(server.ownerUrl, "insert into noted (word) values ('the last one')")
@@ -114,5 +115,5 @@ describe('a disk that dies costs at most five minutes: the backup in a bucket', 
     server = await startEmbedded({ dataDir: second.dataDir, log: () => undefined, settings: { fsync: 'off' } })
     const rows = await query<{ word: string }>(server.ownerUrl, 'select word from noted')
     expect(rows.map(({ word }) => word)).toEqual(['before', 'while it failed', 'the last one'])
-  }, 90_000)
+  }, 240_000)
 })
