@@ -9,8 +9,9 @@ import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { createLog } from '#platform/logging.ts'
+import { startMailStandIn } from '#development/standIns/mailServer.ts'
 import { startMailer } from '#platform/mail/mail.ts'
-import { type ProvidersStandIn, startProvidersStandIn } from '#platform/providers/standIn.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 
 /** The local stand-ins for WhatsApp, SMS and mail, and the product's own sender in front of them. */
 export interface Carriers {
@@ -33,13 +34,14 @@ export async function startCarriers(): Promise<Carriers> {
   for (const taking of [standIn.whatsapp, standIn.sms]) taking.setTelling('none')
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const mailer = await startMailer({ dataDir, smtpUrl: undefined, mailFrom: 'Shala <no-reply@school.test>' }, log)
+  const folder = join(dataDir, 'mail')
+  const mailServer = await startMailStandIn(folder)
+  const mailer = startMailer({ smtpUrl: mailServer.url, mailFrom: 'Shala <no-reply@school.test>' }, log)
   const providers = providersOf(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }), {
     url: standIn.url,
     ...standIn.config,
   })
   const senders: { stop(): Promise<void> }[] = []
-  const folder = mailer.folder ?? ''
   return {
     providers,
     standIn,
@@ -57,6 +59,7 @@ export async function startCarriers(): Promise<Carriers> {
     stop: async () => {
       await Promise.all(senders.map((sender) => sender.stop()))
       await mailer.stop()
+      await mailServer.stop()
       await standIn.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
-import { type StandIn, startStandIn } from '#platform/payu/standIn.ts'
+import { type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 import { seal } from '#platform/sealed.ts'
 import { createOrder } from '#domains/onlinefees/server/orders.commands.ts'
 import { viewFamily } from '#domains/onlinefees/server/family.queries.ts'
@@ -74,8 +74,8 @@ export async function addAccount(db: Tx, school: TestSchool, secretKey: string, 
 }
 
 /** A stand-in gateway that knows every test school, and calls of somebody who is not signed in. */
-export async function onlineGateway(world: World): Promise<{ standIn: StandIn; call: Call }> {
-  const standIn = await startStandIn({
+export async function onlineGateway(world: World): Promise<{ standIn: GatewayStandIn; call: Call }> {
+  const standIn = await startGatewayStandIn({
     saltOf: async (key) => (key.startsWith('key') ? salt : undefined),
     late: 50,
     pendingFor: 600_000,

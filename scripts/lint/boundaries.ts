@@ -12,6 +12,8 @@ export function boundary(from: string, to: string): string | undefined {
   if (a.layer === 'shared' && b.layer !== 'shared') return 'shared/ is pure and imports nothing but shared/'
   if (isBrowser(a) && isServer(b)) return 'the browser side never imports the server side'
   if (isServer(a) && isBrowser(b)) return 'the server side never imports the browser side'
+  if (b.layer === 'development' && a.layer !== 'development' && a.layer !== 'app')
+    return 'development/ (stand-ins and demo data) is for app/ alone'
   if (a.layer === 'platform' && (b.layer === 'domains' || b.layer === 'app')) return 'platform/ knows no domain'
   if (a.layer === 'ui' && (b.layer === 'domains' || b.layer === 'app')) return 'ui/ knows no domain'
   if (a.layer === 'domains' && b.layer === 'app') return 'a domain never imports app/'
@@ -39,6 +41,7 @@ interface Part {
 
 function partOf(path: string): Part {
   const [, layer = '', domain = '', folder] = path.split('/')
+  if (layer === 'development') return { layer, side: 'server' }
   if (layer === 'app') return { layer, side: path.endsWith('.tsx') ? 'web' : 'server' }
   if (layer !== 'domains') return { layer }
   return { layer, domain, side: folder === 'server' || folder === 'web' || folder === 'family' ? folder : 'both' }

@@ -19,7 +19,7 @@ import { createLog, type Log } from '#platform/logging.ts'
 import { closeDataFolder, closeFolder } from '#platform/privateFiles.ts'
 import { createMetrics, readingsText, startMetricsServer } from '#platform/metrics.ts'
 import { startTracing } from '#platform/tracing.ts'
-import { demoAccounts, demoPassword } from './demo/accounts.ts'
+import { demoAccounts, demoPassword } from '#development/demo/accounts.ts'
 import { explain } from './explain.ts'
 import { farewells } from './farewells.ts'
 import { cannotListen } from './listening.ts'
@@ -27,7 +27,7 @@ import { removePidFile, writePidFile } from './pidFile.ts'
 import { processMetrics } from './processMetrics.ts'
 import { replaceServing } from './replace.ts'
 import type { Installation, serve as Serving } from './serve.ts'
-import { mailFolder, startStandIns } from './standIns.ts'
+import { mailFolder, startStandIns } from '#development/standIns/startStandIns.ts'
 import { type ServingProcesses, superviseProcesses } from './supervise.ts'
 import { buildWebIfStale } from './webBuild.ts'
 
@@ -211,7 +211,7 @@ async function loadedDemo(config: Config, database: Database): Promise<boolean> 
     database.kysely.selectFrom('schools').select('id').limit(2).execute(),
   ])
   if (schools.length > 1) return known.length > 0
-  const { loadDemo } = await import('./demo/load.ts')
+  const { loadDemo } = await import('#development/demo/load.ts')
   const loaded = await loadDemo(database, config)
   if (loaded) say('Two demo schools were loaded.')
   return loaded

@@ -4,7 +4,7 @@ import { temporaryFolder } from '#scripts/temporaryFolder.ts'
 import { loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
 import { providersOf } from './providers.ts'
-import { startStandIns } from './standIns.ts'
+import { startStandIns } from '#development/standIns/startStandIns.ts'
 
 const folder = temporaryFolder('carriers')
 const production = {

@@ -31,7 +31,7 @@ import { pdfRenderer } from '#platform/pdf/renderers.ts'
 import { makers } from './documents.ts'
 import { canSendBy, providersOf } from './providers.ts'
 import { startServer } from './server.ts'
-import type { StandIns } from './standIns.ts'
+import type { StandIns } from '#development/standIns/startStandIns.ts'
 import { waitingWork } from './waitingWork.ts'
 import { webFolder } from './webBuild.ts'
 
@@ -82,7 +82,9 @@ export async function serve(
   const archiver = watchArchiver(settings, database)
   metrics.watchSafeMoment(() => alertedMoment(safetyOf(settings, database)))
   const config = await withKeptSecrets(given, database)
-  const mailer = await startMailer(config, log)
+  const { smtpUrl, mailFrom } = config
+  if (smtpUrl === undefined) throw new Error('There is neither a mail server (SMTP_URL) nor a stand-in for one.')
+  const mailer = startMailer({ smtpUrl, mailFrom }, log)
   const { sendMail, handMail } = mailer
   const payu = config.payuUrl === undefined ? null : payuClient(config.payuUrl)
   const providers = providersOf(config, standIns.messages)

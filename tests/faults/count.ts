@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import type { Transaction } from '#platform/payu/standInBook.ts'
+import type { Transaction } from '#development/standIns/gatewayTransactions.ts'
 import { parseMoney, showMoney } from '#shared/money.ts'
 
 /** What the gateway took and what the books say of it; amounts in paise. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { responseHash } from '#platform/payu/hashes.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import type { Merchant } from '#platform/payu/client.ts'
 import type { MortalServer } from './mortalServer.ts'
 import type { OnlineWorld } from './onlineWorld.ts'
@@ -22,7 +22,7 @@ export interface Doors {
 
 const retryAfter = 1500
 
-export function callbackDoors(server: MortalServer, gateway: StandIn): Doors {
+export function callbackDoors(server: MortalServer, gateway: GatewayStandIn): Doors {
   const underWay = new Set<Promise<void>>()
   const counts = { arrived: 0, lost: 0 }
   const problems: string[] = []

@@ -1,4 +1,4 @@
-import type { ProvidersStandIn } from '#platform/providers/standIn.ts'
+import type { ProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { asOwner } from '../lectureWorld.ts'
 
 /** What came out of a run. */

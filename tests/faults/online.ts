@@ -4,7 +4,7 @@ import { reconcileOrders } from '#domains/onlinefees/server/orderJobs.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
 import { payuClient } from '#platform/payu/client.ts'
-import { type Fault, type StandIn, startStandIn } from '#platform/payu/standIn.ts'
+import { type Fault, type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 import { type Count, count } from './count.ts'
 import { callbackDoors } from './doors.ts'
 import { type MortalServer, mortalServer } from './mortalServer.ts'
@@ -42,7 +42,7 @@ export async function runOnline(run: OnlineRun): Promise<Count> {
   const database = new Database(run.appUrl, { onError: () => undefined, connections: 4 })
   const config = loadConfig({ DATA_DIR: run.dataDir, SECRET_KEY: run.secretKey, DATABASE_URL: run.ownerUrl })
   const online = await onlineWorld(database, config, Math.max(6, Math.ceil(orders / ordersOfFamily)))
-  const gateway = await startStandIn({
+  const gateway = await startGatewayStandIn({
     saltOf: async (key) => online.merchants.get(key)?.salt,
     dropAfter: run.dropAfter,
     pendingFor: 1500,
@@ -104,7 +104,7 @@ export async function runOnline(run: OnlineRun): Promise<Count> {
 const faultsOfGateway: readonly Fault[] = ['down', 'garbage', 'reset', 'noDetails', 'undecided', 'silent']
 
 /** The gateway is away, or talks nonsense, for stretches. */
-async function troubleGateway(gateway: StandIn, chance: Chance, signal: AbortSignal): Promise<void> {
+async function troubleGateway(gateway: GatewayStandIn, chance: Chance, signal: AbortSignal): Promise<void> {
   while (await pause(chance.whole(1500, 4000), signal)) {
     gateway.setFault(chance.pick(faultsOfGateway))
     await pause(chance.whole(200, 1500), signal)
@@ -122,7 +122,7 @@ async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean
 }
 
 /** What time does: no page is open any more, an hour is over, and the nightly job runs. A second night finds nothing to do. */
-async function heal({ ownerUrl, say }: OnlineRun, database: Database, gateway: StandIn, config: Config): Promise<void> {
+async function heal({ ownerUrl, say }: OnlineRun, database: Database, gateway: GatewayStandIn, config: Config): Promise<void> {
   while (gateway.transactions().some(({ state }) => state === 'open' || state === 'pending')) await sleep(200)
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

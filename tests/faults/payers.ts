@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { priceOf } from '#domains/onlinefees/onlinefees.rules.ts'
 import { collectPayment } from '#domains/fees/server/payments.commands.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
-import { type StandIn } from '#platform/payu/standIn.ts'
+import { type GatewayStandIn } from '#development/standIns/gateway.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type Doors, forge } from './doors.ts'
@@ -25,7 +25,7 @@ import {
 export interface Scene {
   online: OnlineWorld
   server: MortalServer
-  gateway: StandIn
+  gateway: GatewayStandIn
   doors: Doors
   /** Answers that must not be. */
   problems: string[]
@@ -177,7 +177,7 @@ async function takeCash({ online, cash }: Scene, { clerk, chance }: Plan, { fami
 }
 
 /** The bank changes its mind: what failed went through after all, what was not decided fails. */
-function turn(gateway: StandIn, txnid: string): void {
+function turn(gateway: GatewayStandIn, txnid: string): void {
   const state = gateway.transactions().find(({ form }) => form.txnid === txnid)?.state
   if (state === 'failed') gateway.settle(txnid, 'captured')
   if (state === 'pending') gateway.settle(txnid, 'failed')

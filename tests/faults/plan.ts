@@ -1,4 +1,4 @@
-import type { Button } from '#platform/payu/standInPage.ts'
+import type { Button } from '#development/standIns/gatewayPages.ts'
 import { type Chance, chanceOf } from './random.ts'
 
 /** Ways to lie about an order to the return address or the webhook. */

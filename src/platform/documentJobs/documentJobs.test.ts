@@ -70,7 +70,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => mailServer.listen(0, '127.0.0.1', resolve))
   const { port } = mailServer.server.address() as AddressInfo
-  mailer = await startMailer({ ...config, smtpUrl: `smtp://127.0.0.1:${port}` }, silent)
+  mailer = startMailer({ mailFrom: config.mailFrom, smtpUrl: `smtp://127.0.0.1:${port}` }, silent)
 })
 
 afterAll(async () => {

@@ -1,11 +1,8 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import type { Config } from '../config.ts'
 import type { Log } from '../logging.ts'
 import { Refusal } from '../refusal.ts'
 import type { Sent } from '../sent.ts'
-import { startStandIn } from './standIn.ts'
 
 export interface Mail {
   to: string
@@ -27,8 +24,6 @@ export interface Mailer {
   sendMail: SendMail
   /** Hands over a mail, once, and says what is known of it. Never throws; within 30 seconds, however the server behaves. */
   handMail(mail: Mail): Promise<Sent>
-  /** Where mails are kept when no mail server is set. */
-  folder: string | undefined
   stop(): Promise<void>
 }
 
@@ -38,21 +33,17 @@ const seconds = 1000
 export const mailLanes = 4
 
 /**
- * Opens the way to the mail server of `SMTP_URL`, or starts a local one that keeps every mail in `${dataDir}/mail`.
+ * Opens connections to the mail server of `smtpUrl`.
  * @param times how long a mail may take, in milliseconds; the tests are in a hurry
  */
-export async function startMailer(
-  config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>,
+export function startMailer(
+  { smtpUrl, mailFrom }: { smtpUrl: string; mailFrom: string },
   log: Log,
   { deadline = 30 * seconds } = {},
-): Promise<Mailer> {
-  const folder = config.smtpUrl === undefined ? join(config.dataDir, 'mail') : undefined
-  const standIn = folder === undefined ? undefined : await startStandIn(folder)
-  const url = config.smtpUrl ?? standIn?.url
+): Mailer {
   // Thousands of messages do not stand in the way of a document that somebody waits for.
-  const [messages, others] = [openPool(url, config.mailFrom, mailLanes), openPool(url, config.mailFrom, 3)]
+  const [messages, others] = [openPool(smtpUrl, mailFrom, mailLanes), openPool(smtpUrl, mailFrom, 3)]
   return {
-    folder,
     handMail: async (mail) => {
       const signal = AbortSignal.timeout(deadline)
       let text: Readable | undefined
@@ -75,13 +66,12 @@ export async function startMailer(
     stop: async () => {
       messages.close()
       others.close()
-      await standIn?.stop()
     },
   }
 }
 
 /** Connections to the mail server. A mail whose `signal` ends is taken back: it waits no more, or its connection is closed. */
-function openPool(url: string | undefined, from: string, maxConnections: number) {
+function openPool(url: string, from: string, maxConnections: number) {
   const pool = createTransport(
     {
       url,

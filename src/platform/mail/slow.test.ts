@@ -1,14 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '../logging.ts'
 import { mailLanes, type Mailer, startMailer } from './mail.ts'
 
 const log = createLog('silent')
-const dataDir = mkdtempSync(join(tmpdir(), 'shala-slow-'))
 /** The subjects of the mails that the server took, whole. */
 const taken: string[] = []
 const connections = new Set<Socket>()
@@ -57,22 +53,21 @@ afterAll(async () => {
   for (const mailer of mailers) await mailer.stop()
   for (const socket of connections) socket.destroy()
   server.close()
-  rmSync(dataDir, { recursive: true, force: true })
 })
 
-async function mailer(deadline: number): Promise<Mailer> {
-  const one = await startMailer({ smtpUrl: url, mailFrom: 'no-reply@shala.test', dataDir }, log, { deadline })
-  mailers.push(one)
+function mailerWith(deadline: number): Mailer {
+  const mailer = startMailer({ smtpUrl: url, mailFrom: 'no-reply@shala.test' }, log, { deadline })
+  mailers.push(mailer)
   taken.length = 0
   most = 0
-  return one
+  return mailer
 }
 
 const mail = (subject: string) => ({ to: 'asha@school.test', subject, text: 'Hello' })
 
 test('what a slow mail server is still to be told of when time is over, it is never told of', async () => {
   pauses = { any: 150, END: 150 }
-  const { handMail } = await mailer(500)
+  const { handMail } = mailerWith(500)
   const names = Array.from({ length: mailLanes * 3 }, (_, nth) => `mail ${nth}`)
   const before = Date.now()
   const sent = await Promise.all(names.map((name) => handMail(mail(name))))
@@ -92,7 +87,7 @@ test('what a slow mail server is still to be told of when time is over, it is ne
 
 test('of a mail that was handed over, and not answered in time, nobody knows', async () => {
   pauses = { END: 5000 }
-  const { handMail } = await mailer(300)
+  const { handMail } = mailerWith(300)
   expect(await handMail(mail('whole'))).toEqual({
     outcome: 'UNCLEAR',
     reason: 'The mail server did not say in time whether it took the mail.',
@@ -102,7 +97,7 @@ test('of a mail that was handed over, and not answered in time, nobody knows', a
 
 test('a person who is told to try again later gets no mail twice, and mails of messages do not hold her up', async () => {
   pauses = { RCPT: 700 }
-  const { handMail, sendMail } = await mailer(400)
+  const { handMail, sendMail } = mailerWith(400)
   const messages = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
   await sleep(20)
   await expect(sendMail(mail('document'))).rejects.toMatchObject({ code: 'CONFLICT' })

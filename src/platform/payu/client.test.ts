@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { GatewayUnavailable, payuClient } from './client.ts'
 import { gatewayAmount, requestHash } from './hashes.ts'
-import { type StandIn, startStandIn } from './standIn.ts'
+import { type GatewayStandIn, startGatewayStandIn } from '#development/standIns/gateway.ts'
 
 const merchant = { key: 'KEY', salt: 'SALT' }
-let gateway: StandIn
+let gateway: GatewayStandIn
 let other: Server
 let otherUrl = ''
 /** What the other server answers: a status and a body. */
 let says: [number, string] = [200, '']
 
 beforeAll(async () => {
-  gateway = await startStandIn({ saltOf: async (key) => (key === merchant.key ? merchant.salt : undefined) })
+  gateway = await startGatewayStandIn({ saltOf: async (key) => (key === merchant.key ? merchant.salt : undefined) })
   other = createServer((_, reply) => void reply.writeHead(says[0], { location: gateway.url }).end(says[1])).listen(0, '127.0.0.1')
   await new Promise((resolve) => other.once('listening', resolve))
   otherUrl = `http://127.0.0.1:${(other.address() as AddressInfo).port}`

@@ -9,8 +9,8 @@ import { smsClient } from '../sms/client.ts'
 import { reportsIn } from '../sms/webhook.ts'
 import { whatsappClient } from '../whatsapp/client.ts'
 import { isSigned, statusesIn } from '../whatsapp/webhook.ts'
-import { type ProvidersStandIn, startProvidersStandIn } from './standIn.ts'
-import type { Fault, Taking } from './taking.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
+import type { Fault, Taking } from '#development/standIns/takenMessages.ts'
 
 const folder = temporaryFolder('providers')
 const smsTemplate = '64f0c2a91b7e3d5f60a81c24'

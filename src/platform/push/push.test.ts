@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type ProvidersStandIn, startProvidersStandIn } from '../providers/standIn.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { type Device, type Notification, type PushClient, pushClient } from './client.ts'
-import { decryptPush } from './decrypt.ts'
+import { decryptPush } from '#development/standIns/decryptPush.ts'
 import { isPushAddress } from './hosts.ts'
 import { pushKeysOf } from './keys.ts'
 

@@ -12,7 +12,8 @@ import type { Call } from '#platform/command.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { createLog } from '#platform/logging.ts'
 import { type Mailer, startMailer } from '#platform/mail/mail.ts'
-import { type ProvidersStandIn, startProvidersStandIn } from '#platform/providers/standIn.ts'
+import { startMailStandIn } from '#development/standIns/mailServer.ts'
+import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { type Device, type PushClient, pushClient } from '#platform/push/client.ts'
 import { smsClient } from '#platform/sms/client.ts'
 import { forgetSchool, schoolById } from '#platform/school.ts'
@@ -32,6 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'shala-channels-'))
 let world: Awaited<ReturnType<typeof testWorld>>
 let providers: ProvidersStandIn
 let push: PushClient
+let mailServer: Awaited<ReturnType<typeof startMailStandIn>>
 let mailer: Mailer
 let app: FastifyInstance
 let channels: Channel[]
@@ -42,7 +44,8 @@ beforeAll(async () => {
   const port = await freePort()
   providers = await startProvidersStandIn({ appUrl: `http://127.0.0.1:${port}`, pace: 0 })
   push = pushClient(config.push, { standIn: providers.url })
-  mailer = await startMailer({ smtpUrl: undefined, mailFrom: 'Shala <no-reply@shala.test>', dataDir: folder }, log)
+  mailServer = await startMailStandIn(join(folder, 'mail'))
+  mailer = startMailer({ smtpUrl: mailServer.url, mailFrom: 'Shala <no-reply@shala.test>' }, log)
   const { whatsapp, sms } = providers.config
   const carriers = {
     whatsapp: { ...whatsapp, client: whatsappClient(whatsapp) },
@@ -62,6 +65,7 @@ afterAll(async () => {
   await providers.stop()
   await app.close()
   await mailer.stop()
+  await mailServer.stop()
   await world.close()
   rmSync(folder, { recursive: true })
 })

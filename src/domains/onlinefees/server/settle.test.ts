@@ -4,7 +4,7 @@ import { addOnline, begun, onlineGateway, type OnlineSchool } from '#tests/onlin
 import { testWorld } from '#tests/world.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import type { StandIn } from '#platform/payu/standIn.ts'
+import type { GatewayStandIn } from '#development/standIns/gateway.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { receiptYear } from '#domains/fees/receipts.rules.ts'
 import { lockAccount } from '#domains/fees/server/account.sql.ts'
@@ -14,7 +14,7 @@ import { orderOfTxnid, settleOrder } from './settle.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: OnlineSchool
-let standIn: StandIn
+let standIn: GatewayStandIn
 let call: Call
 
 beforeAll(async () => {

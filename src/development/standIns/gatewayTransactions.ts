@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { parseMoney, sumMoney } from '#shared/money.ts'
-import { gatewayAmount, responseHash } from './hashes.ts'
+import { gatewayAmount, responseHash } from '#platform/payu/hashes.ts'
 
 const text = (most: number) => z.string().max(most)
 const some = (most: number) => text(most).min(1)

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { WhatsappConfig } from '../messageConfig.ts'
-import { type Options, serveProvider, type Taking, type Word } from '../providers/taking.ts'
-import { signatureOf } from './webhook.ts'
+import type { WhatsappConfig } from '#platform/messageConfig.ts'
+import { type Options, serveProvider, type Taking, type Word } from './takenMessages.ts'
+import { signatureOf } from '#platform/whatsapp/webhook.ts'
 
 // The real one refuses other values with code 100 as well.
 const value = z.string().regex(/^(?!.*( {4}|[\n\t])).+$/s)

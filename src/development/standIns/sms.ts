@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { SmsConfig } from '../messageConfig.ts'
-import { type Options, serveProvider, type Taking, type Word } from '../providers/taking.ts'
+import type { SmsConfig } from '#platform/messageConfig.ts'
+import { type Options, serveProvider, type Taking, type Word } from './takenMessages.ts'
 
 const recipient = z.object({ mobiles: z.string().regex(/^91\d{10}$/), CRQID: z.string().default('') }).catchall(z.string())
 const asked = z.object({ template_id: z.string().default(''), sender: z.string(), recipients: z.tuple([recipient]) })

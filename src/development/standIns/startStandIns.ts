@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { startStandIn as startMailStandIn } from '#platform/mail/standIn.ts'
-import { startProvidersStandIn } from '#platform/providers/standIn.ts'
-import { startGateway } from './gateway.ts'
-import type { MessageStandIn } from './providers.ts'
+import { startMailStandIn } from './mailServer.ts'
+import { startProvidersStandIn } from './messageProviders.ts'
+import { startGateway } from './startGateway.ts'
+import type { MessageStandIn } from '#app/providers.ts'
 
 /** Addresses of what stands in for the services that are not set, so that everything can be tried on one machine. */
 export interface StandIns {

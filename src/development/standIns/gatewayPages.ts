@@ -1,6 +1,6 @@
 import { parseMoney, showMoney } from '#shared/money.ts'
-import { html, Markup } from '../http/markup.ts'
-import type { Transaction } from './standInBook.ts'
+import { html, Markup } from '#platform/http/markup.ts'
+import type { Transaction } from './gatewayTransactions.ts'
 
 /** Everything a payer can press. */
 export const buttons = [

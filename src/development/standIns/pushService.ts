@@ -2,8 +2,8 @@ import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { importJWK, jwtVerify } from 'jose'
 import { z } from 'zod'
-import type { Device } from './client.ts'
-import { decryptPush, type DeviceKeys } from './decrypt.ts'
+import type { Device } from '#platform/push/client.ts'
+import { decryptPush, type DeviceKeys } from './decryptPush.ts'
 
 /** A notification as the device of a subscription reads it. */
 export interface Received {

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { SmsConfig, WhatsappConfig } from '../messageConfig.ts'
-import { type PushTaking, servePush } from '../push/standIn.ts'
-import { serveSms } from '../sms/standIn.ts'
-import { serveWhatsapp } from '../whatsapp/standIn.ts'
-import { type Shown, sentPage } from './standInPage.ts'
-import { faults, type Options, type Taken, type Taking, tellings } from './taking.ts'
+import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
+import { type PushTaking, servePush } from './pushService.ts'
+import { serveSms } from './sms.ts'
+import { serveWhatsapp } from './whatsapp.ts'
+import { type Shown, sentPage } from './sentMessagesPage.ts'
+import { faults, type Options, type Taken, type Taking, tellings } from './takenMessages.ts'
 
 /** The providers of one machine. Nothing that they are given leaves it. */
 export interface ProvidersStandIn {

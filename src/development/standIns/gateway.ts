@@ -5,7 +5,7 @@ import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { lessMoney, parseMoney, sumMoney } from '#shared/money.ts'
-import { gatewayAmount, requestHash, verifyHash } from './hashes.ts'
+import { gatewayAmount, requestHash, verifyHash } from '#platform/payu/hashes.ts'
 import {
   type Book,
   callbackFields,
@@ -16,8 +16,8 @@ import {
   paymentForm,
   type Transaction,
   verifyDetail,
-} from './standInBook.ts'
-import { type Button, buttons, messagePage, type Page, payPage, returnPage } from './standInPage.ts'
+} from './gatewayTransactions.ts'
+import { type Button, buttons, messagePage, type Page, payPage, returnPage } from './gatewayPages.ts'
 
 /**
  * How the gateway misbehaves: it is `down` (503 everywhere), or its API says `garbage` (a page instead of JSON), says nothing
@@ -33,7 +33,7 @@ export interface Return {
   wait: number
 }
 
-export interface StandIn {
+export interface GatewayStandIn {
   url: string
   /** Every transaction, the oldest first, as it is now. */
   transactions(): readonly Transaction[]
@@ -72,7 +72,7 @@ const question = z.object({ key: z.string(), command: z.string(), var1: z.string
  * A gateway for one machine, which speaks PayU's protocol and moves no money: `POST /_payment` and its page, the callbacks, the webhook
  * and `POST /merchant/postservice?form=2`. What tests do to it goes through the returned object or the JSON of `/_control`.
  */
-export async function startStandIn(options: Options): Promise<StandIn> {
+export async function startGatewayStandIn(options: Options): Promise<GatewayStandIn> {
   const host = options.host ?? '127.0.0.1'
   const book = openBook({
     dropAfter: options.dropAfter ?? 900_000,
@@ -131,7 +131,7 @@ export async function startStandIn(options: Options): Promise<StandIn> {
     if (!transaction) throw new Error(`There is no transaction ${txnid}.`)
     return transaction
   }
-  const standIn: Omit<StandIn, 'url' | 'stop'> = {
+  const standIn: Omit<GatewayStandIn, 'url' | 'stop'> = {
     transactions: () => book.all(),
     press: async (txnid, pressed, { charges = false } = {}) => press(known(txnid), pressed, charges),
     settle: (txnid, outcome) => book.settle(known(txnid), outcome),
@@ -231,7 +231,7 @@ function registerApi(app: FastifyInstance, book: Book, saltOf: SaltOf, fault: ()
   })
 }
 
-function registerControl(app: FastifyInstance, standIn: Omit<StandIn, 'url' | 'stop'>): void {
+function registerControl(app: FastifyInstance, standIn: Omit<GatewayStandIn, 'url' | 'stop'>): void {
   app.get('/_control/transactions', async () => standIn.transactions())
   app.post('/_control/press', async (request, reply) => {
     const body = z.object({ txnid: z.string(), button, charges: z.boolean().optional() }).parse(request.body)

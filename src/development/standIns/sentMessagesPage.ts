@@ -1,4 +1,4 @@
-import { html, Markup } from '../http/markup.ts'
+import { html, Markup } from '#platform/http/markup.ts'
 
 /** One message as the page of the stand-in shows it. */
 export interface Shown {

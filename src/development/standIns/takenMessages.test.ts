@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { serveProvider } from './taking.ts'
+import { serveProvider } from './takenMessages.ts'
 
 test('a stand-in that runs for long remembers the last messages alone, as its file does', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shala-taking-'))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database } from '#platform/database/connect.ts'
-import { startStandIn } from '#platform/payu/standIn.ts'
+import { startGatewayStandIn } from './gateway.ts'
 import { unseal } from '#platform/sealed.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function startGateway(
   database: Database,
 ): Promise<{ url: string; stop(): Promise<void> } | undefined> {
   if (config.payuUrl !== undefined || config.production) return undefined
-  return startStandIn({
+  return startGatewayStandIn({
     host: config.host,
     saltOf: (key) => saltOf(config, database, key),
     webhookUrl: `http://127.0.0.1:${config.port}/onlinefees/webhook`,

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { gatewayAmount, isAuthentic, requestHash } from './hashes.ts'
-import { type StandIn, startStandIn } from './standIn.ts'
+import { gatewayAmount, isAuthentic, requestHash } from '#platform/payu/hashes.ts'
+import { type GatewayStandIn, startGatewayStandIn } from './gateway.ts'
 
 const [key, salt] = ['KEY', 'SALT']
 const folder = temporaryFolder('gateway')
 const stateFile = join(folder, 'gateway.json')
 let shop: Server
 let shopUrl = ''
-let gateway: StandIn
+let gateway: GatewayStandIn
 /** What was posted to the shop: where, and the fields. */
 const called: { to: string; fields: Record<string, string> }[] = []
 
@@ -20,7 +20,7 @@ const called: { to: string; fields: Record<string, string> }[] = []
 const told = (txnid: string) => called.filter(({ fields }) => fields.txnid === txnid)
 
 const saltOf = async (asked: string) => (asked === key ? salt : undefined)
-const open = () => startStandIn({ saltOf, stateFile, webhookUrl: `${shopUrl}/webhook`, late: 50, pendingFor: 100 })
+const open = () => startGatewayStandIn({ saltOf, stateFile, webhookUrl: `${shopUrl}/webhook`, late: 50, pendingFor: 100 })
 
 beforeAll(async () => {
   shop = createServer((request, reply) => {
@@ -221,7 +221,7 @@ test('a restart keeps the transactions', async () => {
 })
 
 test('a payment nobody finishes is dropped in the end', async () => {
-  const hasty = await startStandIn({ saltOf, dropAfter: 0 })
+  const hasty = await startGatewayStandIn({ saltOf, dropAfter: 0 })
   await fetch(`${hasty.url}/_payment`, { method: 'POST', body: new URLSearchParams(form('dropped')), redirect: 'manual' })
   expect((await hasty.callback('dropped')).unmappedstatus).toBe('dropped')
   await hasty.stop()
