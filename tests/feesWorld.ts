@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '#platform/database/connect.ts'
 import { schoolDay } from '#shared/dates.ts'
+import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
 import type { TestSchool, World } from './world.ts'
 
 /** What a school of the test world asks for: one category, and both of its students pay it. Amounts in paise. */
@@ -67,4 +68,10 @@ export function aPayment(
     collectedOn: schoolDay(new Date()),
     ...more,
   }
+}
+
+/** A mode with the reference that it asks for, for `aPayment`. */
+export function paidBy(mode: CounterMode) {
+  const { reference } = counterModes[mode]
+  return reference ? { mode, [reference.field]: '004512' } : { mode }
 }

@@ -1,6 +1,7 @@
 import { allocate, type AskedFee, balance, type LineStatus, settledStatus, takenStatus } from '#domains/fees/account.rules.ts'
 import { type Day, addDays } from '#shared/dates.ts'
 import { minMoney, type Paise, sumMoney } from '#shared/money.ts'
+import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
 
 /** A fee that is asked of students. */
 export interface AskedDemoFee extends AskedFee {
@@ -33,7 +34,7 @@ export interface DemoDeletion {
 export interface DemoPayment {
   account: DemoAccount
   day: Day
-  mode: 'CASH' | 'UPI' | 'CHEQUE'
+  mode: CounterMode
   amount: Paise
   state: 'COLLECTED' | 'CLEARING' | 'FAILED'
   settledOn: Day | null
@@ -80,6 +81,7 @@ export class DemoBooks {
     },
   ): DemoPayment | undefined {
     const { day, mode, donation = 0 } = taken
+    const { clearsLater } = counterModes[mode]
     const fixed = taken.fees.filter((fee) => fee.fixedAmount)
     const pending = sumMoney(fixed.map((fee) => pendingOf(account, fee)))
     const open = donation > 0 ? account.fees.filter((fee) => !fee.fixedAmount) : []
@@ -89,10 +91,10 @@ export class DemoBooks {
     const byId = new Map(asked.map(({ fee }) => [fee.id, fee]))
     const lines = (allocate(asked, amount) ?? []).flatMap((share): DemoLine[] => {
       const fee = byId.get(share.feeId)
-      return fee ? [{ feeId: fee.id, fee, amount: share.amount, status: takenStatus(mode === 'CHEQUE', share.pending) }] : []
+      return fee ? [{ feeId: fee.id, fee, amount: share.amount, status: takenStatus(clearsLater, share.pending) }] : []
     })
     account.lines.push(...lines)
-    const state = mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED'
+    const state = clearsLater ? 'CLEARING' : 'COLLECTED'
     const payment: DemoPayment = { account, day, mode, amount, state, settledOn: null, deleted: null, lines }
     this.payments.push(payment)
     if (taken.cheque) this.#cheques.push({ payment, due: addDays(day, taken.cheque.after), cleared: taken.cheque.cleared })

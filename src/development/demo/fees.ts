@@ -4,6 +4,7 @@ import { bankAccountContext } from '#domains/schools/server/bankAccounts.command
 import type { Tx } from '#platform/database/connect.ts'
 import { seal } from '#platform/sealed.ts'
 import { addDays, type Day, indiaOffset, schoolDay } from '#shared/dates.ts'
+import { counterModes } from '#shared/paymentModes.ts'
 import type { AskedDemoFee, DemoAccount, DemoBooks, DemoLine } from './books.ts'
 import { feeYear, inOrderOfPaying } from './feeYear.ts'
 import type { Inventor } from './invent.ts'
@@ -148,6 +149,7 @@ async function storeBooks(db: Tx, demo: DemoMoney, books: DemoBooks, students: R
   const last = new Map<string, number>()
   const payments = books.payments.map((payment, index) => {
     const { account, day, mode, amount, state, settledOn, deleted } = payment
+    const reference = counterModes[mode].reference?.field
     const student = students.get(account.studentId) as DemoStudent
     const year = receiptYear(day)
     const receiptNo = (last.get(year) ?? 0) + 1
@@ -167,8 +169,8 @@ async function storeBooks(db: Tx, demo: DemoMoney, books: DemoBooks, students: R
       mode,
       state,
       settledOn,
-      chequeNo: mode === 'CHEQUE' ? String(100_000 + ((index * 7919) % 900_000)) : '',
-      txnId: mode === 'UPI' ? `${day.replaceAll('-', '').slice(2)}${String(100_000 + ((index * 104_729) % 900_000))}` : '',
+      chequeNo: reference === 'chequeNo' ? String(100_000 + ((index * 7919) % 900_000)) : '',
+      txnId: reference === 'txnId' ? `${day.replaceAll('-', '').slice(2)}${String(100_000 + ((index * 104_729) % 900_000))}` : '',
       receiptPrefix: String(school.settings.receiptPrefix ?? ''),
       receiptYear: year,
       receiptNo,

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { lessMoney, sumMoney } from '#shared/money.ts'
-import { byMode, closing, modes, shownRuns, takenRows, writeRuns } from './daybook.rules.ts'
+import { paymentModeNames } from '#shared/paymentModes.ts'
+import { byMode, closing, shownRuns, takenRows, writeRuns } from './daybook.rules.ts'
 
 const part = fc
   .record({
     number: fc.integer({ min: 1, max: 4 }),
-    mode: fc.constantFrom(...modes),
+    mode: fc.constantFrom(...paymentModeNames),
     collected: fc.integer({ min: 0, max: 1_000_000_000_000 }),
   })
   .map(({ number, ...rest }) => ({ key: `k${number}`, name: `Clerk ${number}`, ...rest }))
@@ -17,9 +18,9 @@ test('the rows, the modes and the day come to the same, to the paisa', () => {
       const rows = takenRows(parts)
       const all = byMode(parts)
       expect(sumMoney(rows.map((row) => row.total))).toBe(all.total)
-      expect(sumMoney(modes.map((mode) => all[mode]))).toBe(all.total)
-      for (const mode of modes) expect(sumMoney(rows.map((row) => row[mode]))).toBe(all[mode])
-      for (const row of rows) expect(sumMoney(modes.map((mode) => row[mode]))).toBe(row.total)
+      expect(sumMoney(paymentModeNames.map((mode) => all[mode]))).toBe(all.total)
+      for (const mode of paymentModeNames) expect(sumMoney(rows.map((row) => row[mode]))).toBe(all[mode])
+      for (const row of rows) expect(sumMoney(paymentModeNames.map((mode) => row[mode]))).toBe(row.total)
       expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length)
     }),
   )

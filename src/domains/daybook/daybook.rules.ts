@@ -1,8 +1,5 @@
 import { lessMoney, type Paise, sumMoney } from '#shared/money.ts'
-
-/** How money came in, in the order of the columns. */
-export const modes = ['CASH', 'UPI', 'CHEQUE', 'ONLINE'] as const
-export type Mode = (typeof modes)[number]
+import { type PaymentMode, paymentModeNames } from '#shared/paymentModes.ts'
 
 /** What of a day was collected by one mode, of one clerk or for one bank account. */
 export interface Part {
@@ -14,7 +11,7 @@ export interface Part {
 }
 
 /** A row of a table with a column for each mode. */
-export interface TakenRow extends Readonly<Record<Mode, Paise>> {
+export interface TakenRow extends Readonly<Record<PaymentMode, Paise>> {
   key: string
   name: string
   total: Paise
@@ -32,15 +29,10 @@ export function takenRows(parts: readonly Part[]): TakenRow[] {
 }
 
 /** What parts come to by each mode, and by all. */
-export function byMode(parts: readonly Pick<Part, 'mode' | 'collected'>[]): Record<Mode, Paise> & { total: Paise } {
-  const of = (mode: Mode) => sumMoney(parts.filter((part) => part.mode === mode).map((part) => part.collected))
-  return {
-    CASH: of('CASH'),
-    UPI: of('UPI'),
-    CHEQUE: of('CHEQUE'),
-    ONLINE: of('ONLINE'),
-    total: sumMoney(parts.map((part) => part.collected)),
-  }
+export function byMode(parts: readonly Pick<Part, 'mode' | 'collected'>[]): Record<PaymentMode, Paise> & { total: Paise } {
+  const sumOf = (mode: PaymentMode) => sumMoney(parts.filter((part) => part.mode === mode).map((part) => part.collected))
+  const sums = Object.fromEntries(paymentModeNames.map((mode) => [mode, sumOf(mode)])) as Record<PaymentMode, Paise>
+  return { ...sums, total: sumMoney(parts.map((part) => part.collected)) }
 }
 
 /** What is there at the end of a day. */

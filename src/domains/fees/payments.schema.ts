@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { code, id, pastDay, requestKey, requiredText, somePaise, text } from '#shared/inputs.ts'
+import { counterModeNames, counterModes, paymentModeNames } from '#shared/paymentModes.ts'
 import { feeStates, lineStatuses, noFeesSelected } from './account.rules.ts'
 
-/** How money came in. ONLINE comes from the gateway alone. */
-export const paymentModes = ['CASH', 'UPI', 'CHEQUE', 'ONLINE'] as const
-export type PaymentMode = (typeof paymentModes)[number]
-export const paymentMode = z.enum(paymentModes, 'Required').meta({ graphql: 'PaymentMode' })
+export const paymentMode = z.enum(paymentModeNames, 'Required').meta({ graphql: 'PaymentMode' })
 
 /** A cheque is CLEARING until the bank has answered; all other money is COLLECTED from the start. */
 export const paymentStates = ['COLLECTED', 'CLEARING', 'FAILED'] as const
@@ -24,7 +22,6 @@ const selectedFees = z
   .min(1, noFeesSelected)
   .max(1000, 'At most 1,000 fees at once')
 
-const wholeChequeNo = 'Cheque Number Should Be Atleast 6 Digits Long!'
 const future = 'The collection date cannot be in the future'
 
 export const previewInput = z.object({
@@ -42,15 +39,16 @@ export const collectInput = z
     ...feeAccountOf.shape,
     fees: selectedFees,
     amount: somePaise('Amount is required'),
-    mode: paymentMode.exclude(['ONLINE']).meta({ graphql: 'CounterMode' }),
+    mode: z.enum(counterModeNames, 'Required').meta({ graphql: 'CounterMode' }),
     chequeNo: text(30).optional(),
     txnId: text(60).optional(),
     collectedOn: pastDay('Required', future).refine((day) => day >= '2000-01-01', 'This day is too long ago'),
   })
-  .superRefine(({ mode, chequeNo = '', txnId = '' }, context) => {
-    const refuse = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message })
-    if (mode === 'CHEQUE' && !/^[0-9A-Za-z][0-9A-Za-z /-]{5,}$/.test(chequeNo)) refuse('chequeNo', wholeChequeNo)
-    if (mode === 'UPI' && txnId === '') refuse('txnId', 'Transaction ID is required')
+  .superRefine((input, context) => {
+    const { reference } = counterModes[input.mode]
+    if (!reference) return
+    const { error } = reference.rule.safeParse(input[reference.field] ?? '')
+    for (const { message } of error?.issues ?? []) context.addIssue({ code: 'custom', path: [reference.field], message })
   })
 
 export const discountInput = z.object({

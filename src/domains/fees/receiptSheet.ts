@@ -1,7 +1,8 @@
 import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
 import { type Day, writeDay, writeMoment } from '#shared/dates.ts'
 import { type Paise, showMoney } from '#shared/money.ts'
-import type { PaymentMode, PaymentState } from './payments.schema.ts'
+import { type PaymentMode, paymentModes, referenceOf } from '#shared/paymentModes.ts'
+import type { PaymentState } from './payments.schema.ts'
 
 /** Everything a receipt says, as it was when the money was taken, and how it stands now. Days are `YYYY-MM-DD`, moments ISO 8601. */
 export interface Receipt {
@@ -33,9 +34,6 @@ export interface Receipt {
   /** The original has been given out already, or is none any more. */
   duplicate: boolean
 }
-
-/** How money came in, in the specification's words. */
-export const modeLabels: Readonly<Record<PaymentMode, string>> = { CASH: 'Cash', UPI: 'UPI', CHEQUE: 'Cheque', ONLINE: 'Online' }
 
 /**
  * The one layout of a receipt: the screen, the printer and the PDF show the same elements with {@link receiptCss}. It is
@@ -153,10 +151,10 @@ function lines({ lines: all, amount }: Receipt): ReactElement {
   )
 }
 
-function modeWords({ mode, chequeNo, txnId, onlineRef }: Receipt): ReactNode {
-  const reference = { CASH: '', UPI: txnId, CHEQUE: chequeNo, ONLINE: onlineRef ?? '' }[mode]
-  const label = mode === 'CHEQUE' ? 'no.' : 'ref.'
-  return reference === '' ? modeLabels[mode] : `${modeLabels[mode]} · ${label} ${reference}`
+function modeWords(receipt: Receipt): ReactNode {
+  const { label, reference } = paymentModes[receipt.mode]
+  const number = referenceOf(receipt)
+  return reference && number !== '' ? `${label} · ${reference.prefix} ${number}` : label
 }
 
 function fact(term: string, value: ReactNode): ReactElement {

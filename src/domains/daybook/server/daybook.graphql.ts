@@ -1,5 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { inputType } from '#platform/graphql/input.ts'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import type { TakenRow } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { type BookedExpense, type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'
@@ -8,10 +9,7 @@ const TakenRowType = builder.objectRef<TakenRow>('TakenRow').implement({
   description: 'What was collected by each mode.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The clerk, or the bank account.' }),
-    cash: t.expose('CASH', { type: 'Paise' }),
-    upi: t.expose('UPI', { type: 'Paise' }),
-    cheque: t.expose('CHEQUE', { type: 'Paise' }),
-    online: t.expose('ONLINE', { type: 'Paise' }),
+    ...Object.fromEntries(paymentModeNames.map((mode) => [paymentModes[mode].column, t.expose(mode, { type: 'Paise' })])),
     total: t.expose('total', { type: 'Paise' }),
   }),
 })

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { type Book, exportedBook, inWords, memoLines, memoTables, moneyTables } from './dayBookTables.ts'
+import type { TakenFragment } from './taken.generated.graphql.ts'
 
-const nothing = { name: 'All', cash: 0, upi: 0, cheque: 0, online: 0, total: 0 }
+const sums = Object.fromEntries(paymentModeNames.map((mode) => [paymentModes[mode].column, 0]))
+const nothing = { name: 'All', ...sums, total: 0 } as TakenFragment
 const empty: Book = {
   id: '1',
   day: '2026-11-21',

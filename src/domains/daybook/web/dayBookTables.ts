@@ -1,9 +1,11 @@
 import { counted } from '#shared/counted.ts'
 import { lessMoney, type Paise, showMoney } from '#shared/money.ts'
 import { showDay } from '#shared/dates.ts'
+import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { amountInWords } from '#shared/words.ts'
 import type { SheetTable } from '#shared/sheet.ts'
-import type { BookedExpenseFragment, BookedFragment, DayBookQuery, TakenFragment } from './daybook.graphql.ts'
+import type { BookedExpenseFragment, BookedFragment, DayBookQuery } from './daybook.graphql.ts'
+import type { TakenFragment } from './taken.generated.graphql.ts'
 
 export type Book = DayBookQuery['dayBook']
 
@@ -24,17 +26,12 @@ export interface BookTable {
   nothing: string
 }
 
-const modes = [
-  { key: 'cash', label: 'Cash' },
-  { key: 'upi', label: 'UPI' },
-  { key: 'cheque', label: 'Cheque' },
-  { key: 'online', label: 'Online' },
-] as const
+const modes = paymentModeNames.map((mode) => paymentModes[mode])
 
 function taken(title: string, of: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
   // A mode in which nothing came in has no column; cash always has one, for the drawer.
-  const shown = modes.filter(({ key }) => key === 'cash' || all[key] !== 0)
-  const amounts = (row: TakenFragment) => [...shown.map(({ key }) => row[key]), row.total]
+  const shown = modes.filter(({ column, inDrawer }) => inDrawer || all[column] !== 0)
+  const amounts = (row: TakenFragment) => [...shown.map(({ column }) => row[column]), row.total]
   return {
     title,
     head: [of, ...shown.map(({ label }) => label), 'Total'],
@@ -50,11 +47,9 @@ const ofTerm = (text: string, { otherTerm }: { otherTerm: string | null }) => (o
 
 const student = (row: BookedFragment) => ofTerm(`${row.studentName}, ${row.sectionName}`, row)
 
-const modeNames = { CASH: 'Cash', UPI: 'UPI', CHEQUE: 'Cheque', ONLINE: 'Online' }
-
 /** How money came in, and what has become of it where it does not stand. */
 function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
-  const name = modeNames[mode as keyof typeof modeNames]
+  const name = paymentModes[mode as PaymentMode].label
   if (deletedByName !== null) return `${name}, deleted`
   return state === 'COLLECTED' ? name : `${name}, ${state.toLowerCase()}`
 }

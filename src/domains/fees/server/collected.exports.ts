@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { receiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
 import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
 
@@ -59,6 +60,8 @@ export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, ter
     .orderBy(sql`lower(account.name)`)
 }
 
+const drawerModes = sql.join(paymentModeNames.filter((mode) => paymentModes[mode].inDrawer))
+
 /** What one day has collected in other terms, each with what of it is cash: it lies in the same drawer. */
 export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, day: Day) {
   return db
@@ -67,7 +70,7 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
     .select(['terms.id as termId', 'terms.name as termName'])
     .select(collectedSums)
     .select(
-      sql<number>`coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode = 'CASH'), 0)::bigint`.as(
+      sql<number>`coalesce(sum(payments.amount) filter (where payments.state = 'COLLECTED' and payments.mode in (${drawerModes})), 0)::bigint`.as(
         'cash',
       ),
     )

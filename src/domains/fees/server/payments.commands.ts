@@ -4,8 +4,9 @@ import { mustDateMoney } from '#platform/moneyDay.ts'
 import { once } from '#platform/once.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Day } from '#shared/dates.ts'
+import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
-import { collectInput, deletePaymentInput, type PaymentMode, previewInput, refundMissing } from '../payments.schema.ts'
+import { collectInput, deletePaymentInput, previewInput, refundMissing } from '../payments.schema.ts'
 import { lockOpenAccount, ofVisibleStudent, payers, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
@@ -86,6 +87,7 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
 async function storePayment(running: Running<ReturnType<typeof collectInput.parse>, Payer>) {
   const { db, viewer, school, schoolId, input, row: payer } = running
   const { termId, studentId, mode, amount, collectedOn } = input
+  const { reference } = counterModes[mode]
   mustDateMoney(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
   const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
@@ -95,8 +97,7 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
     mode,
     collectedOn,
     school,
-    ...(mode === 'CHEQUE' ? { chequeNo: input.chequeNo ?? '' } : {}),
-    ...(mode === 'UPI' ? { txnId: input.txnId ?? '' } : {}),
+    ...(reference ? { [reference.field]: input[reference.field] } : {}),
     by: { subject: viewer.subject, name: viewer.name },
   })
   return { result: payment, ids: [payment.id] }

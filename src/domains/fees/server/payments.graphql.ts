@@ -1,5 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
+import type { PaymentMode } from '#shared/paymentModes.ts'
 import type { LineStatus } from '../account.rules.ts'
 import { month, type Month } from '../months.ts'
 import {
@@ -11,7 +12,6 @@ import {
   feeState,
   lineStatus,
   paymentMode,
-  type PaymentMode,
   type PaymentState,
   paymentState,
   previewInput,

@@ -3,6 +3,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
 import {
   cancelMessages,
   kindsOfSchool,
@@ -10,16 +11,8 @@ import {
   schoolNameOf,
   waysOf,
 } from '#domains/messaging/server/messaging.exports.ts'
-import type { PaymentMode } from '../payments.schema.ts'
 import { receiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'
-
-const modes: Readonly<Record<PaymentMode, string>> = {
-  CASH: 'cash',
-  UPI: 'UPI',
-  CHEQUE: 'cheque, once it has cleared',
-  ONLINE: 'online',
-}
 
 /** A receipt is of use for some days. */
 const freshMs = 3 * 86_400_000
@@ -64,7 +57,7 @@ export async function tellReceipt(db: Tx, school: School, payment: Payment): Pro
       amount: showMoney(amount).replace('₹', ''),
       receipt: receiptNumber(payment),
       day: showDay(collectedOn),
-      mode: modes[payment.mode as PaymentMode],
+      mode: paymentModes[payment.mode as PaymentMode].inMessage,
     },
     expiresAt: new Date(Date.now() + freshMs),
   }

@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
+import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
 import { takenStatus } from '../account.rules.ts'
-import type { PaymentMode } from '../payments.schema.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
 import { nextReceiptNo, type Payment } from './payments.sql.ts'
@@ -33,6 +33,7 @@ export interface TakenMoney {
 export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment> {
   const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = taken
   const { schoolId, termId } = payer
+  const { clearsLater } = paymentModes[mode]
   const year = receiptYear(collectedOn)
   const entered = { schoolId, termId, studentId: payer.id, collectedOn, createdBy: by.subject, createdByName: by.name }
   const payment = await db
@@ -41,7 +42,7 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
       ...entered,
       amount,
       mode,
-      state: mode === 'CHEQUE' ? 'CLEARING' : 'COLLECTED',
+      state: clearsLater ? 'CLEARING' : 'COLLECTED',
       chequeNo,
       txnId,
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
@@ -66,7 +67,7 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
         month: fee.month,
         amount: share,
         bankAccountId: online ? online.bankAccountId : fee.bankAccountId,
-        status: takenStatus(mode === 'CHEQUE', pending),
+        status: takenStatus(clearsLater, pending),
       })),
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])

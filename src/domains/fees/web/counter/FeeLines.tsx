@@ -7,8 +7,8 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { modeLabels } from '../../receiptSheet.ts'
 import type { CollectedLineFactsFragment as Line } from './collectFees.graphql.ts'
 
 export interface FeeLinesProps {
@@ -39,7 +39,7 @@ export function FeeLines({ label, lines, onReceipt }: FeeLinesProps) {
             <TableCell>
               <StateChip state={line.status} />
             </TableCell>
-            <TableCell>{line.mode ? modeLabels[line.mode] : line.comment}</TableCell>
+            <TableCell>{line.mode ? paymentModes[line.mode].label : line.comment}</TableCell>
             <TableCell>{line.chequeNo}</TableCell>
             <TableCell sx={{ overflowWrap: 'anywhere' }}>{line.txnId}</TableCell>
             <TableCell align="right">{showMoney(line.amount)}</TableCell>
@@ -69,7 +69,9 @@ export function FeeLinesOnPhone({ label, lines, onReceipt }: FeeLinesProps) {
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, overflowWrap: 'anywhere' }}>
             <StateChip state={line.status} />
             <span>
-              {[line.mode ? modeLabels[line.mode] : '', line.chequeNo, line.txnId, line.comment].filter(Boolean).join(' ')}
+              {[line.mode ? paymentModes[line.mode].label : '', line.chequeNo, line.txnId, line.comment]
+                .filter(Boolean)
+                .join(' ')}
             </span>
             <ReceiptLink line={line} onReceipt={onReceipt} />
           </Box>

@@ -13,6 +13,7 @@ import { FormProvider } from 'react-hook-form'
 import { counted } from '#shared/counted.ts'
 import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { counterModes } from '#shared/paymentModes.ts'
 import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { FormGrid, FormWide } from '#ui/forms/CommandForm.tsx'
 import { DateField } from '#ui/forms/DateField.tsx'
@@ -25,7 +26,7 @@ import { sureToContinue } from './counterWords.ts'
 import type { CounterFee } from './feeRow.ts'
 import { pendingOf } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { type Entry, type EntryMode, entryModes, type ReadyEntry, refusedSelection } from './paymentEntry.ts'
+import { type Entry, type EntryMode, entryModes, entryReference, type ReadyEntry, refusedSelection } from './paymentEntry.ts'
 import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
@@ -48,13 +49,14 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
   const payment = usePayment({ of, fees, reload, onStored })
   const { form, unknown, storing } = payment
   const [mode, amount, txnId, collectedOn] = form.watch(['mode', 'amount', 'txnId', 'collectedOn'])
+  const reference = entryReference(mode)
   const split = usePaymentPreview({
     of,
     fees,
     discount: mode === 'DISCOUNT',
     onConflict: payment.onConflict,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
-    txnId: mode === 'UPI' ? txnId.trim() : '',
+    txnId: reference?.field === 'txnId' ? txnId.trim() : '',
   })
   const refused = refusedSelection(mode, fees)
   const said = unknown ? [sendAgain] : [payment.refusal, refused].filter((text) => text !== null)
@@ -140,27 +142,15 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                     }
                   />
                 )}
-                {mode === 'UPI' && (
-                  <FormWide>
+                {reference && (
+                  <FormWide key={reference.field}>
                     <TextField<Entry>
-                      name="txnId"
-                      label="Transaction ID"
+                      name={reference.field}
+                      label={reference.label}
                       required
                       disabled={unknown}
                       autoComplete="off"
-                      maxLength={60}
-                    />
-                  </FormWide>
-                )}
-                {mode === 'CHEQUE' && (
-                  <FormWide>
-                    <TextField<Entry>
-                      name="chequeNo"
-                      label="Cheque No."
-                      required
-                      disabled={unknown}
-                      autoComplete="off"
-                      maxLength={30}
+                      maxLength={reference.maxLength}
                     />
                   </FormWide>
                 )}
@@ -221,7 +211,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
 function FocusByMode({ mode }: { mode: EntryMode }) {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
-    const name = mode === 'UPI' ? 'txnId' : mode === 'CHEQUE' ? 'chequeNo' : 'amount'
+    const name = entryReference(mode)?.field ?? 'amount'
     const field = place.current?.closest('form')?.elements.namedItem(name)
     if (!(field instanceof HTMLInputElement)) return
     field.focus()
@@ -239,13 +229,13 @@ function submitWords(mode: EntryMode, amount: number | string): string {
 function questionWords(asked: ReadyEntry): string {
   const { input } = asked
   if (!('mode' in input)) return `${showMoney(input.amount)} discount${input.comment ? ` (${input.comment})` : ''}`
-  const by = entryModes.find(({ mode }) => mode === input.mode)?.label ?? ''
+  const by = counterModes[input.mode].label
   const number = input.chequeNo ?? input.txnId
   return `${showMoney(input.amount)} · ${by}${number ? ` ${number}` : ''} · ${showDay(input.collectedOn)}`
 }
 
 interface ModeButtonsProps {
-  modes: readonly (typeof entryModes)[number][]
+  modes: typeof entryModes
   mode: EntryMode
   onChange: (mode: EntryMode) => void
   disabled: boolean

@@ -1,6 +1,6 @@
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { modeLabels } from '../../receiptSheet.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import { AccountPart } from './AccountPart.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
 
@@ -17,7 +17,7 @@ export function StudentReceipts({ payments, onReceipt }: StudentReceiptsProps) {
       title="Receipts"
       items={payments.map((payment) => ({
         key: payment.id,
-        text: `${showMoney(payment.amount)} · ${modeLabels[payment.mode]}`,
+        text: `${showMoney(payment.amount)} · ${paymentModes[payment.mode].label}`,
         hint: [showDay(payment.collectedOn), payment.createdByName, payment.chequeNo, payment.txnId].filter(Boolean).join(' · '),
         ...(payment.state === 'COLLECTED' ? {} : { state: payment.state }),
         receipt: { number: payment.receiptNumber, onOpen: () => onReceipt(payment.id) },

@@ -1,6 +1,6 @@
 import { showDay } from '#shared/dates.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import type { SheetColumn, SheetTable } from '#shared/sheet.ts'
-import { modeLabels } from '../../receiptSheet.ts'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 
 const text = (header: string): SheetColumn => ({ header })
@@ -48,7 +48,7 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
           line.feeName,
           line.month,
           line.status,
-          line.mode && modeLabels[line.mode],
+          line.mode && paymentModes[line.mode].label,
           line.chequeNo,
           line.txnId,
           line.amount,
@@ -71,7 +71,7 @@ export function accountTables({ fees, payments, discounts, total }: CounterAccou
           payment.receiptNumber,
           showDay(payment.collectedOn),
           payment.amount,
-          modeLabels[payment.mode],
+          paymentModes[payment.mode].label,
           payment.chequeNo,
           payment.txnId,
           payment.state,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { schoolDay } from '#shared/dates.ts'
-import { type Entry, newEntry, readyEntry, refusedSelection, type SeenFee } from './paymentEntry.ts'
+import { counterModeNames, counterModes } from '#shared/paymentModes.ts'
+import { type Entry, entryModes, newEntry, readyEntry, refusedSelection, type SeenFee } from './paymentEntry.ts'
 
 const of = { termId: '2', studentId: '7' }
 const tuition: SeenFee = { feeId: '1', month: 'APR', fixedAmount: true, pending: 150_000, version: '150000:0' }
@@ -19,6 +20,15 @@ const problems = (more: Partial<Entry>, selected: readonly SeenFee[] = fees) => 
 test('an entry begins in cash, with all that is pending, today; what is not fixed has no amount of its own', () => {
   expect(newEntry(fees)).toMatchObject({ mode: 'CASH', amount: 170_000, collectedOn: today })
   expect(newEntry([donation]).amount).toBe('')
+})
+
+test('the counter has every mode that a clerk takes, and a letter for each', () => {
+  expect(entryModes.map(({ mode }) => mode)).toEqual([...counterModeNames, 'DISCOUNT'])
+  expect(new Set(entryModes.map(({ key }) => key)).size).toBe(entryModes.length)
+  for (const mode of counterModeNames) {
+    const { reference } = counterModes[mode]
+    expect(problems({ mode })).toEqual(reference ? { [reference.field]: expect.any(String) } : null)
+  }
 })
 
 test('what is sent has what its mode needs, and nothing that was typed for another', () => {

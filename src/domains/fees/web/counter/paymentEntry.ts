@@ -1,17 +1,21 @@
 import type { z } from 'zod'
 import { schoolDay } from '#shared/dates.ts'
+import { type CounterMode, counterModeNames, counterModes } from '#shared/paymentModes.ts'
 import { noDiscountOnNonFixed, noFeesSelected, tooMuch } from '../../account.rules.ts'
 import { collectInput, discountInput } from '../../payments.schema.ts'
 import { pendingOf, type SelectableFee } from './feeSelection.ts'
 
 /** What the counter can do with selected fees; the letter is its key in the payment dialog. */
-export const entryModes = [
-  { mode: 'CASH', label: 'Cash', key: 'c' },
-  { mode: 'UPI', label: 'UPI', key: 'u' },
-  { mode: 'CHEQUE', label: 'Cheque', key: 'h' },
+export const entryModes: readonly { mode: EntryMode; label: string; key: string }[] = [
+  ...counterModeNames.map((mode) => ({ mode, ...counterModes[mode] })),
   { mode: 'DISCOUNT', label: 'Discount', key: 'd' },
-] as const
-export type EntryMode = (typeof entryModes)[number]['mode']
+]
+export type EntryMode = CounterMode | 'DISCOUNT'
+
+/** The reference that a mode asks for; null where it asks for none. */
+export function entryReference(mode: EntryMode) {
+  return mode === 'DISCOUNT' ? null : counterModes[mode].reference
+}
 
 /** The fields of the payment dialog; `amount` is the typed text as long as it is no amount. */
 export interface Entry {
@@ -66,7 +70,8 @@ export function readyEntry(
   fees: readonly SeenFee[],
   entry: Entry,
 ): { ready: ReadyEntry } | { problems: EntryProblems } {
-  const { mode, amount, collectedOn, chequeNo, txnId, comment } = entry
+  const { mode, amount, collectedOn, comment } = entry
+  const reference = entryReference(mode)
   const refused = refusedSelection(mode, fees)
   if (refused !== null) return { problems: { fees: refused } }
   const seen = fees.map(({ feeId, version }) => ({ feeId, version }))
@@ -74,7 +79,7 @@ export function readyEntry(
   const given =
     mode === 'DISCOUNT'
       ? { ...base, comment }
-      : { ...base, mode, collectedOn, ...(mode === 'CHEQUE' ? { chequeNo } : {}), ...(mode === 'UPI' ? { txnId } : {}) }
+      : { ...base, mode, collectedOn, ...(reference ? { [reference.field]: entry[reference.field] } : {}) }
   const parsed = mode === 'DISCOUNT' ? discountInput.safeParse(given) : collectInput.safeParse(given)
   if (!parsed.success) return { problems: firstOfEach(parsed.error.issues) }
   const { key: _key, ...input } = { ...parsed.data, ...of, fees: seen }

@@ -4,13 +4,13 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { useId } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { onceFailed } from '#ui/requestKey.ts'
 import { deletionForm } from '../../payments.schema.ts'
-import { modeLabels } from '../../receiptSheet.ts'
 import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
 
@@ -47,7 +47,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
               {showMoney(payment.amount)} · receipt {receiptNumber}
             </strong>
             <br />
-            {studentName} {sectionName}, {modeLabels[mode]} on {showDay(payment.collectedOn)}
+            {studentName} {sectionName}, {paymentModes[mode].label} on {showDay(payment.collectedOn)}
           </Alert>
         </FormWide>
         <FormWide>

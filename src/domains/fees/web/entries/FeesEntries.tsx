@@ -2,13 +2,13 @@ import { useQuery } from '@apollo/client/react'
 import Box from '@mui/material/Box'
 import { useCallback, useMemo } from 'react'
 import { schoolDay } from '#shared/dates.ts'
+import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { TableFilter } from '#ui/DataTable/columns.ts'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { type TableControl, useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { paymentModes, paymentStates } from '../../payments.schema.ts'
-import { modeLabels } from '../../receiptSheet.ts'
+import { paymentStates } from '../../payments.schema.ts'
 import { DayRange } from './DayRange.tsx'
 import { ClerksDocument, FeeEntriesDocument, type FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { askedEntries, daysOf, shownEntries } from './entriesQuery.ts'
@@ -20,7 +20,7 @@ type View = FeeEntriesQueryVariables['input']
 
 function viewOf(termId: string, query: TableQuery): View {
   const { section: sectionId, clerk, terms, ...filters } = query.filters
-  const mode = paymentModes.find((known) => known === filters.mode)
+  const mode = paymentModeNames.find((known) => known === filters.mode)
   const state = paymentStates.find((known) => known === filters.state)
   return {
     ...pagedView(query),
@@ -76,7 +76,7 @@ function useFilters(): TableFilter<EntryRow>[] {
   return useMemo(
     () => [
       { key: 'terms', label: 'Term', options: [{ value: 'every', label: 'Every term' }] },
-      { key: 'mode', label: 'Mode', options: paymentModes.map((value) => ({ value, label: modeLabels[value] })) },
+      { key: 'mode', label: 'Mode', options: paymentModeNames.map((value) => ({ value, label: paymentModes[value].label })) },
       { key: 'state', label: 'State', options: paymentStates.map((value) => ({ value, label: value })) },
       { key: 'section', label: 'Section', options: (sections ?? []).map(({ id, title }) => ({ value: id, label: title })) },
       { key: 'clerk', label: 'Clerk', options: (data?.clerks ?? []).map(({ id, name }) => ({ value: id, label: name })) },

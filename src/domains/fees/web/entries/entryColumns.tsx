@@ -1,8 +1,8 @@
 import { showDay, showMoment } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
+import { paymentModes } from '#shared/paymentModes.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { modeLabels } from '../../receiptSheet.ts'
 import { feeWords } from '../counter/counterWords.ts'
 import type { EntryRowFragment } from './entries.graphql.ts'
 
@@ -64,7 +64,7 @@ const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (
 const mode: Column<EntryRow> = {
   key: 'mode',
   header: 'Mode, ref no.',
-  value: (row) => [modeLabels[row.mode], row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
+  value: (row) => [paymentModes[row.mode].label, row.chequeNo || row.txnId || row.onlineRef].filter(Boolean).join(' '),
   flex: 1.1,
   minWidth: 136,
   ...unsorted,
