@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { daysOfCards } from '#domains/dashboard/dashboard.rules.ts'
 import { entriesView } from '#domains/fees/entries.schema.ts'
 import { pendingView } from '#domains/fees/pending.schema.ts'
-import { accountReads } from '#domains/fees/server/account.queries.ts'
+import { accountStatements } from '#domains/fees/server/account.queries.ts'
 import { chequesToClear, collectedByDay, everyTerm } from '#domains/fees/server/collected.exports.ts'
 import { entryPage, entrySums } from '#domains/fees/server/entries.sql.ts'
 import { pendingPage } from '#domains/fees/server/pending.sql.ts'
@@ -28,7 +28,7 @@ export function statements(db: Db, { query, variables }: GraphqlRequest): readon
   const account = { schoolId, termId: Number(input?.termId ?? termId), studentId: Number(input?.studentId) }
   if (query.includes('collectPayment')) return payment(account, input)
   const asked = query.includes('feeAccount')
-    ? accountReads(db, viewer, account)
+    ? accountStatements(db, viewer, account)
     : query.includes('feeEntries')
       ? entries(db, schoolId, viewer, entriesView.parse(input))
       : query.includes('pendingFees')

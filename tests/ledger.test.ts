@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AskedFee } from '#domains/fees/account.rules.ts'
+import type { AssignedFee } from '#domains/fees/account.rules.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
@@ -66,7 +66,7 @@ async function newAccount(amounts: readonly number[]) {
       .insertInto('studentFeeCategories')
       .values({ schoolId, termId, studentId: student.id, feeCategoryId: category.id })
       .execute()
-    return { studentId: student.id, fees: fees satisfies AskedFee[] }
+    return { studentId: student.id, fees: fees satisfies AssignedFee[] }
   })
 }
 

@@ -4,7 +4,7 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { runningServer } from '#platform/database/cluster.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
@@ -234,7 +234,13 @@ async function storedPayments(ownerUrl: string, schoolId: number): Promise<Map<s
   return new Map(
     rows.map(({ id, amount, prefix, year, no, state, deleted }) => [
       id,
-      { id, amount, state, deleted, receiptNumber: receiptNumber({ receiptPrefix: prefix, receiptYear: year, receiptNo: no }) },
+      {
+        id,
+        amount,
+        state,
+        deleted,
+        receiptNumber: formatReceiptNumber({ receiptPrefix: prefix, receiptYear: year, receiptNo: no }),
+      },
     ]),
   )
 }

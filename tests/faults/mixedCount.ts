@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { checkData } from '#platform/dataChecks.ts'
 import { Database } from '#platform/database/connect.ts'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import type { MixedSchool } from './mixedSchool.ts'
 import type { Acknowledged } from './mixedLoad.ts'
 
@@ -87,7 +87,7 @@ const payments: Compare = async (select, _, known, found) => {
   )
   match('The payment', by(rows), known.payments.keys(), found, (key, row) => {
     const told = known.payments.get(key)
-    const number = receiptNumber({ receiptPrefix: row.prefix, receiptYear: row.year, receiptNo: row.no })
+    const number = formatReceiptNumber({ receiptPrefix: row.prefix, receiptYear: row.year, receiptNo: row.no })
     const stored = [row.amount, number, row.state, row.deleted].join()
     const expected = [told?.amount, told?.receiptNumber, told?.state, told?.deleted].join()
     return stored === expected ? undefined : `is ${stored} and was acknowledged as ${expected}`

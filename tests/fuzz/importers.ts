@@ -8,8 +8,8 @@ import {
   toSend,
 } from '#domains/attendance/web/import/attendanceFile.ts'
 import { checkSection, sectionColumns, sectionRules, sentSection } from '#domains/classes/web/sectionFile.ts'
-import { assignmentColumns, checkAssignment, sentAssignment } from '#domains/fees/web/structure/assignmentFile.ts'
-import { categoryColumns, checkCategories, checkCategory, sentCategory } from '#domains/fees/web/structure/categoryFile.ts'
+import { assignmentColumns, checkAssignment, assignmentInput } from '#domains/fees/web/structure/assignmentFile.ts'
+import { categoryColumns, checkCategories, checkCategory, categoryInput } from '#domains/fees/web/structure/categoryFile.ts'
 import { checkTeacher, checkTeachers, sentTeacher, teacherColumns } from '#domains/users/web/teacherFile.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { ImportRow, ImportRules } from '#ui/import/importTable.ts'
@@ -192,7 +192,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'fee categories',
       rules: categories,
       operation: 'importFeeCategories',
-      send: sentCategory,
+      send: categoryInput,
       term: true,
       good: (nth) => rowOf(categories, { name: `Category ${nth}`, bankAccountId: pick(ground.accounts, nth) }),
       whole: (rows, more) => more('fee_categories') === rows.length,
@@ -201,7 +201,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'who pays',
       rules: payers,
       operation: 'importFeeAssignments',
-      send: sentAssignment,
+      send: assignmentInput,
       term: true,
       good: (nth) => {
         const { roll, className, section } = pick(ground.students, nth)

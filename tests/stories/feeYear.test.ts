@@ -4,7 +4,7 @@ import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type TestFees, testFees } from '../feesWorld.ts'
@@ -72,8 +72,8 @@ test('the fee year of a family', async () => {
       collectedOn: day,
       ...how,
     })
-    receipts.set(receiptNumber(payment), payment.id)
-    await wrote(day, what, receiptNumber(payment), amount)
+    receipts.set(formatReceiptNumber(payment), payment.id)
+    await wrote(day, what, formatReceiptNumber(payment), amount)
   }
 
   const cheque = async (day: string, what: string, receipt: string, outcome: 'CLEARED' | 'FAILED') => {

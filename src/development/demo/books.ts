@@ -1,10 +1,17 @@
-import { allocate, type AskedFee, balance, type LineStatus, settledStatus, takenStatus } from '#domains/fees/account.rules.ts'
+import {
+  allocate,
+  type AssignedFee,
+  feeBalance,
+  type LineStatus,
+  settledStatus,
+  newLineStatus,
+} from '#domains/fees/account.rules.ts'
 import { type Day, addDays } from '#shared/dates.ts'
 import { minMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { type CounterMode, counterModes } from '#shared/paymentModes.ts'
 
 /** A fee that is asked of students. */
-export interface AskedDemoFee extends AskedFee {
+export interface AskedDemoFee extends AssignedFee {
   name: string
   month: string | null
   /** The account its category's money goes to. */
@@ -56,7 +63,7 @@ export interface ChequeAnswer {
 
 /** What is pending of a fee of an account. */
 export function pendingOf(account: DemoAccount, fee: AskedDemoFee): Paise {
-  return balance(fee, account.lines).pending
+  return feeBalance(fee, account.lines).pending
 }
 
 /**
@@ -91,7 +98,7 @@ export class DemoBooks {
     const byId = new Map(asked.map(({ fee }) => [fee.id, fee]))
     const lines = (allocate(asked, amount) ?? []).flatMap((share): DemoLine[] => {
       const fee = byId.get(share.feeId)
-      return fee ? [{ feeId: fee.id, fee, amount: share.amount, status: takenStatus(clearsLater, share.pending) }] : []
+      return fee ? [{ feeId: fee.id, fee, amount: share.amount, status: newLineStatus(clearsLater, share.pending) }] : []
     })
     account.lines.push(...lines)
     const state = clearsLater ? 'CLEARING' : 'COLLECTED'

@@ -2,7 +2,7 @@ import { lessMoney, type Paise, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames } from '#shared/paymentModes.ts'
 
 /** What of a day was collected by one mode, of one clerk or for one bank account. */
-export interface Part {
+export interface CollectedPart {
   /** What it belongs to: parts with the same key are one row. */
   key: string
   name: string
@@ -11,32 +11,34 @@ export interface Part {
 }
 
 /** A row of a table with a column for each mode. */
-export interface TakenRow extends Readonly<Record<PaymentMode, Paise>> {
+export interface CollectedRow extends Readonly<Record<PaymentMode, Paise>> {
   key: string
   name: string
   total: Paise
 }
 
 /** Parts as rows of a table, in the order in which their keys come; rows of nothing are left out. */
-export function takenRows(parts: readonly Part[]): TakenRow[] {
+export function collectedRows(parts: readonly CollectedPart[]): CollectedRow[] {
   const keys = [...new Set(parts.map((part) => part.key))]
   return keys
     .map((key) => {
       const own = parts.filter((part) => part.key === key)
-      return { key, name: own[0]?.name ?? '', ...byMode(own) }
+      return { key, name: own[0]?.name ?? '', ...sumByMode(own) }
     })
     .filter((row) => row.total !== 0)
 }
 
 /** What parts come to by each mode, and by all. */
-export function byMode(parts: readonly Pick<Part, 'mode' | 'collected'>[]): Record<PaymentMode, Paise> & { total: Paise } {
+export function sumByMode(
+  parts: readonly Pick<CollectedPart, 'mode' | 'collected'>[],
+): Record<PaymentMode, Paise> & { total: Paise } {
   const sumOf = (mode: PaymentMode) => sumMoney(parts.filter((part) => part.mode === mode).map((part) => part.collected))
   const sums = Object.fromEntries(paymentModeNames.map((mode) => [mode, sumOf(mode)])) as Record<PaymentMode, Paise>
   return { ...sums, total: sumMoney(parts.map((part) => part.collected)) }
 }
 
 /** What is there at the end of a day. */
-export function closing(opening: Paise, collected: Paise, spent: Paise): Paise {
+export function closingBalance(opening: Paise, collected: Paise, spent: Paise): Paise {
   return lessMoney(sumMoney([opening, collected]), spent)
 }
 
@@ -51,14 +53,14 @@ export interface ReceiptRun {
 }
 
 /** How many runs are written out; more of them tell nobody anything. */
-export const shownRuns = 20
+export const maxRuns = 20
 
 /** Receipts as a person writes them down, `GV/2026-27/1–10, 50`; those beyond what is written out are counted. '' when there are none. */
-export function writeRuns(runs: readonly ReceiptRun[]): string {
-  const written = runs.slice(0, shownRuns).map(({ series, printed, first, last }, index) => {
+export function formatReceiptRuns(runs: readonly ReceiptRun[]): string {
+  const written = runs.slice(0, maxRuns).map(({ series, printed, first, last }, index) => {
     const start = runs[index - 1]?.series === series ? String(first) : printed
     return first === last ? start : `${start}–${last}`
   })
-  const more = runs.slice(shownRuns).reduce((count, { first, last }) => count + last - first + 1, 0)
+  const more = runs.slice(maxRuns).reduce((count, { first, last }) => count + last - first + 1, 0)
   return more > 0 ? `${written.join(', ')} and ${more.toLocaleString('en-IN')} more` : written.join(', ')
 }

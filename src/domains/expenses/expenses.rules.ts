@@ -13,7 +13,7 @@ export function rangeProblem({ start, end }: DayRange): string | null {
 }
 
 /** Why a category must stay: what was spent on it would have none. `expenses` counts those that are not deleted, of all terms. */
-export function categoryInUse(expenses: number): string | null {
+export function categoryInUseReason(expenses: number): string | null {
   if (expenses === 0) return null
   return `${counted(expenses, 'expense is', 'expenses are')} in this category. It can be deleted when none is left.`
 }

@@ -9,7 +9,7 @@ export const feeStates = ['PAID', 'PART_PAID', 'CLEARING', 'DISCOUNT', 'PENDING'
 export type FeeState = (typeof feeStates)[number]
 
 /** What is asked of one student by one fee. A fee that is not fixed has the amount 0 and is never pending. */
-export interface AskedFee {
+export interface AssignedFee {
   id: number
   sr: number
   amount: Paise
@@ -17,7 +17,7 @@ export interface AskedFee {
 }
 
 /** A collected line that is not deleted. */
-export interface StandingLine {
+export interface UndeletedLine {
   feeId: number
   amount: Paise
   status: LineStatus
@@ -34,7 +34,7 @@ export interface Balance {
 }
 
 /** Said when what was selected does not take the whole amount (specification, section 5). */
-export const tooMuch = 'The collecting amount is greater than the total of fees collected'
+export const amountExceedsFees = 'The collecting amount is greater than the total of fees collected'
 export const noFeesSelected = 'No Fees Selected'
 export const noDiscountOnNonFixed = 'Non Fixed Amounts Can Not Be Given Discount.'
 
@@ -42,7 +42,7 @@ export const noDiscountOnNonFixed = 'Non Fixed Amounts Can Not Be Given Discount
  * How a student stands with a fee, from all of its lines that are not deleted: pending is the amount without the lines in
  * PAID, PART_PAID, DISCOUNT and CLEARING. Lines of other fees are left out.
  */
-export function balance(fee: AskedFee, lines: readonly StandingLine[]): Balance {
+export function feeBalance(fee: AssignedFee, lines: readonly UndeletedLine[]): Balance {
   const sum = (...statuses: LineStatus[]) =>
     sumMoney(lines.filter((line) => line.feeId === fee.id && statuses.includes(line.status)).map((line) => line.amount))
   const [collected, clearing, discount] = [sum('PAID', 'PART_PAID'), sum('CLEARING'), sum('DISCOUNT')]
@@ -62,7 +62,7 @@ export function feeState({ collected, clearing, discount, pending }: Balance): F
  * What a clerk has seen of a fee, as a short text: it changes with the amount and with every line that comes or goes, so that of
  * two clerks who take the same fee at the same time the second is told.
  */
-export function version(fee: AskedFee, lines: readonly (StandingLine & { id: number })[]): string {
+export function feeVersion(fee: AssignedFee, lines: readonly (UndeletedLine & { id: number })[]): string {
   const own = lines.filter((line) => line.feeId === fee.id && line.status !== 'FAILED')
   const last = Math.max(0, ...own.map((line) => line.id))
   return `${fee.fixedAmount ? fee.amount : 'open'}:${sumMoney(own.map((line) => line.amount))}:${own.length}:${last}`
@@ -81,7 +81,7 @@ export interface Share {
  * takes the whole remainder; fees that get nothing are left out. The shares sum to the amount.
  * @returns null when the fees cannot take all of it
  */
-export function allocate(fees: readonly { fee: AskedFee; pending: Paise }[], amount: Paise): Share[] | null {
+export function allocate(fees: readonly { fee: AssignedFee; pending: Paise }[], amount: Paise): Share[] | null {
   const shares: Share[] = []
   const inOrder = [...fees].sort((a, b) => a.fee.sr - b.fee.sr || a.fee.id - b.fee.id)
   let left = amount
@@ -97,13 +97,13 @@ export function allocate(fees: readonly { fee: AskedFee; pending: Paise }[], amo
 }
 
 /** The state of a new line: a cheque's is CLEARING, other money's is PAID when it leaves nothing pending on its fee. */
-export function takenStatus(cheque: boolean, pending: Paise): LineStatus {
+export function newLineStatus(cheque: boolean, pending: Paise): LineStatus {
   return cheque ? 'CLEARING' : paidStatus(pending)
 }
 
 /** The state of a cheque's line once the bank has answered; `standing` are all lines of the account, with the cheque's own. */
-export function settledStatus(cleared: boolean, fee: AskedFee, standing: readonly StandingLine[]): LineStatus {
-  return cleared ? paidStatus(balance(fee, standing).pending) : 'FAILED'
+export function settledStatus(cleared: boolean, fee: AssignedFee, standing: readonly UndeletedLine[]): LineStatus {
+  return cleared ? paidStatus(feeBalance(fee, standing).pending) : 'FAILED'
 }
 
 function paidStatus(pending: Paise): 'PAID' | 'PART_PAID' {

@@ -41,4 +41,4 @@ export const chequesView = z.object({ upToId, sort, ...page })
 /** Which deleted payments of a term: by the day they were deleted on, from and to included. The last deleted comes first. */
 export const deletedView = z.object({ termId: id, from: day().optional(), to: day().optional(), ...page })
 
-export const clerksOf = z.object({ termId: id.optional() })
+export const clerksView = z.object({ termId: id.optional() })

@@ -8,8 +8,8 @@ export interface RowProblem {
 }
 
 export const categoryExists = 'A fees category with this name exists already'
-export const accountRequired = 'Bank Account Is Required'
-export const accountUnknown = 'Bank account id does not match.'
+export const bankAccountRequired = 'Bank Account Is Required'
+export const bankAccountUnknown = 'Bank account id does not match.'
 
 /** By which names are matched, whatever their case and spacing. */
 export function nameKey(name: string): string {
@@ -36,8 +36,8 @@ export function feeTitle({ name, month }: { name: string; month: string | null }
 }
 
 /** Why a category without a bank account is refused in a school, or null (specification, section 5). */
-export function accountMissing(onlineFees: boolean, bankAccountId: number | null): string | null {
-  return onlineFees && bankAccountId === null ? accountRequired : null
+export function bankAccountProblem(onlineFees: boolean, bankAccountId: number | null): string | null {
+  return onlineFees && bankAccountId === null ? bankAccountRequired : null
 }
 
 /** The page size of a chart table: 20 for up to 20 rows, 50 for up to 50, otherwise 100 (specification, section 2). */
@@ -80,18 +80,18 @@ export function categoryImportProblems(
     if (known.has(key)) problems.push({ path: `rows.${place}.name`, message: categoryExists })
     else if (key !== '' && seen.has(key)) problems.push({ path: `rows.${place}.name`, message: 'This name stands here twice' })
     seen.add(key)
-    const account = accountProblem(bankAccountId, ground)
+    const account = importedAccountProblem(bankAccountId, ground)
     if (account) problems.push({ path: `rows.${place}.bankAccountId`, message: account })
     return problems
   })
 }
 
-function accountProblem(
+function importedAccountProblem(
   bankAccountId: string,
   { accountIds, onlineFees }: { accountIds: ReadonlySet<string>; onlineFees: boolean },
 ): string | null {
-  if (bankAccountId === '') return onlineFees ? accountRequired : null
-  return accountIds.has(bankAccountId) ? null : accountUnknown
+  if (bankAccountId === '') return onlineFees ? bankAccountRequired : null
+  return accountIds.has(bankAccountId) ? null : bankAccountUnknown
 }
 
 /** One line of an assignments file. */
@@ -104,7 +104,7 @@ export interface AssignmentRow {
 }
 
 /** A student of the term, as an assignments file finds her. */
-export interface FoundStudent {
+export interface MatchableStudent {
   id: number
   className: string
   sectionName: string
@@ -125,7 +125,7 @@ export function sectionKey(className: string, section: string): string {
   return `${nameKey(className)}\n${nameKey(section)}`
 }
 
-function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
+function groupBy<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const value of values) {
     const key = keyOf(value)
@@ -137,13 +137,13 @@ function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<strin
 }
 
 /** What is wrong with a line by itself: a student is named by her register no., otherwise by class, section and roll. */
-export function unnamedStudent(row: AssignmentRow): ('class' | 'section' | 'roll')[] {
+export function missingStudentFields(row: AssignmentRow): ('class' | 'section' | 'roll')[] {
   if (row.registerNo !== '') return []
   return (['class', 'section', 'roll'] as const).filter((key) => row[key] === '')
 }
 
-export const unknownCategory = (name: string) => `${name} is no fees category of this term`
-export const unknownSection = (className: string, section: string) =>
+export const unknownCategoryMessage = (name: string) => `${name} is no fees category of this term`
+export const unknownSectionMessage = (className: string, section: string) =>
   `${className} or ${section} does not match any class.Please check again!`
 
 /**
@@ -152,15 +152,15 @@ export const unknownSection = (className: string, section: string) =>
  */
 export function matchAssignments(
   rows: readonly AssignmentRow[],
-  ground: { students: readonly FoundStudent[]; categories: readonly { id: number; name: string }[] },
+  ground: { students: readonly MatchableStudent[]; categories: readonly { id: number; name: string }[] },
 ): { problems: RowProblem[]; pairs: { studentId: number; feeCategoryId: number }[] } {
   const categories = new Map(ground.categories.map((category) => [nameKey(category.name), category.id]))
-  const byRegisterNo = grouped(
+  const byRegisterNo = groupBy(
     ground.students.filter((student) => student.registerNo !== ''),
     (student) => nameKey(student.registerNo),
   )
   const sections = new Set(ground.students.map((student) => sectionKey(student.className, student.sectionName)))
-  const byRoll = grouped(
+  const byRoll = groupBy(
     ground.students,
     (student) => `${sectionKey(student.className, student.sectionName)}\n${rollKey(student.roll)}`,
   )
@@ -174,10 +174,10 @@ export function matchAssignments(
       const count = found.length === 0 ? 'No student has' : `${found.length} students have`
       return [{ key: 'registerNo', message: `${count} the register no. ${row.registerNo}` }]
     }
-    const missing = unnamedStudent(row)
+    const missing = missingStudentFields(row)
     if (missing.length > 0) return missing.map((key) => ({ key, message: 'Required' }))
     const section = sectionKey(row.class, row.section)
-    if (!sections.has(section)) return [{ key: 'class', message: unknownSection(row.class, row.section) }]
+    if (!sections.has(section)) return [{ key: 'class', message: unknownSectionMessage(row.class, row.section) }]
     const found = byRoll.get(`${section}\n${rollKey(row.roll)}`) ?? []
     if (found.length === 1 && found[0]) return found[0]
     const title = `${row.class}-${row.section}`
@@ -193,7 +193,7 @@ export function matchAssignments(
     const feeCategoryId = categories.get(nameKey(row.feeCategory))
     if (Array.isArray(student)) for (const { key, message } of student) problems.push({ path: `rows.${place}.${key}`, message })
     if (feeCategoryId === undefined)
-      problems.push({ path: `rows.${place}.feeCategory`, message: unknownCategory(row.feeCategory) })
+      problems.push({ path: `rows.${place}.feeCategory`, message: unknownCategoryMessage(row.feeCategory) })
     else if (!Array.isArray(student)) pairs.set(`${student.id} ${feeCategoryId}`, { studentId: student.id, feeCategoryId })
   })
   return { problems, pairs: [...pairs.values()] }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { id, paise, requiredText, text } from '#shared/inputs.ts'
 import { collapseSpaces } from '#shared/names.ts'
-import { accountMissing } from './fees.rules.ts'
+import { bankAccountProblem } from './fees.rules.ts'
 import { month } from './months.ts'
 
 /** The name of a category or a fee; spaces inside are single, so that equal names look equal. */
 const name = requiredText(100).transform(collapseSpaces)
 
 /** A choice that may be left open: forms hold '' for it. */
-const orNone = (value: unknown) => (value === '' || value === undefined ? null : value)
+const emptyToNull = (value: unknown) => (value === '' || value === undefined ? null : value)
 
-const bankAccountId = z.preprocess(orNone, id.nullable())
+const bankAccountId = z.preprocess(emptyToNull, id.nullable())
 
 /** Which term a list is of. */
 export const termChoice = z.object({ termId: id })
@@ -28,7 +28,7 @@ export function feeCategoryFormFor<Schema extends z.ZodType<{ bankAccountId: num
   onlineFees: boolean,
 ): Schema {
   return schema.check((context) => {
-    const message = accountMissing(onlineFees, context.value.bankAccountId)
+    const message = bankAccountProblem(onlineFees, context.value.bankAccountId)
     if (message) context.issues.push({ code: 'custom', message, path: ['bankAccountId'], input: context.value.bankAccountId })
   })
 }
@@ -45,7 +45,7 @@ const noCategories = 'Select Applicable Fees Categories'
 const noMonths = 'Select at least one month'
 
 /** An amount that is 0 when nothing was typed. */
-const amountOrNothing = z.preprocess((value) => (value === '' ? undefined : value), paise().default(0))
+const optionalAmount = z.preprocess((value) => (value === '' ? undefined : value), paise().default(0))
 
 const chosenCategories = z.array(id).min(1, noCategories).max(500, 'At most 500 categories at once')
 
@@ -57,7 +57,7 @@ export const feeForm = z.object({
   feeCategoryIds: chosenCategories,
   name,
   fixedAmount: z.boolean('Required'),
-  amount: amountOrNothing,
+  amount: optionalAmount,
   months: z.array(month).max(12),
 })
 
@@ -65,7 +65,7 @@ export const feeForm = z.object({
 export const oneTimeFeeForm = feeForm.extend({ months: z.array(month).max(1) })
 export const monthlyFeeForm = feeForm.extend({ months: z.array(month).min(1, noMonths) })
 
-const ofFee = { name, amount: paise('Amount is required'), month: z.preprocess(orNone, month.nullable()) }
+const feeFields = { name, amount: paise('Amount is required'), month: z.preprocess(emptyToNull, month.nullable()) }
 
 /**
  * Without `fixedAmount` it stays as it is. `month` null means one time. `seen` is the fee as the form was opened with it, so that
@@ -73,9 +73,9 @@ const ofFee = { name, amount: paise('Amount is required'), month: z.preprocess(o
  */
 export const feeUpdate = z.object({
   id,
-  ...ofFee,
+  ...feeFields,
   fixedAmount: z.boolean().optional(),
-  seen: z.object({ ...ofFee, fixedAmount: z.boolean() }),
+  seen: z.object({ ...feeFields, fixedAmount: z.boolean() }),
 })
 
 /** All fees of a category in their new order. */
@@ -87,11 +87,11 @@ export const feeOrder = z.object({
 /** The fees of a term, or of one of its categories. */
 export const feesView = z.object({ termId: id, feeCategoryId: id.optional() })
 
-const ids = z.array(id).max(20_000).optional()
+const optionalIds = z.array(id).max(20_000).optional()
 
 /** Whom an assignment is about: students, and all students of sections and classes, of the category's term. */
 export const feeAssignment = z
-  .object({ feeCategoryId: id, studentIds: ids, sectionIds: ids, classIds: ids })
+  .object({ feeCategoryId: id, studentIds: optionalIds, sectionIds: optionalIds, classIds: optionalIds })
   .refine((chosen) => [chosen.studentIds, chosen.sectionIds, chosen.classIds].some((list) => list && list.length > 0), {
     message: 'No students selected',
     path: ['studentIds'],
@@ -109,7 +109,7 @@ export const feeCategoryChoice = z.object({ feeCategoryId: id })
 
 export const studentFeeCategoriesView = z.object({ termId: id, studentId: id })
 
-const categoriesOfStudent = z.array(id).max(500)
+const studentCategoryIds = z.array(id).max(500)
 
 /**
  * All categories a student pays in a term; those left out are taken away. `seen` are those she paid when the form was opened, so
@@ -118,8 +118,8 @@ const categoriesOfStudent = z.array(id).max(500)
 export const studentFeeCategoriesForm = z.object({
   termId: id,
   studentId: id,
-  feeCategoryIds: categoriesOfStudent,
-  seen: categoriesOfStudent,
+  feeCategoryIds: studentCategoryIds,
+  seen: studentCategoryIds,
 })
 
 /** One line of FeesAssignmentTemplate.csv: a student by register no., otherwise by class, section and roll. */

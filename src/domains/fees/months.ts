@@ -21,7 +21,7 @@ export const month = z.enum(months, 'Required').meta({ graphql: 'Month' })
  * The months of a term that have begun on a day: all of a past term, none of a coming one. A term's year is read from its name
  * (`2026-27`); one with another name is this school year's if it is the current term, else past.
  */
-export function begunMonths(term: { name: string; current: boolean }, today: Day): readonly Month[] {
+export function startedMonths(term: { name: string; current: boolean }, today: Day): readonly Month[] {
   const thisYear = receiptYear(today)
   const named = /^\d{4}/.exec(term.name)?.[0]
   const year = named ?? (term.current ? thisYear.slice(0, 4) : '0000')

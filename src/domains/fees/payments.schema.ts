@@ -14,7 +14,7 @@ export const lineStatus = z.enum(lineStatuses).meta({ graphql: 'LineStatus' })
 export const feeState = z.enum(feeStates).meta({ graphql: 'FeeState' })
 
 /** A student's account of one term. */
-export const feeAccountOf = z.object({ termId: id, studentId: id })
+export const feeAccountKey = z.object({ termId: id, studentId: id })
 
 /** Fees of one student, each as it was seen. */
 const selectedFees = z
@@ -22,10 +22,10 @@ const selectedFees = z
   .min(1, noFeesSelected)
   .max(1000, 'At most 1,000 fees at once')
 
-const future = 'The collection date cannot be in the future'
+const dateInFuture = 'The collection date cannot be in the future'
 
 export const previewInput = z.object({
-  ...feeAccountOf.shape,
+  ...feeAccountKey.shape,
   fees: selectedFees,
   amount: somePaise('Amount is required'),
   discount: z.boolean(),
@@ -36,13 +36,13 @@ export const previewInput = z.object({
 export const collectInput = z
   .object({
     key: requestKey,
-    ...feeAccountOf.shape,
+    ...feeAccountKey.shape,
     fees: selectedFees,
     amount: somePaise('Amount is required'),
     mode: z.enum(counterModeNames, 'Required').meta({ graphql: 'CounterMode' }),
     chequeNo: text(30).optional(),
     txnId: text(60).optional(),
-    collectedOn: pastDay('Required', future).refine((day) => day >= '2000-01-01', 'This day is too long ago'),
+    collectedOn: pastDay('Required', dateInFuture).refine((day) => day >= '2000-01-01', 'This day is too long ago'),
   })
   .superRefine((input, context) => {
     const { reference } = counterModes[input.mode]
@@ -53,7 +53,7 @@ export const collectInput = z
 
 export const discountInput = z.object({
   key: requestKey,
-  ...feeAccountOf.shape,
+  ...feeAccountKey.shape,
   fees: selectedFees,
   amount: somePaise('Amount is required'),
   comment: text(200).optional(),
@@ -61,7 +61,7 @@ export const discountInput = z.object({
 
 export const deleteDiscountsInput = z.object({
   key: requestKey,
-  ...feeAccountOf.shape,
+  ...feeAccountKey.shape,
   ids: z.array(id).min(1, 'No discounts selected').max(1000, 'At most 1,000 discounts at once'),
   reason: requiredText(200, 'Reason is required'),
 })
@@ -87,7 +87,7 @@ export const deletePaymentInput = z.object({
 export const refundMissing = "The refund's reference is required"
 
 /** What the form of a deletion asks for; of money that came online, the reference of the refund too. */
-export const deletionForm = (online: boolean) =>
+export const paymentDeletionForm = (online: boolean) =>
   deletePaymentInput.omit({ key: true, id: true }).superRefine(({ refundRef = '' }, context) => {
     if (online && refundRef === '') context.addIssue({ code: 'custom', path: ['refundRef'], message: refundMissing })
   })

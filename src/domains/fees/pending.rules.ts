@@ -9,7 +9,7 @@ export function monthsUpTo(month: Month): Month[] {
  * Months in the order of the school's year as a short text, such as `APR–JUN, OCT, One time`: months that follow each other are
  * one stretch.
  */
-export function monthsText(months: readonly Month[], oneTime: boolean): string {
+export function formatMonths(months: readonly Month[], oneTime: boolean): string {
   const places = months.map((month) => schoolYearMonths.indexOf(month)).sort((a, b) => a - b)
   const stretches: { first: number; last: number }[] = []
   for (const place of places) {

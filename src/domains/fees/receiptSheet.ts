@@ -46,7 +46,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
     'article',
     { className: `receipt${worthless ? ' receipt-void' : ''}`, 'aria-label': `Receipt ${receipt.receiptNumber}` },
     header(receipt),
-    mark(receipt),
+    voidMark(receipt),
     h(
       'dl',
       { className: 'receipt-facts' },
@@ -57,7 +57,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       fact('Register no.', receipt.registerNo || '–'),
       fact('Term', receipt.termName),
     ),
-    lines(receipt),
+    lineTable(receipt),
     // Kept together on the last page of many lines.
     h(
       'div',
@@ -66,7 +66,7 @@ export function receiptSheet(receipt: Receipt): ReactElement {
       h(
         'dl',
         { className: 'receipt-facts' },
-        fact('Payment mode', modeWords(receipt)),
+        fact('Payment mode', modeText(receipt)),
         balance &&
           fact(
             'Still pending',
@@ -100,7 +100,7 @@ function header({ school, duplicate }: Receipt): ReactElement {
 }
 
 /** What makes the paper worthless, so that nobody can overlook it. */
-function mark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
+function voidMark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
   if (deleted) {
     const refund = deleted.refundRef ? `, refunded by ${deleted.refundRef}` : ''
     const how = `by ${deleted.byName} on ${writeMoment(deleted.at)}${refund}. Reason: ${deleted.reason}`
@@ -111,7 +111,7 @@ function mark({ deleted, state, settledOn, chequeNo }: Receipt): ReactNode {
   return h('p', { className: 'receipt-mark' }, h('b', null, 'CHEQUE FAILED'), ` ${how}`)
 }
 
-function lines({ lines: all, amount }: Receipt): ReactElement {
+function lineTable({ lines: all, amount }: Receipt): ReactElement {
   return h(
     'table',
     null,
@@ -151,7 +151,7 @@ function lines({ lines: all, amount }: Receipt): ReactElement {
   )
 }
 
-function modeWords(receipt: Receipt): ReactNode {
+function modeText(receipt: Receipt): ReactNode {
   const { label, reference } = paymentModes[receipt.mode]
   const number = referenceOf(receipt)
   return reference && number !== '' ? `${label} · ${reference.prefix} ${number}` : label
@@ -201,7 +201,7 @@ export const receiptCss = `
 `
 
 /** The paper of a PDF: two short receipts fit on an A4. */
-export const receiptPage = 'A4 portrait; margin: 10mm'
+export const receiptPdfPage = 'A4 portrait; margin: 10mm'
 
 /** A printer's own paper, whether A4 or A5. */
-export const receiptPaper = 'auto; margin: 10mm'
+export const receiptPrintPage = 'auto; margin: 10mm'

@@ -16,6 +16,6 @@ export function receiptYear(day: Day): string {
 }
 
 /** The number as printed: the school's prefix, the year, the running number: `GV/2026-27/123`. */
-export function receiptNumber({ receiptPrefix, receiptYear: year, receiptNo }: ReceiptNumber): string {
+export function formatReceiptNumber({ receiptPrefix, receiptYear: year, receiptNo }: ReceiptNumber): string {
   return `${receiptPrefix}${year}/${receiptNo}`
 }

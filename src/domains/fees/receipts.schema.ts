@@ -8,13 +8,13 @@ export const receiptChoice = z.object({ paymentId: id })
 export const receiptIssue = z.object({ key: requestKey, paymentId: id })
 
 /** As many as a browser lays out for printing within a few seconds. */
-export const mostReceipts = 500
+export const maxReceiptsPerPart = 500
 
 /** A part of the receipts of a view, in the order of their numbers. */
 export const receiptsView = entriesView.omit({ sort: true, descending: true, page: true }).extend({
   /** The last payment of the part before; the first part has none. */
   afterId: id.optional(),
-  pageSize: z.number().int().min(1).max(mostReceipts).optional(),
+  pageSize: z.number().int().min(1).max(maxReceiptsPerPart).optional(),
 })
 
 /** A receipt's number as somebody types it, such as `123` or `GV/2026-27/123`. */

@@ -1,11 +1,11 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import type { TakenRow } from '../daybook.rules.ts'
+import type { CollectedRow } from '../daybook.rules.ts'
 import { dayOfTerm } from '../daybook.schema.ts'
 import { type BookedExpense, type BookedPayment, type DayBook, type OtherTerm, viewDayBook } from './daybook.queries.ts'
 
-const TakenRowType = builder.objectRef<TakenRow>('TakenRow').implement({
+const CollectedRowType = builder.objectRef<CollectedRow>('TakenRow').implement({
   description: 'What was collected by each mode.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The clerk, or the bank account.' }),
@@ -86,9 +86,9 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
     receiptNumbers: t.exposeString('receiptNumbers', {
       description: 'All that are booked on the day, `GV/2026-27/1–10, 50`; empty when there are none.',
     }),
-    clerks: t.field({ type: [TakenRowType], resolve: (book) => book.clerks }),
-    accounts: t.field({ type: [TakenRowType], resolve: (book) => book.accounts }),
-    all: t.field({ type: TakenRowType, resolve: (book) => book.all }),
+    clerks: t.field({ type: [CollectedRowType], resolve: (book) => book.clerks }),
+    accounts: t.field({ type: [CollectedRowType], resolve: (book) => book.accounts }),
+    all: t.field({ type: CollectedRowType, resolve: (book) => book.all }),
     expenses: t.field({ type: [SpentType], resolve: (book) => book.expenses }),
     outstanding: t.field({
       type: CountedType,

@@ -15,8 +15,8 @@ import { updateFeeCategory } from '#domains/fees/server/feeCategories.commands.t
 import { giveDiscount } from '#domains/fees/server/discounts.commands.ts'
 import { listEntries } from '#domains/fees/server/entries.queries.ts'
 import { collectPayment, deletePayment } from '#domains/fees/server/payments.commands.ts'
-import { receiptNumber } from '#domains/fees/receipts.rules.ts'
-import { byMode } from '../daybook.rules.ts'
+import { formatReceiptNumber } from '#domains/fees/receipts.rules.ts'
+import { sumByMode } from '../daybook.rules.ts'
 import { viewDayBook } from './daybook.queries.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -79,7 +79,7 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
   await spend(2_050, today)
   await spend(1_000, today)
 
-  const none = byMode([])
+  const none = sumByMode([])
   expect(await book(today)).toMatchObject({
     day: today,
     opening: 5_999,
@@ -88,7 +88,7 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     closing: 103_500,
     // The first and the fifth of the year are booked on yesterday, the sixth was deleted.
     receipts: 3,
-    receiptNumbers: `${receiptNumber(cash)}–4, 6`,
+    receiptNumbers: `${formatReceiptNumber(cash)}–4, 6`,
     clerks: [
       { name: 'admin of Own School', ...none, UPI: 501, total: 501 },
       { name: 'fees of Own School', ...none, CASH: 100_050, total: 100_050 },
@@ -126,7 +126,7 @@ test('the page of a day: opening, by clerk, mode and account, cheques, expenses,
     lateExpenses: [],
     lateExpenseCount: 0,
     deletedExpenses: [],
-    receiptNumbers: `${receiptNumber(early)}, 5`,
+    receiptNumbers: `${formatReceiptNumber(early)}, 5`,
   })
 
   // What is deleted later is named on its own day too, so that the change is found from both sides.

@@ -22,27 +22,27 @@ const firstDay = '1900-01-01'
 export function dayBookPage(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
   const today = { start: day, end: day }
   return db.selectNoFrom([
-    jsonObjectFrom(termOf(db, schoolId, termId)).as('term'),
+    jsonObjectFrom(termById(db, schoolId, termId)).as('term'),
     jsonObjectFrom(collectedBefore(db, schoolId, viewer, termId, day)).as('before'),
     jsonObjectFrom(spentInDays(db, schoolId, termId, { start: firstDay, end: addDays(day, -1) })).as('spentBefore'),
     jsonArrayFrom(collectedByClerk(db, schoolId, viewer, termId, day)).as('clerks'),
     jsonArrayFrom(collectedByAccount(db, schoolId, viewer, termId, day)).as('accounts'),
     jsonArrayFrom(spentByCategory(db, schoolId, termId, today)).as('expenses'),
     jsonObjectFrom(chequesToClear(db, schoolId, viewer, termId)).as('outstanding'),
-    jsonArrayFrom(clearingOf(db, schoolId, termId, day)).as('toDeposit'),
-    jsonArrayFrom(settledOn(db, schoolId, termId, day)).as('settled'),
-    jsonArrayFrom(deletedOn(db, schoolId, termId, day)).as('deleted'),
-    jsonArrayFrom(enteredLateOn(db, schoolId, termId, day)).as('late'),
-    jsonArrayFrom(spentLateOn(db, schoolId, termId, day)).as('lateExpenses'),
-    jsonArrayFrom(takenBackOn(db, schoolId, termId, day)).as('deletedExpenses'),
-    jsonObjectFrom(discountsOf(db, schoolId, termId, day)).as('discounts'),
+    jsonArrayFrom(chequesToDeposit(db, schoolId, termId, day)).as('toDeposit'),
+    jsonArrayFrom(settledCheques(db, schoolId, termId, day)).as('settled'),
+    jsonArrayFrom(deletedPayments(db, schoolId, termId, day)).as('deleted'),
+    jsonArrayFrom(latePayments(db, schoolId, termId, day)).as('late'),
+    jsonArrayFrom(lateExpenses(db, schoolId, termId, day)).as('lateExpenses'),
+    jsonArrayFrom(deletedExpenses(db, schoolId, termId, day)).as('deletedExpenses'),
+    jsonObjectFrom(discountSums(db, schoolId, termId, day)).as('discounts'),
     jsonArrayFrom(receiptRuns(db, schoolId, termId, day)).as('receiptRuns'),
     jsonArrayFrom(collectedInOtherTerms(db, schoolId, termId, day)).as('otherTerms'),
     jsonArrayFrom(spentInOtherTerms(db, schoolId, termId, today)).as('spentInOtherTerms'),
   ])
 }
 
-const ofPayment = [
+const paymentColumns = [
   'payments.id',
   'payments.receiptPrefix',
   'payments.receiptYear',
@@ -59,18 +59,18 @@ const ofPayment = [
   'payments.deleteReason',
 ] as const
 
-/** Payments of all terms, since arrears of the last term come in in this one; `otherTerm` names the term that is not the page's. */
-function payments(db: Db, schoolId: number, termId: number) {
+/** Payments of all terms, since arrears of the last term come in in this one; `otherTermName` names the term that is not the page's. */
+function paymentRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
     .innerJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'terms.schoolId').onRef('payments.termId', '=', 'terms.id'))
-    .select([...ofPayment, otherTerm(termId)])
+    .select([...paymentColumns, otherTermName(termId)])
     .where('terms.schoolId', '=', schoolId)
     .orderBy('payments.receiptYear')
     .orderBy('payments.receiptNo')
 }
 
-function otherTerm(termId: number) {
+function otherTermName(termId: number) {
   return sql<string | null>`case when terms.id <> ${termId} then terms.name end`.as('otherTerm')
 }
 
@@ -81,45 +81,45 @@ function onDay(column: string, day: Day) {
 }
 
 /** The cheques that were received on a day and that the bank has not answered yet. */
-function clearingOf(db: Db, schoolId: number, termId: number, day: Day) {
-  return payments(db, schoolId, termId)
+function chequesToDeposit(db: Db, schoolId: number, termId: number, day: Day) {
+  return paymentRows(db, schoolId, termId)
     .where(sql<boolean>`payments.state = 'CLEARING'`)
     .where('payments.deletedAt', 'is', null)
     .where('payments.collectedOn', '=', day)
 }
 
 /** The cheques the bank answered about on a day. */
-function settledOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return payments(db, schoolId, termId).where('payments.settledOn', '=', day).where('payments.deletedAt', 'is', null)
+function settledCheques(db: Db, schoolId: number, termId: number, day: Day) {
+  return paymentRows(db, schoolId, termId).where('payments.settledOn', '=', day).where('payments.deletedAt', 'is', null)
 }
 
 /** What was deleted on a day, and what of the day itself was deleted later. */
-function deletedOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return payments(db, schoolId, termId)
+function deletedPayments(db: Db, schoolId: number, termId: number, day: Day) {
+  return paymentRows(db, schoolId, termId)
     .where('payments.deletedAt', 'is not', null)
     .where((row) => row.or([onDay('payments.deletedAt', day), row('payments.collectedOn', '=', day)]))
 }
 
 /** How many of what was entered late are listed: a school that types in what it has on paper enters a term on one day. */
-const shownLate = 50
+const maxLateRows = 50
 
 /** Of a list that is cut off: how many there are in all. */
-const ofAll = sql<number>`(count(*) over ())::int`.as('ofAll')
+const totalCount = sql<number>`(count(*) over ())::int`.as('ofAll')
 
 /** What was entered on a day for an earlier one, whose page it has changed. */
-function enteredLateOn(db: Db, schoolId: number, termId: number, day: Day) {
+function latePayments(db: Db, schoolId: number, termId: number, day: Day) {
   return (
-    payments(db, schoolId, termId)
-      .select(ofAll)
+    paymentRows(db, schoolId, termId)
+      .select(totalCount)
       // As it stands in the index, which knows these few alone.
       .where(sql<boolean>`payments.collected_on < (payments.created_at at time zone 'Asia/Kolkata')::date`)
       .where(onDay('payments.createdAt', day))
-      .limit(shownLate)
+      .limit(maxLateRows)
   )
 }
 
 /** Expenses of all terms, deleted or not. */
-function expenses(db: Db, schoolId: number, termId: number) {
+function expenseRows(db: Db, schoolId: number, termId: number) {
   return db
     .selectFrom('terms')
     .innerJoin('expenses', (on) => on.onRef('expenses.schoolId', '=', 'terms.schoolId').onRef('expenses.termId', '=', 'terms.id'))
@@ -127,30 +127,30 @@ function expenses(db: Db, schoolId: number, termId: number) {
       on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
     )
     .select(['expenses.id', 'category.name as categoryName', 'expenses.amount', 'expenses.comment', 'expenses.paidOn'])
-    .select(['expenses.createdByName', 'expenses.deletedByName', otherTerm(termId)])
+    .select(['expenses.createdByName', 'expenses.deletedByName', otherTermName(termId)])
     .where('terms.schoolId', '=', schoolId)
     .orderBy('expenses.paidOn')
     .orderBy('expenses.id')
 }
 
 /** What was entered on a day as paid on an earlier one. */
-function spentLateOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return expenses(db, schoolId, termId)
-    .select(ofAll)
+function lateExpenses(db: Db, schoolId: number, termId: number, day: Day) {
+  return expenseRows(db, schoolId, termId)
+    .select(totalCount)
     .where('expenses.enteredOn', '=', day)
     .where('expenses.paidOn', '<', day)
-    .limit(shownLate)
+    .limit(maxLateRows)
 }
 
 /** The expenses that were deleted on a day, and what of the day itself was deleted later. */
-function takenBackOn(db: Db, schoolId: number, termId: number, day: Day) {
-  return expenses(db, schoolId, termId)
+function deletedExpenses(db: Db, schoolId: number, termId: number, day: Day) {
+  return expenseRows(db, schoolId, termId)
     .where('expenses.deletedAt', 'is not', null)
     .where((row) => row.or([onDay('expenses.deletedAt', day), row('expenses.paidOn', '=', day)]))
 }
 
 /** The discounts of a day that stand. By student's fees: the index knows them by fee and status. */
-function discountsOf(db: Db, schoolId: number, termId: number, day: Day) {
+function discountSums(db: Db, schoolId: number, termId: number, day: Day) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines as line', (on) =>
@@ -197,6 +197,6 @@ function receiptRuns(db: Db, schoolId: number, termId: number, day: Day) {
 }
 
 /** The page's term; no row when the school has none with this id. */
-function termOf(db: Db, schoolId: number, termId: number) {
+function termById(db: Db, schoolId: number, termId: number) {
   return db.selectFrom('terms').select('terms.id').where('terms.schoolId', '=', schoolId).where('terms.id', '=', termId)
 }

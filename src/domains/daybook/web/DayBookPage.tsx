@@ -17,7 +17,7 @@ import { showMoney } from '#shared/money.ts'
 import {
   type Book,
   type BookTable,
-  inWords,
+  signedAmountInWords,
   memoLines,
   memoTables,
   moneyTables,
@@ -39,11 +39,11 @@ export function DayBookPage({ book }: { book: Book }) {
         }}
       >
         {moneyTables(book).map((table) => (
-          <Part key={table.title} table={table} />
+          <TableSection key={table.title} table={table} />
         ))}
         <Memo book={book} />
         {memoTables(book).map((table) => (
-          <Part key={table.title} table={table} />
+          <TableSection key={table.title} table={table} />
         ))}
       </Box>
     </Box>
@@ -81,10 +81,10 @@ function Sums({ book }: { book: Book }) {
         ))}
       </Box>
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 2 }}>
-        {`Collected: ${inWords(book.collected)}`}
+        {`Collected: ${signedAmountInWords(book.collected)}`}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {`Closing: ${inWords(book.closing)}`}
+        {`Closing: ${signedAmountInWords(book.closing)}`}
       </Typography>
     </Paper>
   )
@@ -93,7 +93,7 @@ function Sums({ book }: { book: Book }) {
 function Memo({ book }: { book: Book }) {
   return (
     <Paper component="section" variant="outlined" aria-label="Receipts and memo" sx={{ minWidth: 0 }}>
-      <Title text="Receipts and memo" />
+      <SectionTitle text="Receipts and memo" />
       <Box
         component="dl"
         sx={{
@@ -121,7 +121,7 @@ function Memo({ book }: { book: Book }) {
   )
 }
 
-function Title({ text }: { text: string }) {
+function SectionTitle({ text }: { text: string }) {
   return (
     <Typography variant="h2" sx={{ px: 2, py: 1.5 }}>
       {text}
@@ -130,28 +130,28 @@ function Title({ text }: { text: string }) {
 }
 
 /** A table of the page; on a phone its rows are two lines each. */
-function Part({ table }: { table: BookTable }) {
+function TableSection({ table }: { table: BookTable }) {
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))
   const { title, head, rows, nothing } = table
   // Beside another one there is room for a few columns.
   const wide = head.length > 3
   return (
     <Paper component="section" variant="outlined" aria-label={title} sx={{ minWidth: 0, gridColumn: wide ? '1 / -1' : 'auto' }}>
-      <Title text={title} />
+      <SectionTitle text={title} />
       {rows.length === 0 ? (
         <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
           {nothing}
         </Typography>
       ) : phone ? (
-        <Lines table={table} />
+        <TableAsList table={table} />
       ) : (
-        <Grid table={table} />
+        <TableAsGrid table={table} />
       )}
     </Paper>
   )
 }
 
-function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
+function TableAsGrid({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const align = (index: number) => (right.includes(index) ? 'right' : 'left')
   return (
     <TableContainer>
@@ -192,7 +192,7 @@ function Grid({ table: { title, head, right, rows, keys, sum } }: { table: BookT
   )
 }
 
-function Lines({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
+function TableAsList({ table: { title, head, right, rows, keys, sum } }: { table: BookTable }) {
   const last = right.at(-1) ?? 0
   const line = (row: readonly BookCell[]) =>
     row

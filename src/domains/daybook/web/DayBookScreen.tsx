@@ -21,7 +21,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { DayBookDocument } from './daybook.graphql.ts'
 import { DayBookPage } from './DayBookPage.tsx'
 import { DayBookSheet } from './DayBookSheet.tsx'
-import { type Book, exportedBook } from './dayBookTables.ts'
+import { type Book, exportTables } from './dayBookTables.ts'
 
 /** /daybook: one page for each day, which is in the address. */
 export default function DayBookScreen() {
@@ -47,7 +47,7 @@ export default function DayBookScreen() {
           {data && (
             <ExportButton
               fileName={`day-book-of-${day}`}
-              choices={[{ label: 'The day', tables: () => exportedBook(data.dayBook) }]}
+              choices={[{ label: 'The day', tables: () => exportTables(data.dayBook) }]}
             />
           )}
           <PrintButton book={data?.dayBook} />

@@ -28,7 +28,7 @@ export interface BookTable {
 
 const modes = paymentModeNames.map((mode) => paymentModes[mode])
 
-function taken(title: string, of: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
+function collectedTable(title: string, of: string, rows: readonly TakenFragment[], all: TakenFragment): BookTable {
   // A mode in which nothing came in has no column; cash always has one, for the drawer.
   const shown = modes.filter(({ column, inDrawer }) => inDrawer || all[column] !== 0)
   const amounts = (row: TakenFragment) => [...shown.map(({ column }) => row[column]), row.total]
@@ -43,9 +43,9 @@ function taken(title: string, of: string, rows: readonly TakenFragment[], all: T
 }
 
 /** What is of another term says so. */
-const ofTerm = (text: string, { otherTerm }: { otherTerm: string | null }) => (otherTerm ? `${text} (${otherTerm})` : text)
+const withTermName = (text: string, { otherTerm }: { otherTerm: string | null }) => (otherTerm ? `${text} (${otherTerm})` : text)
 
-const student = (row: BookedFragment) => ofTerm(`${row.studentName}, ${row.sectionName}`, row)
+const studentText = (row: BookedFragment) => withTermName(`${row.studentName}, ${row.sectionName}`, row)
 
 /** How money came in, and what has become of it where it does not stand. */
 function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
@@ -55,7 +55,7 @@ function modeAndState({ mode, state, deletedByName }: BookedFragment): string {
 }
 
 /** The last row of a list that is cut off. */
-function more(listed: readonly unknown[], count: number): { sum?: readonly BookCell[] } {
+function moreRow(listed: readonly unknown[], count: number): { sum?: readonly BookCell[] } {
   return count > listed.length ? { sum: [`and ${(count - listed.length).toLocaleString('en-IN')} more`, '', '', '', ''] } : {}
 }
 
@@ -64,7 +64,7 @@ function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by:
     title,
     head: ['Category', 'Of', 'Comment', 'By', 'Amount'],
     right: [4],
-    rows: rows.map((row) => [ofTerm(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', row.amount]),
+    rows: rows.map((row) => [withTermName(row.categoryName, row), showDay(row.paidOn), row.comment, row[by] ?? '', row.amount]),
     keys: rows.map((row) => row.expenseId),
     nothing: '',
   }
@@ -73,8 +73,8 @@ function expenseTable(title: string, rows: readonly BookedExpenseFragment[], by:
 /** What came in, by who took it and by where it goes; what went out. */
 export function moneyTables(book: Book): BookTable[] {
   return [
-    taken('Collected by clerk', 'Clerk', book.clerks, book.all),
-    taken('Collected by bank account', 'Bank account', book.accounts, book.all),
+    collectedTable('Collected by clerk', 'Clerk', book.clerks, book.all),
+    collectedTable('Collected by bank account', 'Bank account', book.accounts, book.all),
     {
       title: 'Expenses by category',
       head: ['Category', 'Entries', 'Amount'],
@@ -93,7 +93,7 @@ export function memoTables(book: Book): BookTable[] {
       title: 'Cheques to deposit',
       head: ['Receipt', 'Student', 'Cheque no.', 'Amount'],
       right: [3],
-      rows: book.toDeposit.map((row) => [row.receiptNumber, student(row), row.chequeNo, row.amount]),
+      rows: book.toDeposit.map((row) => [row.receiptNumber, studentText(row), row.chequeNo, row.amount]),
       nothing: 'No cheque of this day waits for the bank.',
     },
     {
@@ -103,7 +103,7 @@ export function memoTables(book: Book): BookTable[] {
       rows: book.settled.map((row) => [
         row.receiptNumber,
         showDay(row.collectedOn),
-        student(row),
+        studentText(row),
         row.chequeNo,
         row.amount,
         row.state === 'FAILED' ? 'Failed' : 'Cleared',
@@ -114,8 +114,14 @@ export function memoTables(book: Book): BookTable[] {
       title: 'Payments entered on this day for earlier days',
       head: ['Receipt', 'Of', 'Student', 'Mode', 'Amount'],
       right: [4],
-      rows: book.late.map((row) => [row.receiptNumber, showDay(row.collectedOn), student(row), modeAndState(row), row.amount]),
-      ...more(book.late, book.lateCount),
+      rows: book.late.map((row) => [
+        row.receiptNumber,
+        showDay(row.collectedOn),
+        studentText(row),
+        modeAndState(row),
+        row.amount,
+      ]),
+      ...moreRow(book.late, book.lateCount),
       nothing: '',
     },
     {
@@ -125,7 +131,7 @@ export function memoTables(book: Book): BookTable[] {
       rows: book.deleted.map((row) => [
         row.receiptNumber,
         showDay(row.collectedOn),
-        student(row),
+        studentText(row),
         row.amount,
         row.deletedByName ?? '',
         row.deleteReason ?? '',
@@ -134,7 +140,7 @@ export function memoTables(book: Book): BookTable[] {
     },
     {
       ...expenseTable('Expenses entered on this day for earlier days', book.lateExpenses, 'createdByName'),
-      ...more(book.lateExpenses, book.lateExpenseCount),
+      ...moreRow(book.lateExpenses, book.lateExpenseCount),
     },
     expenseTable('Deleted expenses', book.deletedExpenses, 'deletedByName'),
     {
@@ -154,7 +160,7 @@ export function showCell(cell: BookCell): string {
 }
 
 /** The page as it leaves the product: how the day closes, then its tables. */
-export function exportedBook(book: Book): SheetTable[] {
+export function exportTables(book: Book): SheetTable[] {
   const closing: BookTable = {
     title: 'Day',
     head: ['', 'Amount'],
@@ -192,6 +198,6 @@ export function memoLines(book: Book): { label: string; value: string }[] {
 }
 
 /** An amount in words; below zero with the word for it. */
-export function inWords(amount: number): string {
+export function signedAmountInWords(amount: number): string {
   return amount < 0 ? `Minus ${amountInWords(lessMoney(0, amount))}` : amountInWords(amount)
 }

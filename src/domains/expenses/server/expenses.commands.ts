@@ -7,14 +7,14 @@ import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
 import { nameKey } from '#shared/names.ts'
 import { deleteExpenseInput, expenseCategoryForm, expenseCategoryId, expenseRange, newExpense } from '../expenses.schema.ts'
-import { type CategoryUse, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
+import { type CategoryUsage, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
 import {
   categoryRows,
   type Expense,
   type ExpenseCategory,
   expenseById,
   expenseRows,
-  holdCategory,
+  lockCategoryShared,
   type LockedExpense,
   lockCategory,
   lockExpense,
@@ -31,7 +31,7 @@ export interface ExpenseList {
 export const viewExpensesActions = query({
   action: expenseActions.list,
   input: z.object({}),
-  run: async ({ schoolId }): Promise<CategoryUse> => ({ schoolId, expenses: 0 }),
+  run: async ({ schoolId }): Promise<CategoryUsage> => ({ schoolId, expenses: 0 }),
 })
 
 /** The expenses of a term that stand, by the day they were paid on, the last first. NOT_FOUND for a term the school does not have. */
@@ -95,13 +95,14 @@ export const addExpense = command<typeof newExpense, { schoolId: number; name: s
   action: expenseActions.add,
   input: newExpense,
   load: ({ db, schoolId, input }) => termWithId(db, schoolId, input.termId).forKeyShare().executeTakeFirst(),
-  run: (running) => once(running, expenseActions.add.name, running.input, () => store(running), stored(running)),
+  run: (running) =>
+    once(running, expenseActions.add.name, running.input, () => storeExpense(running), readStoredExpense(running)),
 })
 
-async function store({ db, viewer, schoolId, input, row: term }: Running<z.output<typeof newExpense>, { name: string }>) {
+async function storeExpense({ db, viewer, schoolId, input, row: term }: Running<z.output<typeof newExpense>, { name: string }>) {
   const { termId, categoryId, amount, paidOn, comment = '' } = input
   mustDateMoney(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
-  if (!(await holdCategory(db, schoolId, categoryId))) {
+  if (!(await lockCategoryShared(db, schoolId, categoryId))) {
     const message = 'This category is not there any more. Choose another one.'
     throw new Refusal('BAD_INPUT', message, [{ path: 'categoryId', message }])
   }
@@ -124,7 +125,7 @@ async function store({ db, viewer, schoolId, input, row: term }: Running<z.outpu
   return { result, ids: [id], fields: ['termId', 'categoryId', 'amount', 'paidOn', 'comment'] }
 }
 
-function stored({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>) {
+function readStoredExpense({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>) {
   return ([id = 0]: number[]): Promise<Expense> => expenseById(db, schoolId, id).executeTakeFirstOrThrow()
 }
 
@@ -150,8 +151,8 @@ export const deleteExpense = command<typeof deleteExpenseInput, LockedExpense, E
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        return { result: await stored(running)([row.id]), ids: [row.id], fields: ['deletedAt'] }
+        return { result: await readStoredExpense(running)([row.id]), ids: [row.id], fields: ['deletedAt'] }
       },
-      stored(running),
+      readStoredExpense(running),
     ),
 })

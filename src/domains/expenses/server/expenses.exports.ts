@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
-import { standingExpenses } from './expenses.sql.ts'
+import { undeletedExpenses } from './expenses.sql.ts'
 
 /**
  * What was spent in a term on days from start to end, both included, by the day it was paid on: one row of `spent` in paise and
@@ -9,7 +9,7 @@ import { standingExpenses } from './expenses.sql.ts'
  * decided that the viewer may see the whole school; run it with `.executeTakeFirstOrThrow()`, or hand it to `read`.
  */
 export function spentInDays(db: Db | Tx, schoolId: number, termId: number, range: DayRange) {
-  return standingExpenses(db, schoolId, termId, range).select([
+  return undeletedExpenses(db, schoolId, termId, range).select([
     sql<number>`coalesce(sum(expenses.amount), 0)::bigint`.as('spent'),
     sql<number>`count(*)::int`.as('expenses'),
   ])
@@ -17,7 +17,7 @@ export function spentInDays(db: Db | Tx, schoolId: number, termId: number, range
 
 /** The same for each category that has expenses in these days, by its name. */
 export function spentByCategory(db: Db | Tx, schoolId: number, termId: number, range: DayRange) {
-  return standingExpenses(db, schoolId, termId, range)
+  return undeletedExpenses(db, schoolId, termId, range)
     .innerJoin('expenseCategories as category', (on) =>
       on.onRef('category.schoolId', '=', 'expenses.schoolId').onRef('category.id', '=', 'expenses.expenseCategoryId'),
     )

@@ -11,10 +11,10 @@ import {
   listExpenses,
   viewExpensesActions,
 } from './expenses.commands.ts'
-import { type CategoryUse, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
+import { type CategoryUsage, expenseActions, expenseCategoryActions } from './expenses.permissions.ts'
 import type { Expense, ExpenseCategory } from './expenses.sql.ts'
 
-const expensesCan = viewerCan<CategoryUse, 'add' | 'delete' | 'addCategory' | 'deleteCategory'>('Expenses', {
+const expensesCan = viewerCan<CategoryUsage, 'add' | 'delete' | 'addCategory' | 'deleteCategory'>('Expenses', {
   add: expenseActions.add,
   delete: expenseActions.delete,
   addCategory: expenseCategoryActions.add,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DayRange } from '../expenses.rules.ts'
 
 /** The expenses of a term that stand, paid in these days, both included: what every list and every total is made of. */
-export function standingExpenses(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
+export function undeletedExpenses(db: Db | Tx, schoolId: number, termId: number, { start, end }: DayRange) {
   return db
     .selectFrom('expenses')
     .where('expenses.schoolId', '=', schoolId)
@@ -40,7 +40,7 @@ export interface Expense {
 
 /** The same expenses as rows, the last paid first. */
 export function expenseRows(db: Db, schoolId: number, termId: number, range: DayRange) {
-  return standingExpenses(db, schoolId, termId, range)
+  return undeletedExpenses(db, schoolId, termId, range)
     .innerJoin('expenseCategories', (on) =>
       on
         .onRef('expenseCategories.schoolId', '=', 'expenses.schoolId')
@@ -123,7 +123,7 @@ export function categoryRows(db: Db | Tx, schoolId: number) {
  * A category that expenses may be put into, held until the transaction ends so that it is not deleted meanwhile; holding it
  * does not keep others from putting expenses into it.
  */
-export function holdCategory(db: Tx, schoolId: number, id: number) {
+export function lockCategoryShared(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('expenseCategories')
     .select('id')

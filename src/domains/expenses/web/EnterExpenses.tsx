@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { ExpenseForm } from './ExpenseForm.tsx'
 import { ExpenseTable } from './ExpenseTable.tsx'
 import { ExpenseCategoriesDocument, ExpensesDocument } from './expenses.graphql.ts'
-import { Spent } from './Spent.tsx'
+import { SpentTotal } from './SpentTotal.tsx'
 
 /** The tab Enter Expenses: what was spent today, the form for the next one, and today's list. */
 export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelete: boolean }) {
@@ -20,7 +20,7 @@ export function EnterExpenses({ mayAdd, mayDelete }: { mayAdd: boolean; mayDelet
   })
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 3 }}>
-      <Spent label={`Spent today, ${showDay(today)}`} list={data?.expenses} />
+      <SpentTotal label={`Spent today, ${showDay(today)}`} list={data?.expenses} />
       {mayAdd && <AddForm today={today} />}
       <ExpenseTable
         title="TODAY'S EXPENSES"

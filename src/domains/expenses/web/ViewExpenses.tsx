@@ -12,10 +12,10 @@ import { SelectField } from '#ui/forms/SelectField.tsx'
 import { EmptyState } from '#ui/states.tsx'
 import { monthToDate } from '../expenses.rules.ts'
 import { expenseRange } from '../expenses.schema.ts'
-import { type AskedRange, entriesAddress, rangeIn } from './expenseRange.ts'
+import { type ExpenseRange, entriesAddress, readRange } from './expenseRange.ts'
 import { ExpensesDocument } from './expenses.graphql.ts'
 import { ExpenseTable } from './ExpenseTable.tsx'
-import { Spent } from './Spent.tsx'
+import { SpentTotal } from './SpentTotal.tsx'
 
 /** The tab View Expenses: the expenses of some days of a year. What is asked for is in the address, so that it can be linked. */
 export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
@@ -23,7 +23,7 @@ export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
   const [address, setAddress] = useSearchParams()
   // Asked again with the same days, the list is fetched anew.
   const [times, setTimes] = useState(0)
-  const asked = rangeIn(address)
+  const asked = readRange(address)
   const isRange = expenseRange.safeParse(asked).success
   const shown = `${asked.termId} ${asked.start} ${asked.end}`
   return (
@@ -48,7 +48,7 @@ export function ViewExpenses({ mayDelete }: { mayDelete: boolean }) {
   )
 }
 
-function RangeForm({ start, onAsk }: { start: AskedRange; onAsk: (range: AskedRange) => void }) {
+function RangeForm({ start, onAsk }: { start: ExpenseRange; onAsk: (range: ExpenseRange) => void }) {
   const { terms } = useActiveSchool()
   const form = useForm({ resolver: zodResolver(expenseRange), defaultValues: start, mode: 'onTouched' })
   return (
@@ -80,14 +80,14 @@ function RangeForm({ start, onAsk }: { start: AskedRange; onAsk: (range: AskedRa
   )
 }
 
-function Entries({ range, mayDelete }: { range: AskedRange; mayDelete: boolean }) {
+function Entries({ range, mayDelete }: { range: ExpenseRange; mayDelete: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(ExpensesDocument, { variables: { schoolId, input: range } })
   const { start, end } = range
   const days = start === end ? `on ${showDay(start)}` : `from ${showDay(start)} to ${showDay(end)}`
   return (
     <>
-      <Spent label={`Spent ${days}`} list={data?.expenses} />
+      <SpentTotal label={`Spent ${days}`} list={data?.expenses} />
       <ExpenseTable
         title="EXPENSES"
         fileName="expenses"

@@ -5,15 +5,15 @@ import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { sumMoney } from '#shared/money.ts'
-import { type Balance, balance, type FeeState, feeState, type LineStatus, version } from '../account.rules.ts'
-import { feeAccountOf } from '../payments.schema.ts'
-import { type AccountOf, askedFees, type Payer, payers, siblings, standingLines } from './account.sql.ts'
-import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
+import { type Balance, feeBalance, type FeeState, feeState, type LineStatus, feeVersion } from '../account.rules.ts'
+import { feeAccountKey } from '../payments.schema.ts'
+import { type FeeAccountKey, assignedFees, type Payer, payers, siblings, undeletedLines } from './account.sql.ts'
+import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { type Payment, paymentsOf } from './payments.sql.ts'
+import { type Payment, paymentsOfAccount } from './payments.sql.ts'
 
 /** A collected line with what its payment says of it. */
-export type AccountLine = Awaited<ReturnType<ReturnType<typeof standingLines>['execute']>>[number]
+export type AccountLine = Awaited<ReturnType<ReturnType<typeof undeletedLines>['execute']>>[number]
 
 /** One fee of a student with how she stands with it: the specification's summary row. */
 export interface StudentFee extends Balance {
@@ -43,12 +43,12 @@ export interface FeeAccount {
 }
 
 /** The statements of an account. */
-export function accountReads(db: Db, viewer: Viewer, account: AccountOf) {
+export function accountStatements(db: Db, viewer: Viewer, account: FeeAccountKey) {
   return [
     payers(db, account.schoolId, viewer, account.termId).where('enrolments.studentId', '=', account.studentId),
-    askedFees(db, account),
-    standingLines(db, account),
-    paymentsOf(db, viewer, account),
+    assignedFees(db, account),
+    undeletedLines(db, account),
+    paymentsOfAccount(db, viewer, account),
     siblings(db, viewer, account),
   ] as const
 }
@@ -56,18 +56,18 @@ export function accountReads(db: Db, viewer: Viewer, account: AccountOf) {
 /** A student's account of a term in one round trip. NOT_FOUND for an unknown student. */
 export const viewFeeAccount = query({
   action: paymentActions.viewAccount,
-  input: feeAccountOf,
+  input: feeAccountKey,
   run: async ({ db, read, viewer, schoolId, input }): Promise<FeeAccount> => {
-    const [[student], asked, lines, payments, others] = await read(...accountReads(db, viewer, { schoolId, ...input }))
+    const [[student], asked, lines, payments, others] = await read(...accountStatements(db, viewer, { schoolId, ...input }))
     if (!student) throw notFound()
     const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
     const fees = asked.map((fee) => {
-      const stands = balance(fee, standing)
+      const stands = feeBalance(fee, standing)
       return {
         ...fee,
         ...stands,
         state: feeState(stands),
-        version: version(fee, standing),
+        version: feeVersion(fee, standing),
         lines: lines.filter((line) => line.feeId === fee.id),
       }
     })
@@ -91,7 +91,7 @@ export const viewCounterDay = query({
   run: async ({ db, read, viewer, schoolId }) => {
     const today = schoolDay(new Date())
     const [[sums]] = await read(
-      standingPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
+      undeletedPayments(db, schoolId, viewer, everyTerm, { from: today, to: today }).select(collectedSums),
     )
     return { id: `${schoolId} ${today}`, day: today, ...(sums ?? { collected: 0, clearing: 0, receipts: 0 }) }
   },

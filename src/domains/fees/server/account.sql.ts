@@ -6,7 +6,7 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 /** Whose account of which term. */
-export interface AccountOf {
+export interface FeeAccountKey {
   schoolId: number
   termId: number
   studentId: number
@@ -28,7 +28,7 @@ export interface Payer {
 }
 
 /** Whether the row's student sits, in the row's term, in a section the viewer may know of. For tables with term and student. */
-export function ofVisibleStudent(
+export function studentIsVisible(
   viewer: Viewer,
   table: 'payments' | 'collectedLines' | 'studentFeeCategories',
 ): Expression<SqlBool> {
@@ -76,7 +76,7 @@ export function payers(db: Db | Tx, schoolId: number, viewer: Viewer, termId: nu
  * the term. NO KEY UPDATE, so that marks and other rows that refer to the place are not kept waiting.
  * @returns undefined when the viewer may not know of the student
  */
-export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentId }: AccountOf): Promise<Payer | undefined> {
+export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey): Promise<Payer | undefined> {
   return payers(db, schoolId, viewer, termId)
     .where('enrolments.studentId', '=', studentId)
     .forNoKeyUpdate('enrolments')
@@ -87,14 +87,14 @@ export function lockAccount(db: Tx, viewer: Viewer, { schoolId, termId, studentI
  * The same for who changes the account by hand. What is on its way already, a cheque or online money, comes to its end without this.
  * @throws Refusal FORBIDDEN for a student who was erased
  */
-export async function lockOpenAccount(db: Tx, viewer: Viewer, account: AccountOf): Promise<Payer | undefined> {
+export async function lockUnerasedAccount(db: Tx, viewer: Viewer, account: FeeAccountKey): Promise<Payer | undefined> {
   const payer = await lockAccount(db, viewer, account)
   if (payer) await mustNotBeErased(db, account.schoolId, [account.studentId])
   return payer
 }
 
 /** The fees a student is asked for in a term, in the order in which money is allocated. */
-export function askedFees(db: Db | Tx, { schoolId, termId, studentId }: AccountOf) {
+export function assignedFees(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
   return db
     .selectFrom('studentFeeCategories as asked')
     .innerJoin('feeCategories as category', (on) =>
@@ -125,7 +125,7 @@ export function askedFees(db: Db | Tx, { schoolId, termId, studentId }: AccountO
 }
 
 /** The collected lines of an account that are not deleted, FAILED ones too, with their payment, oldest first. */
-export function standingLines(db: Db | Tx, { schoolId, termId, studentId }: AccountOf) {
+export function undeletedLines(db: Db | Tx, { schoolId, termId, studentId }: FeeAccountKey) {
   return db
     .selectFrom('collectedLines as line')
     .leftJoin('payments', (on) => on.onRef('payments.schoolId', '=', 'line.schoolId').onRef('payments.id', '=', 'line.paymentId'))
@@ -168,7 +168,7 @@ export const pendingOfEnrolment = sql<number>`(
       )::bigint`
 
 /** The other enabled students with the student's phone in the same term, with what is pending of each. */
-export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: AccountOf) {
+export function siblings(db: Db, viewer: Viewer, { schoolId, termId, studentId }: FeeAccountKey) {
   return (
     payers(db, schoolId, viewer, termId)
       .select(pendingOfEnrolment.as('pending'))

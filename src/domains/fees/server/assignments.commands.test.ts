@@ -9,7 +9,7 @@ import { addStudent, deleteStudent, standsOn, updateStudent } from '#domains/stu
 import {
   assignFeeCategory,
   importFeeAssignments,
-  listFeeCategoryPlaces,
+  listFeeCategorySections,
   listFeeCategoryStudents,
   listStudentFeeCategories,
   setStudentFeeCategories,
@@ -96,7 +96,7 @@ describe('assigning', () => {
     expect(await assign({ classIds: [class7, class8] })).toMatchObject({ changed: 0, category: { studentCount: 4 } })
     expect((await auditRows(world)).at(-2)).toMatchObject({ action: 'feeCategory.assign', rowIds: [general, student8A] })
     expect(await payers()).toEqual(['Asha Patil', 'Kiran More', 'Lata Jadhav', 'Rohan Patil'])
-    const places = await listFeeCategoryPlaces(await admin(), world.own.id, { feeCategoryId: general })
+    const places = await listFeeCategorySections(await admin(), world.own.id, { feeCategoryId: general })
     expect(places.map((place) => [place.className, place.sectionName, place.studentCount, place.assignedCount])).toEqual([
       ['7', 'A', 2, 2],
       ['7', 'B', 1, 1],
@@ -133,7 +133,7 @@ describe('assigning', () => {
       expect(await refusal(unassign(chosen, 'limitedAdmin'))).toMatchObject(missing)
     }
     expect(await payers()).toHaveLength(4)
-    const places = await listFeeCategoryPlaces(await world.call('limitedAdmin'), world.own.id, { feeCategoryId: general })
+    const places = await listFeeCategorySections(await world.call('limitedAdmin'), world.own.id, { feeCategoryId: general })
     expect(places.map((place) => place.className)).toEqual(['7', '7'])
   })
 
@@ -156,7 +156,7 @@ describe('assigning', () => {
     const chosen = { classIds: [world.own.class7] }
     expect((await refusal(assign(chosen, who))).code).toBe('FORBIDDEN')
     expect((await refusal(unassign(chosen, who))).code).toBe('FORBIDDEN')
-    expect((await refusal(listFeeCategoryPlaces(await world.call(who), world.own.id, { feeCategoryId: general }))).code).toBe(
+    expect((await refusal(listFeeCategorySections(await world.call(who), world.own.id, { feeCategoryId: general }))).code).toBe(
       'FORBIDDEN',
     )
   })

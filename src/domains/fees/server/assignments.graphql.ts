@@ -9,21 +9,21 @@ import {
   studentFeeCategoriesView,
 } from '../fees.schema.ts'
 import {
-  type Assigned,
+  type AssignmentResult,
   assignFeeCategory,
   importFeeAssignments,
-  listFeeCategoryPlaces,
+  listFeeCategorySections,
   listFeeCategoryStudents,
   listStudentFeeCategories,
   setStudentFeeCategories,
-  type Unassigned,
+  type UnassignmentResult,
   unassignFeeCategory,
 } from './assignments.commands.ts'
-import type { FeeCategoryPlace, FeeCategoryStudent } from './assignments.sql.ts'
+import type { FeeCategorySection, FeeCategoryStudent } from './assignments.sql.ts'
 import { FeeCategoryType } from './feeCategories.graphql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
-const FeeCategoryPlaceType = builder.objectRef<FeeCategoryPlace>('FeeCategoryPlace').implement({
+const FeeCategorySectionType = builder.objectRef<FeeCategorySection>('FeeCategoryPlace').implement({
   description: 'A section of a category’s term, with how many of its students pay the category.',
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
@@ -51,14 +51,14 @@ const FeeCategoryStudentType = builder.objectRef<FeeCategoryStudent>('FeeCategor
   }),
 })
 
-const AssignedType = builder.objectRef<Assigned>('FeeCategoryAssigned').implement({
+const AssignmentResultType = builder.objectRef<AssignmentResult>('FeeCategoryAssigned').implement({
   fields: (t) => ({
     changed: t.exposeInt('changed', { description: 'Students to whom it made a difference.' }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
 
-const KeptType = builder.objectRef<Unassigned['kept'][number]>('FeeCategoryKept').implement({
+const KeptStudentType = builder.objectRef<UnassignmentResult['kept'][number]>('FeeCategoryKept').implement({
   description: 'A student who stays on a category, because money was collected on its fees.',
   fields: (t) => ({
     studentName: t.exposeString('studentName'),
@@ -66,19 +66,19 @@ const KeptType = builder.objectRef<Unassigned['kept'][number]>('FeeCategoryKept'
   }),
 })
 
-const UnassignedType = builder.objectRef<Unassigned>('FeeCategoryUnassigned').implement({
+const UnassignmentResultType = builder.objectRef<UnassignmentResult>('FeeCategoryUnassigned').implement({
   fields: (t) => ({
     changed: t.exposeInt('changed', { description: 'Students who were taken off.' }),
-    kept: t.field({ type: [KeptType], description: 'Those who stay, the most money first.', resolve: ({ kept }) => kept }),
+    kept: t.field({ type: [KeptStudentType], description: 'Those who stay, the most money first.', resolve: ({ kept }) => kept }),
     category: t.expose('category', { type: FeeCategoryType }),
   }),
 })
 
 builder.queryFields((t) => ({
   feeCategoryPlaces: t.field({
-    type: [FeeCategoryPlaceType],
+    type: [FeeCategorySectionType],
     args: { schoolId: t.arg.id(), feeCategoryId: t.arg.id() },
-    resolve: (_, { schoolId, feeCategoryId }, call) => listFeeCategoryPlaces(call, schoolId, { feeCategoryId }),
+    resolve: (_, { schoolId, feeCategoryId }, call) => listFeeCategorySections(call, schoolId, { feeCategoryId }),
   }),
   feeCategoryStudents: t.field({
     type: [FeeCategoryStudentType],
@@ -96,13 +96,13 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   assignFeeCategory: t.field({
-    type: AssignedType,
+    type: AssignmentResultType,
     description: 'Puts students, and all students of sections and classes, on a category.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
     resolve: (_, { schoolId, input }, call) => assignFeeCategory(call, schoolId, input),
   }),
   unassignFeeCategory: t.field({
-    type: UnassignedType,
+    type: UnassignmentResultType,
     description: 'Takes them off, except those whose money stands on the category’s fees. Refused when that is everybody.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
     resolve: (_, { schoolId, input }, call) => unassignFeeCategory(call, schoolId, input),

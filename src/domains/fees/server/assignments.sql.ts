@@ -4,12 +4,12 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { containsPattern } from '#platform/database/likePattern.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
-import type { FoundStudent } from '../fees.rules.ts'
+import type { MatchableStudent } from '../fees.rules.ts'
 import type { feeAssignment, feeCategoryStudentsView } from '../fees.schema.ts'
 import { liveLine } from './feeCategories.sql.ts'
 
 /** A section of a category's term, with how many of its students pay the category. */
-export interface FeeCategoryPlace {
+export interface FeeCategorySection {
   sectionId: number
   sectionName: string
   classId: number
@@ -33,20 +33,20 @@ export interface FeeCategoryStudent {
 }
 
 /** A category as assignments see it. */
-export interface OfTerm {
+export interface CategoryOfTerm {
   id: number
   termId: number
 }
 
 /** Whom an assignment names. */
-export type Chosen = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
+export type AssignmentTargets = Omit<z.output<typeof feeAssignment>, 'feeCategoryId'>
 
 /** Of the joined place: nobody is left there whom something could be asked of. */
 const notErased = (schoolId: number) => sql<SqlBool>`not exists (select from students gone where gone.school_id = ${schoolId}
   and gone.id = enrolments.student_id and gone.erased_at is not null)`
 
 /** The students of a term whom the viewer may know of, each with her section and class. */
-function enrolled(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
+function visibleEnrolments(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number) {
   return db
     .selectFrom('enrolments')
     .innerJoin('sections', (on) =>
@@ -59,7 +59,7 @@ function enrolled(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number)
 }
 
 /** The sections of a category's term, in the school's order: classes by their smallest serial number, then sections by theirs. */
-export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id, termId }: OfTerm) {
+export function feeCategorySections(db: Db, schoolId: number, viewer: Viewer, { id, termId }: CategoryOfTerm) {
   return db
     .selectFrom('sections')
     .innerJoin('classes', (on) =>
@@ -96,19 +96,19 @@ export function feeCategoryPlaces(db: Db, schoolId: number, viewer: Viewer, { id
 }
 
 /** The most students a search answers. */
-const foundAtMost = 100
+const maxSearchResults = 100
 
 /** The students of a category's term, section by section in the school's order, then by roll. */
 export function feeCategoryStudents(
   db: Db,
   schoolId: number,
   viewer: Viewer,
-  { id, termId }: OfTerm,
+  { id, termId }: CategoryOfTerm,
   view: Omit<z.output<typeof feeCategoryStudentsView>, 'feeCategoryId'>,
 ) {
   const assigned = sql<boolean>`exists (select from student_fee_categories paid where paid.school_id = ${schoolId}
     and paid.student_id = enrolments.student_id and paid.fee_category_id = ${id}::bigint)`
-  let students = enrolled(db, schoolId, viewer, termId)
+  let students = visibleEnrolments(db, schoolId, viewer, termId)
     .innerJoin('classes', (on) =>
       on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
     )
@@ -139,20 +139,26 @@ export function feeCategoryStudents(
     students = students.where((row) =>
       row.or([row('students.searchText', 'like', containsPattern(word)), row('enrolments.roll', '=', word)]),
     )
-  return words.length > 0 ? students.limit(foundAtMost) : students
+  return words.length > 0 ? students.limit(maxSearchResults) : students
 }
 
 /** The ids of the students whom a choice names, as far as the viewer may know of them. */
-function chosenStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number, chosen: Chosen) {
+function targetStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number, chosen: AssignmentTargets) {
   const { studentIds = [], sectionIds = [], classIds = [] } = chosen
-  return enrolled(db, schoolId, viewer, termId).where(
+  return visibleEnrolments(db, schoolId, viewer, termId).where(
     sql<SqlBool>`(enrolments.student_id = any(${studentIds}::bigint[]) or enrolments.section_id = any(${sectionIds}::bigint[])
       or sections.class_id = any(${classIds}::bigint[]))`,
   )
 }
 
 /** Whether all that a choice names is there, in this term, and the viewer may know of it. */
-export async function allThere(db: Tx, schoolId: number, viewer: Viewer, termId: number, chosen: Chosen): Promise<boolean> {
+export async function allTargetsExist(
+  db: Tx,
+  schoolId: number,
+  viewer: Viewer,
+  termId: number,
+  chosen: AssignmentTargets,
+): Promise<boolean> {
   const [students, sections, classes] = [chosen.studentIds, chosen.sectionIds, chosen.classIds].map((list) => [
     ...new Set(list ?? []),
   ]) as [number[], number[], number[]]
@@ -161,7 +167,7 @@ export async function allThere(db: Tx, schoolId: number, viewer: Viewer, termId:
     sql<SqlBool>`${sql.ref(column)} = any(${list}::bigint[])`
   const found = await db
     .selectNoFrom([
-      enrolled(db, schoolId, viewer, termId)
+      visibleEnrolments(db, schoolId, viewer, termId)
         .select((row) => row.fn.countAll<number>().as('count'))
         .where(oneOf('enrolments.studentId', students))
         .$asScalar()
@@ -192,19 +198,19 @@ export async function allThere(db: Tx, schoolId: number, viewer: Viewer, termId:
 }
 
 /** Puts whom a choice names on a category, by one statement; answers the ids of those who were not on it. */
-export async function assignChosen(
+export async function assignTargets(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
-  { id, termId }: OfTerm,
-  chosen: Chosen,
+  { id, termId }: CategoryOfTerm,
+  chosen: AssignmentTargets,
 ): Promise<number[]> {
   const added = await db
     .insertInto('studentFeeCategories')
     .columns(['schoolId', 'termId', 'studentId', 'feeCategoryId'])
     .expression(
       // In one order wherever rows are added: of two who add the same ones, none waits for the other's next.
-      chosenStudents(db, schoolId, viewer, termId, chosen)
+      targetStudents(db, schoolId, viewer, termId, chosen)
         .select([
           'enrolments.schoolId',
           'enrolments.termId',
@@ -220,7 +226,7 @@ export async function assignChosen(
 }
 
 /** Puts students on categories pair by pair, by one statement; answers the ids of the students to whom something was new. */
-export async function assignPairs(
+export async function insertAssignments(
   db: Tx,
   schoolId: number,
   termId: number,
@@ -244,14 +250,14 @@ export async function assignPairs(
  * The ids of whom a choice names among those who pay a category, their accounts locked as `lockAccount` locks one, in the order of
  * the students: nobody collects from them meanwhile, and whatever was collected before is seen by the statements that follow.
  */
-export async function lockAssigned(
+export async function lockAssignedStudents(
   db: Tx,
   schoolId: number,
   viewer: Viewer,
-  { id, termId }: OfTerm,
-  chosen: Chosen,
+  { id, termId }: CategoryOfTerm,
+  chosen: AssignmentTargets,
 ): Promise<number[]> {
-  const locked = await chosenStudents(db, schoolId, viewer, termId, chosen)
+  const locked = await targetStudents(db, schoolId, viewer, termId, chosen)
     .innerJoin('studentFeeCategories as paid', (on) =>
       on
         .onRef('paid.schoolId', '=', 'enrolments.schoolId')
@@ -266,7 +272,7 @@ export async function lockAssigned(
 }
 
 /** What live money of students stands on fees of categories: one row for each student and category, the most first. */
-export function moneyOnCategories(
+export function collectedOnCategories(
   db: Tx,
   schoolId: number,
   termId: number,
@@ -301,7 +307,7 @@ export function moneyOnCategories(
 }
 
 /** Takes students off categories. */
-export async function unassign(
+export async function unassignStudents(
   db: Tx,
   schoolId: number,
   feeCategoryIds: readonly number[],
@@ -316,9 +322,9 @@ export async function unassign(
 }
 
 /** The students of a term as an assignments file finds them, held against being deleted; disabled ones too. */
-export function studentsToFind(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<FoundStudent[]> {
+export function lockMatchableStudents(db: Tx, schoolId: number, viewer: Viewer, termId: number): Promise<MatchableStudent[]> {
   return (
-    enrolled(db, schoolId, viewer, termId)
+    visibleEnrolments(db, schoolId, viewer, termId)
       .innerJoin('classes', (on) =>
         on.onRef('classes.schoolId', '=', 'sections.schoolId').onRef('classes.id', '=', 'sections.classId'),
       )
@@ -340,7 +346,7 @@ export function studentsToFind(db: Tx, schoolId: number, viewer: Viewer, termId:
 }
 
 /** The ids of the categories a student pays in a term. */
-export async function categoriesOfStudent(db: Tx, schoolId: number, termId: number, studentId: number): Promise<number[]> {
+export async function studentCategoryIds(db: Tx, schoolId: number, termId: number, studentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('studentFeeCategories')
     .select('feeCategoryId')

@@ -4,11 +4,11 @@ import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
 import { settleChequeInput } from '../payments.schema.ts'
-import { standingLines } from './account.sql.ts'
+import { undeletedLines } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceipt } from './receiptMessages.ts'
+import { cancelReceiptMessage } from './receiptMessages.ts'
 
 /**
  * Writes what the bank said about a clearing cheque. CLEARED: the payment counts as collected on its receipt's day, and each
@@ -31,7 +31,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
         if (row.state !== 'CLEARING')
           throw new Refusal(
             'CONFLICT',
-            `This cheque was marked ${said(row.state)} by ${row.settledByName ?? 'somebody'} already.`,
+            `This cheque was marked ${outcomeText(row.state)} by ${row.settledByName ?? 'somebody'} already.`,
           )
         const statuses = await settledStatuses(running)
         for (const status of new Set(statuses.values())) {
@@ -49,7 +49,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        if (input.outcome === 'FAILED') await cancelReceipt(db, schoolId, row.id)
+        if (input.outcome === 'FAILED') await cancelReceiptMessage(db, schoolId, row.id)
         return { result: await stored(), ids: [row.id], fields: ['state'] }
       },
       stored,
@@ -76,7 +76,7 @@ async function settledStatuses({
     .orderBy('id')
     .forShare()
     .execute()
-  const standing = (await standingLines(db, { ...row, schoolId }).execute()).map((line) => ({
+  const standing = (await undeletedLines(db, { ...row, schoolId }).execute()).map((line) => ({
     ...line,
     status: line.status as LineStatus,
   }))
@@ -84,6 +84,6 @@ async function settledStatuses({
   return new Map(row.lines.map((line) => [line.id, byFee.get(line.feeId) ?? 'FAILED']))
 }
 
-function said(state: string): string {
+function outcomeText(state: string): string {
   return state === 'FAILED' ? 'failed' : 'cleared'
 }

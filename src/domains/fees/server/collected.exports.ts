@@ -3,8 +3,7 @@ import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
-import { receiptNumber, type ReceiptNumber } from '../receipts.rules.ts'
-import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
+import { collectedSums, everyTerm, undeletedPayments } from './collected.sql.ts'
 
 /*
  * What was collected, for the dashboard, the day book and reports, whose callers have decided that the viewer may see it. All of it
@@ -13,7 +12,7 @@ import { collectedSums, everyTerm, standingPayments } from './collected.sql.ts'
 
 /** What the school has collected on each day of a range that has payments, of every term; narrowed to the viewer's students. */
 export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: { from: Day; to: Day }) {
-  return standingPayments(db, schoolId, viewer, everyTerm, range)
+  return undeletedPayments(db, schoolId, viewer, everyTerm, range)
     .select('payments.collectedOn')
     .select(collectedSums)
     .groupBy('payments.collectedOn')
@@ -21,12 +20,12 @@ export function collectedByDay(db: Db, schoolId: number, viewer: Viewer, range: 
 
 /** What a term has collected on all days before one: one row. */
 export function collectedBefore(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return standingPayments(db, schoolId, viewer, termId).where('payments.collectedOn', '<', day).select(collectedSums)
+  return undeletedPayments(db, schoolId, viewer, termId).where('payments.collectedOn', '<', day).select(collectedSums)
 }
 
 /** What each person has taken on one day by each mode, by name. */
 export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
+  return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .select(['payments.mode', 'payments.createdBy', 'payments.createdByName'])
     .select(collectedSums)
     .groupBy(['payments.mode', 'payments.createdBy', 'payments.createdByName'])
@@ -37,7 +36,7 @@ export function collectedByClerk(db: Db, schoolId: number, viewer: Viewer, termI
 /** The cheques of a term, or of every term, that the bank has not answered yet: one row of their number and sum. */
 export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId: number | typeof everyTerm) {
   return (
-    standingPayments(db, schoolId, viewer, termId)
+    undeletedPayments(db, schoolId, viewer, termId)
       // As it stands in the index, which a value in its place would not find.
       .where(sql<boolean>`payments.state = 'CLEARING'`)
       .select([sql<number>`count(*)::int`.as('count'), sql<number>`coalesce(sum(payments.amount), 0)::bigint`.as('amount')])
@@ -46,7 +45,7 @@ export function chequesToClear(db: Db, schoolId: number, viewer: Viewer, termId:
 
 /** What one day has collected for each bank account, by mode: the account its fee's category had then; null where it had none. */
 export function collectedByAccount(db: Db, schoolId: number, viewer: Viewer, termId: number, day: Day) {
-  return standingPayments(db, schoolId, viewer, termId, { from: day, to: day })
+  return undeletedPayments(db, schoolId, viewer, termId, { from: day, to: day })
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) =>
       on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
@@ -83,9 +82,4 @@ export function collectedInOtherTerms(db: Db, schoolId: number, termId: number, 
 }
 
 export { everyTerm }
-export type { ReceiptNumber }
-
-/** A receipt's number as it is printed: `GV/2026-27/123`. */
-export function printedNumber(receipt: ReceiptNumber): string {
-  return receiptNumber(receipt)
-}
+export { formatReceiptNumber, type ReceiptNumber } from '../receipts.rules.ts'

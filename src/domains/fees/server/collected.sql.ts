@@ -3,7 +3,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { DB } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { ofVisibleStudent } from './account.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
 
 /*
  * What "collected" means, for every screen and report: the dashboard, the entries, the day book and the reports all sum these
@@ -17,7 +17,7 @@ export const everyTerm = null
  * The payments of a term, or of every term, that stand, in days from and to, both included; narrowed to the viewer's students.
  * Every term is an array of the school's few terms, because the indexes of payments begin with school and term.
  */
-export function standingPayments(
+export function undeletedPayments(
   db: Db | Tx,
   schoolId: number,
   viewer: Viewer,
@@ -32,18 +32,18 @@ export function standingPayments(
       termId === everyTerm ? sql<SqlBool>`payments.term_id = any(array(${terms}))` : sql<SqlBool>`payments.term_id = ${termId}`,
     )
     .where('payments.deletedAt', 'is', null)
-    .where(ofVisibleStudent(viewer, 'payments'))
+    .where(studentIsVisible(viewer, 'payments'))
   if (!range) return query
   return query.where('payments.collectedOn', '>=', range.from).where('payments.collectedOn', '<=', range.to)
 }
 
-type OfPayments = ExpressionBuilder<Pick<DB, 'payments'>, 'payments'>
+type PaymentsBuilder = ExpressionBuilder<Pick<DB, 'payments'>, 'payments'>
 
 /**
  * The sums of standing payments: `collected` is money that is there, `clearing` cheques the bank has not answered yet, which
  * is in no total; `receipts` counts the receipts that stand, failed cheques left out.
  */
-export function collectedSums(row: OfPayments) {
+export function collectedSums(row: PaymentsBuilder) {
   const sumOf = (state: 'COLLECTED' | 'CLEARING') =>
     sql<number>`coalesce(sum(payments.amount) filter (where ${inState(row, state)}), 0)::bigint`
   return [
@@ -53,6 +53,6 @@ export function collectedSums(row: OfPayments) {
   ] as const
 }
 
-function inState(row: OfPayments, state: 'COLLECTED' | 'CLEARING'): Expression<SqlBool> {
+function inState(row: PaymentsBuilder, state: 'COLLECTED' | 'CLEARING'): Expression<SqlBool> {
   return row('payments.state', '=', state)
 }

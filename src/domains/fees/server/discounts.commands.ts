@@ -4,9 +4,9 @@ import { once } from '#platform/once.ts'
 import { notFound } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { deleteDiscountsInput, discountInput } from '../payments.schema.ts'
-import { lockOpenAccount, type Payer } from './account.sql.ts'
+import { lockUnerasedAccount, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { discountShares, holdSelectedFees } from './selectedFees.ts'
+import { discountShares, lockSelectedFees } from './selectedFees.ts'
 
 /**
  * Gives a discount on fixed fees: lines without a payment, split as a payment is. The same key answers the first one again.
@@ -16,7 +16,7 @@ import { discountShares, holdSelectedFees } from './selectedFees.ts'
 export const giveDiscount = command<typeof discountInput, Payer, Payer>({
   action: paymentActions.giveDiscount,
   input: discountInput,
-  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
     once(
       running,
@@ -25,7 +25,7 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
       async () => {
         const { db, viewer, schoolId, input, row: payer } = running
         const { termId, studentId, amount, comment = '' } = input
-        const shares = discountShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
+        const shares = discountShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
         const lines = await db
           .insertInto('collectedLines')
           .values(
@@ -59,7 +59,7 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
 export const deleteDiscounts = command<typeof deleteDiscountsInput, Payer, Payer>({
   action: paymentActions.deleteDiscounts,
   input: deleteDiscountsInput,
-  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
     once(
       running,

@@ -3,8 +3,8 @@ import { query } from '#platform/command.ts'
 import type { Db, Read } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { receiptOf } from '../entries.rules.ts'
-import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
+import { parseReceiptNumber } from '../entries.rules.ts'
+import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import { receiptSearch } from '../receipts.schema.ts'
 import { clerks, correctors, deletedPage, deletedSums, entryPage, entrySums, receiptsByNumber } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
@@ -25,7 +25,7 @@ export interface Entries {
 export const listEntries = query({
   action: paymentActions.list,
   input: entriesView,
-  run: ({ db, read, viewer, schoolId, input }) => pageOf(db, read, schoolId, viewer, input),
+  run: ({ db, read, viewer, schoolId, input }) => readEntries(db, read, schoolId, viewer, input),
 })
 
 /** The payments that the viewer has taken today, of every term: booked on this day, or entered on it for another. */
@@ -33,17 +33,17 @@ export const listOwnReceipts = query({
   action: paymentActions.listOwn,
   input: ownReceiptsView,
   run: ({ db, read, viewer, schoolId, input }) =>
-    pageOf(db, read, schoolId, viewer, { ...input, takenBy: { subject: viewer.subject, day: schoolDay(new Date()) } }),
+    readEntries(db, read, schoolId, viewer, { ...input, takenBy: { subject: viewer.subject, day: schoolDay(new Date()) } }),
 })
 
 /** The cheques that the bank has not answered yet, of every term. */
 export const listCheques = query({
   action: paymentActions.listCheques,
   input: chequesView,
-  run: ({ db, read, viewer, schoolId, input }) => pageOf(db, read, schoolId, viewer, { ...input, state: 'CLEARING' }),
+  run: ({ db, read, viewer, schoolId, input }) => readEntries(db, read, schoolId, viewer, { ...input, state: 'CLEARING' }),
 })
 
-async function pageOf(
+async function readEntries(
   db: Db,
   read: Read,
   schoolId: number,
@@ -81,7 +81,7 @@ export const listDeletedPayments = query({
 /** Who has taken money in a term: a SUPERADMIN, and who does not work here any more, too. */
 export const listClerks = query({
   action: paymentActions.list,
-  input: clerksOf,
+  input: clerksView,
   run: async ({ db, read, viewer, schoolId, input }) => (await read(clerks(db, schoolId, viewer, input.termId)))[0],
 })
 
@@ -90,7 +90,7 @@ export const findReceipts = query({
   action: paymentActions.viewReceipt,
   input: receiptSearch,
   run: async ({ db, read, viewer, schoolId, input }): Promise<Payment[]> => {
-    const number = receiptOf(input.number)
+    const number = parseReceiptNumber(input.number)
     return number === null ? [] : (await read(receiptsByNumber(db, schoolId, viewer, number)))[0]
   },
 })

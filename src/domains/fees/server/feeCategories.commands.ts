@@ -3,20 +3,20 @@ import { z } from 'zod'
 import { command, query, type Running } from '#platform/command.ts'
 import { importMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { accountMissing, accountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
+import { bankAccountProblem, bankAccountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate, rowId, termChoice } from '../fees.schema.ts'
 import {
   bankAccountChoices,
   type FeeCategory,
   feeCategoryById,
   feeCategoryRows,
-  holdTerm,
+  lockTermShared,
   lockFeeCategories,
   lockFeeCategory,
   termWithId,
 } from './feeCategories.sql.ts'
-import { lockFeesOf } from './feeItems.sql.ts'
-import { feeCategoryActions, type OfSchool } from './fees.permissions.ts'
+import { lockFeesOfCategory } from './feeItems.sql.ts'
+import { feeCategoryActions, type SchoolRow } from './fees.permissions.ts'
 
 const conflicts = { fee_categories_name: { path: 'name', message: categoryExists } }
 
@@ -45,20 +45,20 @@ export const listFeeBankAccounts = query({
  * Adds a fee category to a term. CONFLICT on `name` when the term has one of this name; BAD_INPUT on `bankAccountId` when it is
  * missing where the school has online fees, or is no account of the school.
  */
-export const addFeeCategory = command<typeof feeCategoryForm, OfSchool, FeeCategory>({
+export const addFeeCategory = command<typeof feeCategoryForm, SchoolRow, FeeCategory>({
   action: feeCategoryActions.add,
   input: feeCategoryForm,
   conflicts,
-  load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
+  load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async (running) => {
     const { db, schoolId, input } = running
-    await mustHaveAccount(running)
+    await requireBankAccount(running)
     const { id } = await db
       .insertInto('feeCategories')
       .values({ schoolId, ...input })
       .returning('id')
       .executeTakeFirstOrThrow()
-    return { result: await written(running, id), ids: [id], fields: Object.keys(input) }
+    return { result: await readCategory(running, id), ids: [id], fields: Object.keys(input) }
   },
 })
 
@@ -71,9 +71,9 @@ export const updateFeeCategory = command<typeof feeCategoryUpdate, FeeCategory, 
   run: async (running) => {
     const { db, schoolId, input } = running
     const { id, ...fields } = input
-    await mustHaveAccount(running)
+    await requireBankAccount(running)
     await db.updateTable('feeCategories').set(fields).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: await written(running, id), ids: [id], fields: Object.keys(fields) }
+    return { result: await readCategory(running, id), ids: [id], fields: Object.keys(fields) }
   },
 })
 
@@ -89,7 +89,7 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
   load: async ({ db, viewer, schoolId, input }) => {
     const [locked] = await lockFeeCategories(db, schoolId, [input.id], 'delete')
     if (!locked) return undefined
-    await lockFeesOf(db, schoolId, input.id)
+    await lockFeesOfCategory(db, schoolId, input.id)
     return feeCategoryById(db, viewer, schoolId, input.id)
   },
   run: async ({ db, schoolId, row }) => {
@@ -112,12 +112,12 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
  * Adds the categories of a file to a term, all or none; answers them. Problems stand at `rows.N.field`, N from 0: BAD_INPUT for a
  * name that stands twice or is there already, and for a bank account id that is missing or does not match.
  */
-export const importFeeCategories = command<typeof feeCategoryImport, OfSchool, FeeCategory[]>({
+export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, FeeCategory[]>({
   action: feeCategoryActions.importFeeCategories,
   input: feeCategoryImport,
   statementTimeoutMs: importMs,
   conflicts,
-  load: ({ db, schoolId, input }) => holdTerm(db, schoolId, input.termId),
+  load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async ({ db, viewer, school, schoolId, input: { termId, rows } }) => {
     const known = await db
       .selectFrom('feeCategories')
@@ -153,21 +153,21 @@ export const importFeeCategories = command<typeof feeCategoryImport, OfSchool, F
 })
 
 /** @throws Refusal BAD_INPUT on `bankAccountId` */
-async function mustHaveAccount({
+async function requireBankAccount({
   db,
   school,
   schoolId,
   input: { bankAccountId },
 }: Running<{ bankAccountId: number | null }, unknown>): Promise<void> {
   const refuse = (message: string) => new Refusal('BAD_INPUT', message, [{ path: 'bankAccountId', message }])
-  const missing = accountMissing(school.onlineFees, bankAccountId)
+  const missing = bankAccountProblem(school.onlineFees, bankAccountId)
   if (missing) throw refuse(missing)
   if (bankAccountId === null) return
   const account = await bankAccountChoices(db, schoolId).where('id', '=', bankAccountId).executeTakeFirst()
-  if (!account) throw refuse(accountUnknown)
+  if (!account) throw refuse(bankAccountUnknown)
 }
 
-async function written({ db, viewer, schoolId }: Running<unknown, unknown>, id: number): Promise<FeeCategory> {
+async function readCategory({ db, viewer, schoolId }: Running<unknown, unknown>, id: number): Promise<FeeCategory> {
   const category = await feeCategoryById(db, viewer, schoolId, id)
   if (!category) throw notFound()
   return category

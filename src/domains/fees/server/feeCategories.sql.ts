@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { ofVisibleStudent } from './account.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
 
 /** A bank account as far as fees show it: where the money of a category goes, without the gateway's keys. */
 export interface FeeBankAccount {
@@ -53,7 +53,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
         .as('feeCount'),
       fees()
         .select((fee) => fee.fn.countAll<number>().as('count'))
-        .where(hasMoney())
+        .where(feeHasMoney())
         .$asScalar()
         .$notNull()
         .as('feesWithMoney'),
@@ -63,7 +63,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
         .select((assigned) => assigned.fn.countAll<number>().as('count'))
         .where('studentFeeCategories.schoolId', '=', schoolId)
         .whereRef('studentFeeCategories.feeCategoryId', '=', 'feeCategories.id')
-        .where(ofVisibleStudent(viewer, 'studentFeeCategories'))
+        .where(studentIsVisible(viewer, 'studentFeeCategories'))
         .$asScalar()
         .$notNull()
         .as('studentCount'),
@@ -83,7 +83,7 @@ export function feeCategoryRows(db: Db | Tx, schoolId: number, viewer: Viewer) {
 }
 
 /** Whether live money stands on the row of `fees` in the query. */
-export function hasMoney() {
+export function feeHasMoney() {
   return sql<boolean>`exists (select from collected_lines line where line.school_id = fees.school_id
     and line.term_id = fees.term_id and line.fee_id = fees.id and ${liveLine})`
 }
@@ -104,7 +104,7 @@ export function termWithId(db: Db, schoolId: number, id: number) {
 }
 
 /** A term held, so that it stays while something is added to it; undefined when the school has none with this id. */
-export function holdTerm(db: Tx, schoolId: number, id: number) {
+export function lockTermShared(db: Tx, schoolId: number, id: number) {
   return db
     .selectFrom('terms')
     .select(['schoolId', 'id'])
@@ -118,10 +118,10 @@ export function holdTerm(db: Tx, schoolId: number, id: number) {
  * How a category is held: 'delete' lets nobody put anything on it; 'change' keeps others from changing it and from adding fees
  * to it; 'hold' only keeps it from being deleted while students are put on it.
  */
-export type Hold = 'delete' | 'change' | 'hold'
+export type CategoryLock = 'delete' | 'change' | 'hold'
 
 /** Those of the categories that are not deleted, locked in the order of their ids. */
-export function lockFeeCategories(db: Tx, schoolId: number, ids: readonly number[], hold: Hold) {
+export function lockFeeCategories(db: Tx, schoolId: number, ids: readonly number[], hold: CategoryLock) {
   const rows = db
     .selectFrom('feeCategories')
     .select(['schoolId', 'id', 'termId', 'name'])
@@ -139,7 +139,7 @@ export async function lockFeeCategory(
   viewer: Viewer,
   schoolId: number,
   id: number,
-  hold: Hold,
+  hold: CategoryLock,
 ): Promise<FeeCategory | undefined> {
   const [locked] = await lockFeeCategories(db, schoolId, [id], hold)
   return locked && feeCategoryById(db, viewer, schoolId, id)

@@ -12,9 +12,9 @@ import {
   feesOfCategories,
   insertFees,
   lockFee,
-  lockFeesOf,
-  mostCollected,
-  writeOrder,
+  lockFeesOfCategory,
+  studentWithMostCollected,
+  writeFeeOrder,
 } from './feeItems.sql.ts'
 import { feeActions } from './fees.permissions.ts'
 
@@ -75,7 +75,7 @@ export const addFees = command<typeof feeForm, LockedCategories, Fee[]>({
       })),
       months,
     )
-    refuseTwins(name, wanted, present, categories)
+    refuseDuplicates(name, wanted, present, categories)
     const terms = new Map(categories.map((category) => [category.id, category.termId]))
     const ids = await insertFees(
       db,
@@ -88,7 +88,7 @@ export const addFees = command<typeof feeForm, LockedCategories, Fee[]>({
 })
 
 /** @throws Refusal CONFLICT on `name`, naming what is there already */
-function refuseTwins(
+function refuseDuplicates(
   name: string,
   wanted: ReturnType<typeof feesToAdd>,
   present: Awaited<ReturnType<typeof feesOfCategories>>,
@@ -116,9 +116,9 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
   load: ({ db, schoolId, input }) => lockFee(db, schoolId, input.id),
   run: async (running) => {
     const { db, schoolId, input, row } = running
-    refuseStale(input.seen, row)
+    refuseStaleForm(input.seen, row)
     const fixedAmount = input.fixedAmount ?? row.fixedAmount
-    await refuseChange(running, fixedAmount)
+    await refuseInvalidChange(running, fixedAmount)
     const { name, amount, month } = input
     await db
       .updateTable('fees')
@@ -133,7 +133,7 @@ export const updateFee = command<typeof feeUpdate, Fee, Fee>({
 })
 
 /** @throws Refusal CONFLICT on `seen`, saying what the fee is now */
-function refuseStale(seen: z.output<typeof feeUpdate>['seen'], row: Fee): void {
+function refuseStaleForm(seen: z.output<typeof feeUpdate>['seen'], row: Fee): void {
   if (seen.name === row.name && seen.amount === row.amount && seen.month === row.month && seen.fixedAmount === row.fixedAmount)
     return
   const now = `${feeTitle(row)}, ${row.fixedAmount ? showMoney(row.amount) : 'not fixed'}`
@@ -141,7 +141,7 @@ function refuseStale(seen: z.output<typeof feeUpdate>['seen'], row: Fee): void {
   throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
 }
 
-async function refuseChange({ db, input, row }: Running<{ amount: number }, Fee>, fixedAmount: boolean): Promise<void> {
+async function refuseInvalidChange({ db, input, row }: Running<{ amount: number }, Fee>, fixedAmount: boolean): Promise<void> {
   const refuse = (code: 'BAD_INPUT' | 'CONFLICT', path: string, message: string) =>
     new Refusal(code, message, [{ path, message }])
   if (!fixedAmount && input.amount > 0) throw refuse('BAD_INPUT', 'amount', 'A fee that is not fixed has no amount')
@@ -149,7 +149,7 @@ async function refuseChange({ db, input, row }: Running<{ amount: number }, Fee>
   if (fixedAmount !== row.fixedAmount)
     throw refuse('CONFLICT', 'fixedAmount', `Money stands on this fee: it stays ${row.fixedAmount ? 'fixed' : 'not fixed'}`)
   if (!row.fixedAmount) return
-  const most = await mostCollected(db, row)
+  const most = await studentWithMostCollected(db, row)
   if (most && input.amount < most.collected)
     throw refuse(
       'CONFLICT',
@@ -164,13 +164,13 @@ export const reorderFees = command<typeof feeOrder, FeeCategory, Fee[]>({
   input: feeOrder,
   load: ({ db, viewer, schoolId, input }) => lockFeeCategory(db, viewer, schoolId, input.feeCategoryId, 'change'),
   run: async ({ db, schoolId, input: { feeIds }, row }) => {
-    const present = new Set(await lockFeesOf(db, schoolId, row.id))
+    const present = new Set(await lockFeesOfCategory(db, schoolId, row.id))
     const wanted = new Set(feeIds)
     if (wanted.size !== feeIds.length || present.size !== wanted.size || feeIds.some((id) => !present.has(id))) {
       const message = 'The fees of this category changed meanwhile. Look at them again'
       throw new Refusal('CONFLICT', message, [{ path: 'feeIds', message }])
     }
-    await writeOrder(db, schoolId, feeIds)
+    await writeFeeOrder(db, schoolId, feeIds)
     return { result: await feeRows(db, schoolId).where('fees.feeCategoryId', '=', row.id).execute(), ids: feeIds, fields: ['sr'] }
   },
 })

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Fees } from '#platform/database/schema.types.ts'
 import type { NewFee } from '../fees.rules.ts'
-import { hasMoney, liveLine } from './feeCategories.sql.ts'
+import { feeHasMoney, liveLine } from './feeCategories.sql.ts'
 
 /** A fee with whether live money stands on it. */
 export type Fee = Omit<Selectable<Fees>, 'deletedAt'> & { hasMoney: boolean }
@@ -25,7 +25,7 @@ const columns = [
 export function feeRows(db: Db | Tx, schoolId: number) {
   return db
     .selectFrom('fees')
-    .select([...columns, hasMoney().as('hasMoney')])
+    .select([...columns, feeHasMoney().as('hasMoney')])
     .where('fees.schoolId', '=', schoolId)
     .where('fees.deletedAt', 'is', null)
     .orderBy('fees.feeCategoryId')
@@ -54,7 +54,7 @@ export async function lockFee(db: Tx, schoolId: number, id: number): Promise<Fee
  * The ids of a category's fees, locked as in `lockFee`, and in the order of their ids, as collecting locks several: otherwise each
  * could wait for what the other has.
  */
-export async function lockFeesOf(db: Tx, schoolId: number, feeCategoryId: number): Promise<number[]> {
+export async function lockFeesOfCategory(db: Tx, schoolId: number, feeCategoryId: number): Promise<number[]> {
   const fees = await db
     .selectFrom('fees')
     .select('id')
@@ -68,7 +68,7 @@ export async function lockFeesOf(db: Tx, schoolId: number, feeCategoryId: number
 }
 
 /** The student of whom most live money stands on a fee, and how much; undefined when none does. */
-export function mostCollected(db: Tx, { schoolId, termId, id }: Pick<Fee, 'schoolId' | 'termId' | 'id'>) {
+export function studentWithMostCollected(db: Tx, { schoolId, termId, id }: Pick<Fee, 'schoolId' | 'termId' | 'id'>) {
   return db
     .selectFrom('collectedLines as line')
     .innerJoin('students', (on) =>
@@ -119,7 +119,7 @@ export async function insertFees(
 }
 
 /** Gives fees the places 1..n in the order of the list. */
-export async function writeOrder(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
+export async function writeFeeOrder(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('fees')
     .from(

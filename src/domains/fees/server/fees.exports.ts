@@ -2,8 +2,8 @@ import { mayTry, mustBeAllowed } from '#platform/action.ts'
 import type { Running } from '#platform/command.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { pendingOfEnrolment } from './account.sql.ts'
-import { holdCategories } from './assignments.commands.ts'
-import { assignPairs } from './assignments.sql.ts'
+import { lockCategoriesShared } from './assignments.commands.ts'
+import { insertAssignments } from './assignments.sql.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
 /**
@@ -16,8 +16,8 @@ export async function assignAtAdmission(
 ): Promise<void> {
   if (feeCategoryIds.length === 0) return
   mustBeAllowed(mayTry(feeCategoryActions.assign, viewer, school))
-  await holdCategories(db, schoolId, termId, feeCategoryIds)
-  await assignPairs(
+  await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
+  await insertAssignments(
     db,
     schoolId,
     termId,

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
-import { feeActions, feeCategoryActions, type OfSchool, paymentActions } from './fees.permissions.ts'
+import { feeActions, feeCategoryActions, type SchoolRow, paymentActions } from './fees.permissions.ts'
 
 const feesCan = viewerCan<
-  OfSchool,
+  SchoolRow,
   | 'collect'
   | 'listOwn'
   | 'listCheques'
@@ -32,7 +32,7 @@ const feesCan = viewerCan<
 export const viewFeesActions = query({
   action: feeCategoryActions.list,
   input: z.object({}),
-  run: async ({ schoolId }): Promise<OfSchool> => ({ schoolId }),
+  run: async ({ schoolId }): Promise<SchoolRow> => ({ schoolId }),
 })
 
 builder.queryField('feesViewerCan', (t) =>

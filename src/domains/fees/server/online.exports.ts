@@ -4,15 +4,22 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type Day, schoolDay } from '#shared/dates.ts'
 import { lessMoney, minMoney, type Paise, sumMoney } from '#shared/money.ts'
-import { balance, type LineStatus, version } from '../account.rules.ts'
-import { begunMonths, compareMonths, type Month } from '../months.ts'
+import { feeBalance, type LineStatus, feeVersion } from '../account.rules.ts'
+import { startedMonths, compareMonths, type Month } from '../months.ts'
 import { pendingView } from '../pending.schema.ts'
-import { receiptNumber } from '../receipts.rules.ts'
-import { type AccountOf, askedFees, lockAccount, pendingOfEnrolment, type Payer, payers, standingLines } from './account.sql.ts'
+import {
+  type FeeAccountKey,
+  assignedFees,
+  lockAccount,
+  pendingOfEnrolment,
+  type Payer,
+  payers,
+  undeletedLines,
+} from './account.sql.ts'
 import type { Payment } from './payments.sql.ts'
 import { pendingPage } from './pending.sql.ts'
 import { recordPayment } from './recordPayment.ts'
-import { holdSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
+import { lockSelectedFees, paymentShares, type SeenFee, type SelectedFee } from './selectedFees.ts'
 
 /*
  * What paying online needs of the fees: the accounts of a family, and the counter's own way of storing a payment. The callers have
@@ -39,7 +46,8 @@ export function onlineClerk(schoolId: number): Viewer {
 
 /** A child's place, as her receipts name it. */
 export type Child = Payer
-export { begunMonths, compareMonths, pendingOfEnrolment }
+export { compareMonths, pendingOfEnrolment, startedMonths }
+export { formatReceiptNumber } from '../receipts.rules.ts'
 
 /** What is pending of a student over all terms, whoever asks: one row. */
 export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: number) {
@@ -51,7 +59,7 @@ export function pendingOfStudent(db: Db | Tx, schoolId: number, studentId: numbe
 }
 
 /** The enabled children of a guardian's phone in a term. */
-export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone: string) {
+export function childrenByPhone(db: Db | Tx, schoolId: number, termId: number, phone: string) {
   return payers(db, schoolId, onlineClerk(schoolId), termId)
     .where('students.phone', '=', phone)
     .where('students.disabled', '=', false)
@@ -59,7 +67,7 @@ export function childrenOf(db: Db | Tx, schoolId: number, termId: number, phone:
 }
 
 /** The enabled students of a section, or one student, or all of a term. */
-export function payersOf(
+export function enabledPayers(
   db: Db,
   schoolId: number,
   viewer: Viewer,
@@ -75,7 +83,13 @@ export function payersOf(
  * Everybody of a term with something pending, by section and roll.
  * @param begun only what is due by now: one-time fees, and those of these months
  */
-export async function owing(db: Db | Tx, schoolId: number, viewer: Viewer, termId: number, begun?: readonly Month[]) {
+export async function studentsWithPending(
+  db: Db | Tx,
+  schoolId: number,
+  viewer: Viewer,
+  termId: number,
+  begun?: readonly Month[],
+) {
   const view = { ...pendingView.parse({ termId }), page: 0, pageSize: 50_000, begun }
   const rows = await pendingPage(db, schoolId, viewer, view).execute()
   // The totals stand alone where nobody owes anything.
@@ -87,36 +101,36 @@ export async function owing(db: Db | Tx, schoolId: number, viewer: Viewer, termI
 }
 
 /** Whether a fee is due on a day: one-time ones, and those of the months of its term that have begun. */
-export function feesBegun(term: { name: string; current: boolean }, today: Day): (month: string | null) => boolean {
-  const begun: readonly string[] = begunMonths(term, today)
+export function dueMonthFilter(term: { name: string; current: boolean }, today: Day): (month: string | null) => boolean {
+  const begun: readonly string[] = startedMonths(term, today)
   return (month) => month === null || begun.includes(month)
 }
 
 /** A fee of a child with what is pending on it and how it was seen. */
-export interface OpenFee extends SelectedFee {
+export interface FeeWithBalance extends SelectedFee {
   slug: string
   version: string
 }
 
-/** The statements of a child's account, for {@link openFees}. */
-export function accountStatements(db: Db | Tx, account: AccountOf) {
-  return [askedFees(db, account), standingLines(db, account)] as const
+/** The statements of a child's account, for {@link feesWithBalances}. */
+export function accountStatements(db: Db | Tx, account: FeeAccountKey) {
+  return [assignedFees(db, account), undeletedLines(db, account)] as const
 }
 
 /** A child's fees with their balances, from the rows of {@link accountStatements}. */
-export function openFees(
-  fees: readonly Omit<OpenFee, 'balance' | 'version'>[],
+export function feesWithBalances(
+  fees: readonly Omit<FeeWithBalance, 'balance' | 'version'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
-): OpenFee[] {
+): FeeWithBalance[] {
   const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  return fees.map((fee) => ({ ...fee, balance: balance(fee, standing), version: version(fee, standing) }))
+  return fees.map((fee) => ({ ...fee, balance: feeBalance(fee, standing), version: feeVersion(fee, standing) }))
 }
 
 /**
  * Locks the accounts of several children, in the order of their ids: all of them before the first one's fees or a receipt number, or a
  * clerk with the second child's account and we with the number would wait for each other.
  */
-export async function lockChildren(db: Tx, schoolId: number, termId: number, studentIds: readonly number[]): Promise<void> {
+export async function lockChildAccounts(db: Tx, schoolId: number, termId: number, studentIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('enrolments')
     .select('studentId')
@@ -129,7 +143,7 @@ export async function lockChildren(db: Tx, schoolId: number, termId: number, stu
 }
 
 /** Holds fees of several children at once, in the order of their ids, as everybody locks fees. */
-export async function holdFees(db: Tx, schoolId: number, feeIds: readonly number[]): Promise<void> {
+export async function lockFeesShared(db: Tx, schoolId: number, feeIds: readonly number[]): Promise<void> {
   await db
     .selectFrom('fees')
     .select('id')
@@ -140,19 +154,19 @@ export async function holdFees(db: Tx, schoolId: number, feeIds: readonly number
     .execute()
 }
 
-/** Locks a child's account, and answers her fees as they were seen, held; see `holdSelectedFees` for what is refused. */
-export async function holdChild(
+/** Locks a child's account, and answers her fees as they were seen, held; see `lockSelectedFees` for what is refused. */
+export async function lockChildWithFees(
   db: Tx,
-  account: AccountOf,
+  account: FeeAccountKey,
   seen: readonly SeenFee[],
 ): Promise<{ child: Child; fees: SelectedFee[] } | undefined> {
   const child = await lockAccount(db, onlineClerk(account.schoolId), account)
-  return child && { child, fees: await holdSelectedFees(db, account, seen) }
+  return child && { child, fees: await lockSelectedFees(db, account, seen) }
 }
 
 /** Money of an order that has arrived for one child. */
-export interface ArrivedMoney {
-  account: AccountOf
+export interface OnlineMoney {
+  account: FeeAccountKey
   /** What each fee was priced with. */
   wanted: readonly { feeId: number; amount: Paise }[]
   /** Of this child's payment: unique in the school. */
@@ -168,14 +182,14 @@ export interface ArrivedMoney {
  * may have taken it meanwhile. What then has no fee is not booked.
  * @returns the payment, null where nothing was pending any more, and what is left
  */
-export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ payment: Payment | null; left: Paise }> {
+export async function bookOnlineMoney(db: Tx, arrived: OnlineMoney): Promise<{ payment: Payment | null; left: Paise }> {
   const { account, wanted, reference, orderId, bankAccountId, school } = arrived
   const total = sumMoney(wanted.map((fee) => fee.amount))
   const clerk = onlineClerk(account.schoolId)
   const payer = await lockAccount(db, clerk, account)
   if (!payer) return { payment: null, left: total }
-  const asked = await askedFees(db, account).clearOrderBy().orderBy('fees.id').forShare('fees').execute()
-  const open = openFees(asked, await standingLines(db, account).execute())
+  const asked = await assignedFees(db, account).clearOrderBy().orderBy('fees.id').forShare('fees').execute()
+  const open = feesWithBalances(asked, await undeletedLines(db, account).execute())
   const shares = wanted.flatMap(({ feeId, amount }) => {
     const fee = open.find((one) => one.id === feeId && one.fixedAmount)
     const share = fee ? minMoney(amount, fee.balance.pending) : 0
@@ -200,10 +214,10 @@ export async function collectArrived(db: Tx, arrived: ArrivedMoney): Promise<{ p
  * Uses money that was left of an order for other fees of the same child: a payment like any other, under the account's lock.
  * @throws Refusal as collecting at the counter does; undefined for an unknown child
  */
-export async function collectLeft(
+export async function bookSurplus(
   db: Tx,
   left: {
-    account: AccountOf
+    account: FeeAccountKey
     fees: readonly SeenFee[]
     amount: Paise
     reference: string
@@ -214,7 +228,7 @@ export async function collectLeft(
   by: { subject: string; name: string },
 ): Promise<Payment | undefined> {
   const { account, fees, amount, reference, orderId, bankAccountId, school } = left
-  const held = await holdChild(db, account, fees)
+  const held = await lockChildWithFees(db, account, fees)
   if (!held) return undefined
   return recordPayment(db, {
     payer: held.child,
@@ -229,13 +243,13 @@ export async function collectLeft(
 }
 
 /** Receipts of a family that its page lists. */
-const mostFamilyReceipts = 100
+const maxFamilyReceipts = 100
 
 /**
  * Reads the receipts of some students over all terms, newest first. Deleted receipts and those of cheques that failed are left out:
  * nobody has them as proof of a payment.
  */
-export function receiptsOf(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
+export function receiptsOfStudents(db: Db | Tx, schoolId: number, studentIds: readonly number[]) {
   return db
     .selectFrom('payments')
     .select(['payments.id', 'payments.receiptPrefix', 'payments.receiptYear', 'payments.receiptNo', 'payments.amount'])
@@ -245,10 +259,5 @@ export function receiptsOf(db: Db | Tx, schoolId: number, studentIds: readonly n
     .where('payments.deletedAt', 'is', null)
     .where('payments.state', '<>', 'FAILED')
     .orderBy('payments.id', 'desc')
-    .limit(mostFamilyReceipts)
-}
-
-/** The number of a payment's receipt, as printed. */
-export function receiptNumberOf(payment: Parameters<typeof receiptNumber>[0]): string {
-  return receiptNumber(payment)
+    .limit(maxFamilyReceipts)
 }

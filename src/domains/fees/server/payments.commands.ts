@@ -7,13 +7,13 @@ import type { Day } from '#shared/dates.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
 import type { Share } from '../account.rules.ts'
 import { collectInput, deletePaymentInput, previewInput, refundMissing } from '../payments.schema.ts'
-import { lockOpenAccount, ofVisibleStudent, payers, type Payer } from './account.sql.ts'
+import { lockUnerasedAccount, studentIsVisible, payers, type Payer } from './account.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
 import { lockPayment } from './lockPayment.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
-import { cancelReceipt } from './receiptMessages.ts'
+import { cancelReceiptMessage } from './receiptMessages.ts'
 import { recordPayment } from './recordPayment.ts'
-import { asSeen, discountShares, holdSelectedFees, paymentShares, selectedFeesReads } from './selectedFees.ts'
+import { checkSelectedFees, discountShares, lockSelectedFees, paymentShares, selectedFeesStatements } from './selectedFees.ts'
 
 /** A line of a split as the payment dialog shows it, before anything is stored. */
 export interface PreviewLine extends Share {
@@ -39,18 +39,18 @@ export const previewPayment = query({
     const account = { schoolId, termId: input.termId, studentId: input.studentId }
     const [[payer], fees, lines, usedBy] = await read(
       payers(db, schoolId, viewer, input.termId).where('enrolments.studentId', '=', input.studentId),
-      ...selectedFeesReads(db, account, input.fees),
+      ...selectedFeesStatements(db, account, input.fees),
       db
         .selectFrom('payments')
         .select(['receiptPrefix', 'receiptYear', 'receiptNo', 'studentName', 'collectedOn'])
         .where('schoolId', '=', schoolId)
         .where('txnId', '=', input.txnId || null)
         .where('deletedAt', 'is', null)
-        .where(ofVisibleStudent(viewer, 'payments'))
+        .where(studentIsVisible(viewer, 'payments'))
         .limit(3),
     )
     if (!payer) throw notFound()
-    const selected = asSeen(fees, lines, input.fees)
+    const selected = checkSelectedFees(fees, lines, input.fees)
     const shares = input.discount ? discountShares(selected, input.amount) : paymentShares(selected, input.amount)
     return {
       lines: shares.map(({ fee, ...share }) => ({
@@ -73,7 +73,7 @@ export const previewPayment = query({
 export const collectPayment = command<typeof collectInput, Payer, Payment>({
   action: paymentActions.collect,
   input: collectInput,
-  load: ({ db, viewer, schoolId, input }) => lockOpenAccount(db, viewer, { schoolId, ...input }),
+  load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
     once(
       running,
@@ -89,7 +89,7 @@ async function storePayment(running: Running<ReturnType<typeof collectInput.pars
   const { termId, studentId, mode, amount, collectedOn } = input
   const { reference } = counterModes[mode]
   mustDateMoney(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
-  const shares = paymentShares(await holdSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
+  const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
     payer,
     shares,
@@ -143,7 +143,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
           .where('schoolId', '=', schoolId)
           .where('id', '=', row.id)
           .execute()
-        await cancelReceipt(db, schoolId, row.id)
+        await cancelReceiptMessage(db, schoolId, row.id)
         const result = await paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
         return { result, ids: [row.id], fields: ['deletedAt'] }
       },

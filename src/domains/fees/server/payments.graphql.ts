@@ -8,7 +8,7 @@ import {
   deleteDiscountsInput,
   deletePaymentInput,
   discountInput,
-  feeAccountOf,
+  feeAccountKey,
   feeState,
   lineStatus,
   paymentMode,
@@ -17,7 +17,7 @@ import {
   previewInput,
   settleChequeInput,
 } from '../payments.schema.ts'
-import { receiptNumber } from '../receipts.rules.ts'
+import { formatReceiptNumber } from '../receipts.rules.ts'
 import { type AccountLine, type FeeAccount, type StudentFee, viewCounterDay, viewFeeAccount } from './account.queries.ts'
 import type { Payer } from './account.sql.ts'
 import { settleCheque } from './cheques.commands.ts'
@@ -55,7 +55,7 @@ export const PaymentType = builder.objectRef<Payment>('Payment').implement({
     id: t.exposeID('id'),
     termId: t.exposeID('termId'),
     studentId: t.exposeID('studentId'),
-    receiptNumber: t.string({ resolve: receiptNumber }),
+    receiptNumber: t.string({ resolve: formatReceiptNumber }),
     amount: t.expose('amount', { type: 'Paise' }),
     mode: t.field({ type: PaymentModeType, resolve: (payment) => payment.mode as PaymentMode }),
     state: t.field({ type: PaymentStateType, resolve: (payment) => payment.state as PaymentState }),
@@ -98,7 +98,7 @@ const AccountLineType = builder.objectRef<AccountLine>('CollectedLine').implemen
       resolve: ({ receiptPrefix, receiptYear, receiptNo }) =>
         receiptPrefix === null || receiptYear === null || receiptNo === null
           ? null
-          : receiptNumber({ receiptPrefix, receiptYear, receiptNo }),
+          : formatReceiptNumber({ receiptPrefix, receiptYear, receiptNo }),
     }),
     collectedOn: t.exposeString('collectedOn'),
     createdAt: t.expose('createdAt', { type: 'DateTime' }),
@@ -210,10 +210,10 @@ const PreviewLineType = builder.objectRef<PreviewLine>('PaymentPreviewLine').imp
   }),
 })
 
-const UsedByType = builder.objectRef<Preview['usedBy'][number]>('UsedTransaction').implement({
+const UsedTransactionType = builder.objectRef<Preview['usedBy'][number]>('UsedTransaction').implement({
   description: 'A receipt that names the transaction ID already.',
   fields: (t) => ({
-    receiptNumber: t.string({ resolve: receiptNumber }),
+    receiptNumber: t.string({ resolve: formatReceiptNumber }),
     studentName: t.exposeString('studentName'),
     collectedOn: t.exposeString('collectedOn'),
   }),
@@ -223,19 +223,19 @@ const PreviewType = builder.objectRef<Preview>('PaymentPreview').implement({
   description: 'How an amount would be split; nothing is stored.',
   fields: (t) => ({
     lines: t.field({ type: [PreviewLineType], resolve: (preview) => preview.lines }),
-    usedBy: t.field({ type: [UsedByType], resolve: (preview) => preview.usedBy }),
+    usedBy: t.field({ type: [UsedTransactionType], resolve: (preview) => preview.usedBy }),
   }),
 })
 
 /** What a change at the counter answers: the payment, if there is one, and the account and the day as they are now. */
-interface Changed {
+interface AccountChange {
   schoolId: number
   termId: number
   studentId: number
   payment: Payment | null
 }
 
-const ChangedType = builder.objectRef<Changed>('FeeAccountChange').implement({
+const AccountChangeType = builder.objectRef<AccountChange>('FeeAccountChange').implement({
   description: 'What has changed at the counter, with the account and the day as they are now.',
   fields: (t) => ({
     payment: t.field({ type: PaymentType, nullable: true, resolve: (changed) => changed.payment }),
@@ -250,13 +250,13 @@ const ChangedType = builder.objectRef<Changed>('FeeAccountChange').implement({
   }),
 })
 
-const ofPayment = (payment: Payment): Changed => ({ ...payment, payment })
-const ofPayer = (payer: Payer): Changed => ({ ...payer, studentId: payer.id, payment: null })
+const changeByPayment = (payment: Payment): AccountChange => ({ ...payment, payment })
+const changeByPayer = (payer: Payer): AccountChange => ({ ...payer, studentId: payer.id, payment: null })
 
 builder.queryFields((t) => ({
   feeAccount: t.field({
     type: FeeAccountType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAccountOf', feeAccountOf) }) },
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAccountOf', feeAccountKey) }) },
     resolve: (_, { schoolId, input }, call) => viewFeeAccount(call, schoolId, input),
   }),
   counterDay: t.field({
@@ -273,28 +273,28 @@ builder.queryFields((t) => ({
 
 builder.mutationFields((t) => ({
   collectPayment: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CollectPaymentInput', collectInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayment(await collectPayment(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await collectPayment(call, schoolId, input)),
   }),
   settleCheque: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SettleChequeInput', settleChequeInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayment(await settleCheque(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await settleCheque(call, schoolId, input)),
   }),
   giveDiscount: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GiveDiscountInput', discountInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayer(await giveDiscount(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await giveDiscount(call, schoolId, input)),
   }),
   deleteDiscounts: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteDiscountsInput', deleteDiscountsInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayer(await deleteDiscounts(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayer(await deleteDiscounts(call, schoolId, input)),
   }),
   deletePayment: t.field({
-    type: ChangedType,
+    type: AccountChangeType,
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeletePaymentInput', deletePaymentInput) }) },
-    resolve: async (_, { schoolId, input }, call) => ofPayment(await deletePayment(call, schoolId, input)),
+    resolve: async (_, { schoolId, input }, call) => changeByPayment(await deletePayment(call, schoolId, input)),
   }),
 }))

@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Payments } from '#platform/database/schema.types.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { ofVisibleStudent } from './account.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
 
 /** One line of a payment, as its receipt prints it. */
 export interface PaymentLine {
@@ -19,7 +19,7 @@ export interface PaymentLine {
 export type Payment = Selectable<Payments> & { lines: PaymentLine[] }
 
 /** Payments with their lines, deleted ones too; narrowed to the viewer's students. */
-export function wholePayments(db: Db | Tx, schoolId: number, viewer: Viewer) {
+export function paymentsWithLines(db: Db | Tx, schoolId: number, viewer: Viewer) {
   return db
     .selectFrom('payments')
     .selectAll('payments')
@@ -34,26 +34,26 @@ export function wholePayments(db: Db | Tx, schoolId: number, viewer: Viewer) {
       ).as('lines'),
     )
     .where('payments.schoolId', '=', schoolId)
-    .where(ofVisibleStudent(viewer, 'payments'))
+    .where(studentIsVisible(viewer, 'payments'))
 }
 
 /** Those of the ids that are payments the viewer may know of. */
 export function paymentsByIds(db: Db | Tx, schoolId: number, viewer: Viewer, ids: readonly number[]) {
-  return wholePayments(db, schoolId, viewer).where(sql<boolean>`payments.id = any(${ids}::bigint[])`)
+  return paymentsWithLines(db, schoolId, viewer).where(sql<boolean>`payments.id = any(${ids}::bigint[])`)
 }
 
 /** One payment the viewer may know of. */
 export function paymentById(db: Db | Tx, schoolId: number, viewer: Viewer, id: number) {
-  return wholePayments(db, schoolId, viewer).where('payments.id', '=', id)
+  return paymentsWithLines(db, schoolId, viewer).where('payments.id', '=', id)
 }
 
 /** The payments of a student in a term that are not deleted, newest first. */
-export function paymentsOf(
+export function paymentsOfAccount(
   db: Db,
   viewer: Viewer,
   { schoolId, termId, studentId }: { schoolId: number; termId: number; studentId: number },
 ) {
-  return wholePayments(db, schoolId, viewer)
+  return paymentsWithLines(db, schoolId, viewer)
     .where('payments.termId', '=', termId)
     .where('payments.studentId', '=', studentId)
     .where('payments.deletedAt', 'is', null)
@@ -64,7 +64,7 @@ export function paymentsOf(
  * The next receipt number of a school's year. It is raised in the payment's transaction: a payment that is not stored takes no
  * number. The row stays locked until then, so call it after every other lock.
  */
-export async function nextReceiptNo(db: Tx, schoolId: number, year: string): Promise<number> {
+export async function takeReceiptNo(db: Tx, schoolId: number, year: string): Promise<number> {
   const { last } = await db
     .insertInto('receiptCounters')
     .values({ schoolId, year, last: 1 })

@@ -17,7 +17,7 @@ import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.
  * a page with its totals 100 ms, of one class 20 ms; the table by section and month 250 ms.
  */
 
-type Filter = z.output<typeof pendingFilter> & {
+type PendingConditions = z.output<typeof pendingFilter> & {
   /** Instead of a month: the fees of these and those without one. */
   begun?: readonly Month[] | undefined
 }
@@ -56,7 +56,7 @@ export interface PendingCell {
 }
 
 /** The fixed fees asked about. */
-export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun }: Filter): RawBuilder<unknown> {
+export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun }: PendingConditions): RawBuilder<unknown> {
   const months = month === undefined ? null : upTo ? monthsUpTo(month) : [month]
   const asked = begun
     ? sql`(month is null or month = any(${begun}::text[]))`
@@ -70,7 +70,11 @@ export function dueFees(schoolId: number, { termId, month, upTo, oneTime, begun 
 }
 
 /** The sections asked about, in the school's order. */
-export function places(schoolId: number, viewer: Viewer, { termId, classId, sectionId }: Filter): RawBuilder<unknown> {
+export function listedSections(
+  schoolId: number,
+  viewer: Viewer,
+  { termId, classId, sectionId }: PendingConditions,
+): RawBuilder<unknown> {
   return sql`select section_id, name, row_number() over (order by class_sr, class_id, sr, section_id) as place from (
       select sections.id as section_id, classes.name || '-' || sections.name as name, sections.sr, sections.class_id,
         min(sections.sr) over (partition by sections.class_id) as class_sr
@@ -81,9 +85,9 @@ export function places(schoolId: number, viewer: Viewer, { termId, classId, sect
 }
 
 /** The students asked about in the order of the sections, each read with what `each` selects for her. */
-export function oneByOne(
+export function perStudent(
   schoolId: number,
-  filter: Filter,
+  filter: PendingConditions,
   selected: RawBuilder<unknown>,
   each: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -103,7 +107,7 @@ export function oneByOne(
 }
 
 /** Of student `e`: what she is asked for by due fees, and less what stands on them, by fee. */
-export function accountOf(schoolId: number, { termId }: Filter): RawBuilder<unknown> {
+export function accountEntries(schoolId: number, { termId }: PendingConditions): RawBuilder<unknown> {
   return sql`
     select due.id as fee_id, due.month, due.amount, 0 as clearing from student_fee_categories a
     join due on due.fee_category_id = a.fee_category_id
@@ -117,19 +121,19 @@ export function accountOf(schoolId: number, { termId }: Filter): RawBuilder<unkn
 /** A fee that is added later is asked of her place as of every other; of her nobody collects it. */
 const notErased = sql`s.erased_at is null`
 
-const student = sql`e.student_id, e.roll, e.roll_sort, places.place, places.section_id, places.name as section_name,
+const studentColumns = sql`e.student_id, e.roll, e.roll_sort, places.place, places.section_id, places.name as section_name,
     s.name, s.phone, s.register_no, s.disabled, owing.pending, owing.clearing`
 
 /** Those who owe, where a class, a section or a search leaves few. */
-function owingOfFew(schoolId: number, filter: Filter): RawBuilder<unknown> {
-  const each = sql`select sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (${accountOf(schoolId, filter)}) account
+function pendingOfFewStudents(schoolId: number, filter: PendingConditions): RawBuilder<unknown> {
+  const each = sql`select sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (${accountEntries(schoolId, filter)}) account
     where ${notErased} having sum(amount) > 0`
-  return oneByOne(schoolId, filter, student, each)
+  return perStudent(schoolId, filter, studentColumns, each)
 }
 
 /** Those who owe, of the whole term: summed first, and only then looked at who they are. */
-function owingOfAll(schoolId: number, { termId, disabledToo }: Filter): RawBuilder<unknown> {
-  return sql`select ${student}
+function pendingOfWholeTerm(schoolId: number, { termId, disabledToo }: PendingConditions): RawBuilder<unknown> {
+  return sql`select ${studentColumns}
     from (
       select student_id, sum(amount)::bigint as pending, sum(clearing)::bigint as clearing from (
         select a.student_id, category.amount, 0 as clearing
@@ -163,8 +167,8 @@ function owingOfAll(schoolId: number, { termId, disabledToo }: Filter): RawBuild
     join places on places.section_id = e.section_id`
 }
 
-const inPlace = 'place, roll_sort, student_id'
-const columns: Readonly<Record<Exclude<PendingSort, 'SECTION'>, string>> = {
+const sectionOrder = 'place, roll_sort, student_id'
+const sortColumns: Readonly<Record<Exclude<PendingSort, 'SECTION'>, string>> = {
   NAME: 'name',
   REGISTER_NO: 'register_no',
   PHONE: 'phone',
@@ -172,10 +176,10 @@ const columns: Readonly<Record<Exclude<PendingSort, 'SECTION'>, string>> = {
   CLEARING: 'clearing',
 }
 
-function order(sort: PendingSort, descending: boolean): RawBuilder<unknown> {
+function orderBy(sort: PendingSort, descending: boolean): RawBuilder<unknown> {
   const direction = descending ? 'desc' : 'asc'
   if (sort === 'SECTION') return sql.raw(`place ${direction}, roll_sort ${direction}, student_id ${direction}`)
-  return sql.raw(`${columns[sort]} ${direction}, ${inPlace}`)
+  return sql.raw(`${sortColumns[sort]} ${direction}, ${sectionOrder}`)
 }
 
 /** One page of the students who owe, and what all of them owe. Without rows the totals stand alone, with `studentId` null. */
@@ -183,7 +187,7 @@ export function pendingPage(
   db: Db | Tx,
   schoolId: number,
   viewer: Viewer,
-  view: z.output<typeof pendingView> & Pick<Filter, 'begun'>,
+  view: z.output<typeof pendingView> & Pick<PendingConditions, 'begun'>,
 ) {
   const { page = 0, pageSize = 20, sort = 'SECTION', descending = false, classId, sectionId, search = '' } = view
   const few = classId !== undefined || sectionId !== undefined || search !== ''
@@ -191,11 +195,11 @@ export function pendingPage(
     .selectFrom(
       sql<PendingTotals & { [K in keyof PendingStudent]: PendingStudent[K] | null }>`(
     with due as materialized (${dueFees(schoolId, view)}),
-    places as materialized (${places(schoolId, viewer, view)}),
-    owing as materialized (${few ? owingOfFew(schoolId, view) : owingOfAll(schoolId, view)}),
+    places as materialized (${listedSections(schoolId, viewer, view)}),
+    owing as materialized (${few ? pendingOfFewStudents(schoolId, view) : pendingOfWholeTerm(schoolId, view)}),
     page as materialized (
-      select *, row_number() over (order by ${order(sort, descending)}) as nth from owing
-      order by ${order(sort, descending)} limit ${pageSize} offset ${page * pageSize}
+      select *, row_number() over (order by ${orderBy(sort, descending)}) as nth from owing
+      order by ${orderBy(sort, descending)} limit ${pageSize} offset ${page * pageSize}
     )
     select totals.total, totals.pending as total_pending, totals.clearing as total_clearing,
       e.student_id, e.name, e.phone, e.register_no, e.disabled, e.roll, e.section_name, e.pending, e.clearing, open.months, open.one_time
@@ -205,7 +209,7 @@ export function pendingPage(
     left join page e on true
     left join lateral (
       select coalesce(array_agg(distinct month) filter (where month is not null), '{}') as months, bool_or(month is null) as one_time
-      from (select max(month) as month from (${accountOf(schoolId, view)}) account group by fee_id having sum(amount) > 0) fee
+      from (select max(month) as month from (${accountEntries(schoolId, view)}) account group by fee_id having sum(amount) > 0) fee
     ) open on true
     order by e.nth)`.as<'pending'>('pending'),
     )
@@ -213,16 +217,16 @@ export function pendingPage(
 }
 
 /** What the students of each section owe for each month, for those who match; sections in the school's order. */
-export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: Filter) {
-  const each = sql`select max(month) as month, sum(amount) as pending from (${accountOf(schoolId, filter)}) account where ${notErased}
+export function pendingBySection(db: Db, schoolId: number, viewer: Viewer, filter: PendingConditions) {
+  const each = sql`select max(month) as month, sum(amount) as pending from (${accountEntries(schoolId, filter)}) account where ${notErased}
     group by fee_id having sum(amount) > 0`
   return db
     .selectFrom(
       sql<PendingCell>`(
     with due as materialized (${dueFees(schoolId, filter)}),
-    places as materialized (${places(schoolId, viewer, filter)})
+    places as materialized (${listedSections(schoolId, viewer, filter)})
     select section_id, section_name, month, sum(pending)::bigint as pending
-    from (${oneByOne(schoolId, filter, sql`places.place, places.section_id, places.name as section_name, owing.month, owing.pending`, each)}) owing
+    from (${perStudent(schoolId, filter, sql`places.place, places.section_id, places.name as section_name, owing.month, owing.pending`, each)}) owing
     group by place, section_id, section_name, month
     order by place)`.as<'pending'>('pending'),
     )

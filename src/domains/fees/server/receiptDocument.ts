@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { pictureData } from '#platform/files/files.ts'
 import type { PdfDocument } from '#platform/pdf/routes.ts'
 import { schoolById } from '#platform/school.ts'
-import { receiptCss, receiptPage, receiptSheet } from '../receiptSheet.ts'
+import { receiptCss, receiptPdfPage, receiptSheet } from '../receiptSheet.ts'
 import { issueReceipt } from './receipts.commands.ts'
 
 /** The PDF of one receipt: `{ key, paymentId }`. It is given out by it, as by printing it. */
@@ -17,7 +17,7 @@ export const receiptDocument: PdfDocument = {
     return {
       title: `Receipt ${receipt.receiptNumber}`,
       fileName: `receipt-${receipt.receiptNumber}`,
-      page: receiptPage,
+      page: receiptPdfPage,
       css: receiptCss,
       body: renderToStaticMarkup(createElement('main', null, receiptSheet({ ...receipt, school }))),
     }

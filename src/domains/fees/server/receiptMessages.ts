@@ -11,17 +11,17 @@ import {
   schoolNameOf,
   waysOf,
 } from '#domains/messaging/server/messaging.exports.ts'
-import { receiptNumber } from '../receipts.rules.ts'
+import { formatReceiptNumber } from '../receipts.rules.ts'
 import type { Payment } from './payments.sql.ts'
 
 /** A receipt is of use for some days. */
-const freshMs = 3 * 86_400_000
+const expiryMs = 3 * 86_400_000
 
 /**
  * Queues the message about a payment in the payment's own transaction, where the school sends receipts by message: both stand or fall
  * together. Who has neither a phone nor an e-mail gets none.
  */
-export async function tellReceipt(db: Tx, school: School, payment: Payment): Promise<void> {
+export async function queueReceiptMessage(db: Tx, school: School, payment: Payment): Promise<void> {
   const stored = await kindsOfSchool(db, school.id).where('kind', '=', 'RECEIPT').execute()
   const channels = waysOf(school, 'RECEIPT', stored)
   if (channels.length === 0) return
@@ -45,7 +45,7 @@ export async function tellReceipt(db: Tx, school: School, payment: Payment): Pro
   if (!payer) return
   const { phone, email, subject, schoolName } = payer
   const message = {
-    event: eventOf(payment.id),
+    event: eventId(payment.id),
     studentIds: [studentId],
     phone,
     email,
@@ -55,20 +55,20 @@ export async function tellReceipt(db: Tx, school: School, payment: Payment): Pro
       section: sectionName,
       school: schoolName,
       amount: showMoney(amount).replace('₹', ''),
-      receipt: receiptNumber(payment),
+      receipt: formatReceiptNumber(payment),
       day: showDay(collectedOn),
       mode: paymentModes[payment.mode as PaymentMode].inMessage,
     },
-    expiresAt: new Date(Date.now() + freshMs),
+    expiresAt: new Date(Date.now() + expiryMs),
   }
   await queueMessages(db, school, 'RECEIPT', [message], { day: collectedOn, channels })
 }
 
 /** Cancels the message about a payment that is deleted, or whose cheque has failed, where it has not gone yet. */
-export async function cancelReceipt(db: Tx, schoolId: number, paymentId: number): Promise<void> {
-  await cancelMessages(db, schoolId, 'RECEIPT', [eventOf(paymentId)])
+export async function cancelReceiptMessage(db: Tx, schoolId: number, paymentId: number): Promise<void> {
+  await cancelMessages(db, schoolId, 'RECEIPT', [eventId(paymentId)])
 }
 
-function eventOf(paymentId: number): string {
+function eventId(paymentId: number): string {
   return String(paymentId)
 }

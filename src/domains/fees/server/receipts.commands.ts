@@ -6,15 +6,15 @@ import type { School } from '#platform/school.ts'
 import { sumMoney } from '#shared/money.ts'
 import type { PaymentMode } from '#shared/paymentModes.ts'
 import { amountInWords } from '#shared/words.ts'
-import { type AskedFee, balance, type StandingLine } from '../account.rules.ts'
+import { type AssignedFee, feeBalance, type UndeletedLine } from '../account.rules.ts'
 import type { PaymentState } from '../payments.schema.ts'
-import { receiptNumber } from '../receipts.rules.ts'
-import { mostReceipts, receiptChoice, receiptIssue, receiptsView } from '../receipts.schema.ts'
+import { formatReceiptNumber } from '../receipts.rules.ts'
+import { maxReceiptsPerPart, receiptChoice, receiptIssue, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
-import { askedFees, standingLines } from './account.sql.ts'
+import { assignedFees, undeletedLines } from './account.sql.ts'
 import { entryPage } from './entries.sql.ts'
 import { paymentActions } from './fees.permissions.ts'
-import { type ReceiptRow, receiptRows, receiptRowsOf } from './receipts.sql.ts'
+import { type ReceiptRow, receiptRows, receiptRowsByIds } from './receipts.sql.ts'
 
 /** A receipt to look at, marked as its next print would be. NOT_FOUND for an unknown payment. */
 export const viewReceipt = query({
@@ -23,8 +23,8 @@ export const viewReceipt = query({
   run: async ({ db, read, call, viewer, school, schoolId, input }): Promise<Receipt> => {
     const [[row]] = await read(receiptRows(db, schoolId, viewer).where('payments.id', '=', input.paymentId))
     if (!row) throw notFound()
-    const [fees, lines] = await read(...accountReads(db, row))
-    return receiptOf(call, school, row, { duplicate: row.issuedUnder !== null, pending: pendingOf(fees, lines) })
+    const [fees, lines] = await read(...balanceStatements(db, row))
+    return buildReceipt(call, school, row, { duplicate: row.issuedUnder !== null, pending: totalPending(fees, lines) })
   },
 })
 
@@ -39,11 +39,11 @@ export const issueReceipt = command<typeof receiptIssue, ReceiptRow, Receipt>({
     receiptRows(db, schoolId, viewer).where('payments.id', '=', input.paymentId).executeTakeFirst(),
   run: async ({ db, call, viewer, school, schoolId, input: { key, paymentId }, row }) => {
     const duplicate =
-      isWorthless(row) ||
-      (await firstKey(db, { schoolId, paymentId, key, issuedBy: viewer.subject, issuedByName: viewer.name })) !== key
-    const [fees, lines] = accountReads(db, row)
-    const pending = pendingOf(await fees.execute(), await lines.execute())
-    const result = receiptOf(call, school, row, { duplicate, pending })
+      isVoid(row) ||
+      (await claimOriginal(db, { schoolId, paymentId, key, issuedBy: viewer.subject, issuedByName: viewer.name })) !== key
+    const [fees, lines] = balanceStatements(db, row)
+    const pending = totalPending(await fees.execute(), await lines.execute())
+    const result = buildReceipt(call, school, row, { duplicate, pending })
     return { result, ids: [paymentId], fields: [duplicate ? 'duplicate' : 'original'] }
   },
 })
@@ -56,22 +56,28 @@ export const viewReceipts = query({
   action: paymentActions.list,
   input: receiptsView,
   run: async ({ db, read, call, viewer, school, schoolId, input }): Promise<Receipt[]> => {
-    const view = { ...input, sort: 'RECEIPT' as const, descending: false, page: 0, pageSize: input.pageSize ?? mostReceipts }
+    const view = {
+      ...input,
+      sort: 'RECEIPT' as const,
+      descending: false,
+      page: 0,
+      pageSize: input.pageSize ?? maxReceiptsPerPart,
+    }
     const [found] = await read(entryPage(db, schoolId, viewer, view).clearSelect().select('payments.id'))
     const [rows] = await read(
-      receiptRowsOf(
+      receiptRowsByIds(
         db,
         schoolId,
         viewer,
         found.map((row) => row.id),
       ),
     )
-    return rows.map((row) => receiptOf(call, school, row, { duplicate: true, pending: null }))
+    return rows.map((row) => buildReceipt(call, school, row, { duplicate: true, pending: null }))
   },
 })
 
 /** The key under which the original is given out: ours, or that of whoever came first. */
-async function firstKey(
+async function claimOriginal(
   db: Tx,
   issue: { schoolId: number; paymentId: number; key: string; issuedBy: string; issuedByName: string },
 ): Promise<string> {
@@ -89,24 +95,29 @@ async function firstKey(
   return key
 }
 
-function isWorthless({ deletedAt, state }: Pick<ReceiptRow, 'deletedAt' | 'state'>): boolean {
+function isVoid({ deletedAt, state }: Pick<ReceiptRow, 'deletedAt' | 'state'>): boolean {
   return deletedAt !== null || (state as PaymentState) === 'FAILED'
 }
 
-function accountReads(db: Db | Tx, { schoolId, termId, studentId }: ReceiptRow) {
+function balanceStatements(db: Db | Tx, { schoolId, termId, studentId }: ReceiptRow) {
   const account = { schoolId, termId, studentId }
-  return [askedFees(db, account), standingLines(db, account)] as const
+  return [assignedFees(db, account), undeletedLines(db, account)] as const
 }
 
-function pendingOf(fees: readonly AskedFee[], lines: readonly { feeId: number; amount: number; status: string }[]): number {
-  return sumMoney(fees.map((fee) => balance(fee, lines as readonly StandingLine[]).pending))
+function totalPending(fees: readonly AssignedFee[], lines: readonly { feeId: number; amount: number; status: string }[]): number {
+  return sumMoney(fees.map((fee) => feeBalance(fee, lines as readonly UndeletedLine[]).pending))
 }
 
-function receiptOf(call: Call, school: School, row: ReceiptRow, issue: { duplicate: boolean; pending: number | null }): Receipt {
+function buildReceipt(
+  call: Call,
+  school: School,
+  row: ReceiptRow,
+  issue: { duplicate: boolean; pending: number | null },
+): Receipt {
   const { deletedAt } = row
   return {
     id: String(row.id),
-    receiptNumber: receiptNumber(row),
+    receiptNumber: formatReceiptNumber(row),
     school: {
       name: school.name,
       description: school.description,
@@ -135,7 +146,7 @@ function receiptOf(call: Call, school: School, row: ReceiptRow, issue: { duplica
       reason: row.deleteReason ?? '',
       refundRef: row.refundRef,
     },
-    balance: issue.pending === null || isWorthless(row) ? null : { pending: issue.pending, at: new Date().toISOString() },
-    duplicate: issue.duplicate || isWorthless(row),
+    balance: issue.pending === null || isVoid(row) ? null : { pending: issue.pending, at: new Date().toISOString() },
+    duplicate: issue.duplicate || isVoid(row),
   }
 }

@@ -1,6 +1,6 @@
 import { builder } from '#platform/graphql/builder.ts'
 import { inputType } from '#platform/graphql/input.ts'
-import { chequesView, clerksOf, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
+import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
 import { receiptChoice, receiptIssue, receiptSearch, receiptsView } from '../receipts.schema.ts'
 import type { Receipt } from '../receiptSheet.ts'
@@ -154,7 +154,7 @@ builder.queryFields((t) => ({
   }),
   clerks: t.field({
     type: [ClerkType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClerksOf', clerksOf) }) },
+    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClerksOf', clerksView) }) },
     resolve: (_, { schoolId, input }, call) => listClerks(call, schoolId, input),
   }),
 }))

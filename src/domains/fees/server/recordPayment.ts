@@ -2,15 +2,15 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
 import { type PaymentMode, paymentModes } from '#shared/paymentModes.ts'
-import { takenStatus } from '../account.rules.ts'
+import { newLineStatus } from '../account.rules.ts'
 import { receiptYear } from '../receipts.rules.ts'
 import type { Payer } from './account.sql.ts'
-import { nextReceiptNo, type Payment } from './payments.sql.ts'
-import { tellReceipt } from './receiptMessages.ts'
+import { takeReceiptNo, type Payment } from './payments.sql.ts'
+import { queueReceiptMessage } from './receiptMessages.ts'
 import type { FeeShare } from './selectedFees.ts'
 
 /** Money that was taken, and where it goes. */
-export interface TakenMoney {
+export interface NewPayment {
   /** As her account was locked. */
   payer: Payer
   /** They sum to the amount. */
@@ -30,7 +30,7 @@ export interface TakenMoney {
  * Stores a payment with its lines and the next receipt number, under the account's lock, in the caller's transaction, and queues the
  * message about it where the school sends receipts.
  */
-export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment> {
+export async function recordPayment(db: Tx, taken: NewPayment): Promise<Payment> {
   const { payer, shares, amount, mode, chequeNo = '', txnId = '', online, collectedOn, by } = taken
   const { schoolId, termId } = payer
   const { clearsLater } = paymentModes[mode]
@@ -48,7 +48,7 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
       ...(online ? { onlineRef: online.reference, orderId: online.orderId } : {}),
       receiptYear: year,
       receiptPrefix: taken.school.receiptPrefix,
-      receiptNo: await nextReceiptNo(db, schoolId, year),
+      receiptNo: await takeReceiptNo(db, schoolId, year),
       studentName: payer.name,
       sectionName: payer.sectionName,
       roll: payer.roll,
@@ -67,12 +67,12 @@ export async function recordPayment(db: Tx, taken: TakenMoney): Promise<Payment>
         month: fee.month,
         amount: share,
         bankAccountId: online ? online.bankAccountId : fee.bankAccountId,
-        status: takenStatus(clearsLater, pending),
+        status: newLineStatus(clearsLater, pending),
       })),
     )
     .returning(['id', 'feeId', 'feeName', 'month', 'amount', 'status'])
     .execute()
   const whole = { ...payment, lines }
-  await tellReceipt(db, taken.school, whole)
+  await queueReceiptMessage(db, taken.school, whole)
   return whole
 }

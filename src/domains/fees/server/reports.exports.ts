@@ -2,9 +2,9 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { Day } from '#shared/dates.ts'
-import { ofVisibleStudent } from './account.sql.ts'
-import { collectedSums, standingPayments } from './collected.sql.ts'
-import { wholePayments } from './payments.sql.ts'
+import { studentIsVisible } from './account.sql.ts'
+import { collectedSums, undeletedPayments } from './collected.sql.ts'
+import { paymentsWithLines } from './payments.sql.ts'
 
 export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
 
@@ -14,7 +14,7 @@ export { feesOfStudents, type StudentFees } from './studentFees.sql.ts'
  */
 
 /** Which money: of a term and some days, of one section's students or of all the viewer sees. */
-export interface Reported {
+export interface ReportedRange {
   termId: number
   sectionId: number | null
   from: Day
@@ -22,8 +22,8 @@ export interface Reported {
 }
 
 /** The payments of some days with their lines, deleted and failed ones too, in the order of days and receipts. */
-export function reportedPayments(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
-  return wholePayments(db, schoolId, viewer)
+export function paymentsForReport(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
+  return paymentsWithLines(db, schoolId, viewer)
     .where('payments.termId', '=', termId)
     .where('payments.collectedOn', '>=', from)
     .where('payments.collectedOn', '<=', to)
@@ -34,8 +34,8 @@ export function reportedPayments(db: Db, schoolId: number, viewer: Viewer, { ter
 }
 
 /** What some days have collected by mode. */
-export function collectedByMode(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported)
+export function collectedByMode(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
     .select('payments.mode')
     .select(collectedSums)
     .groupBy('payments.mode')
@@ -43,13 +43,16 @@ export function collectedByMode(db: Db, schoolId: number, viewer: Viewer, report
 }
 
 /** What some days have collected of each student. */
-export function collectedByStudent(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported).select('payments.studentId').select(collectedSums).groupBy('payments.studentId')
+export function collectedByStudent(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
+    .select('payments.studentId')
+    .select(collectedSums)
+    .groupBy('payments.studentId')
 }
 
 /** What each day has collected by mode. */
-export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported)
+export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
     .select(['payments.collectedOn', 'payments.mode'])
     .select(collectedSums)
     .groupBy(['payments.collectedOn', 'payments.mode'])
@@ -57,8 +60,8 @@ export function collectedByDayAndMode(db: Db, schoolId: number, viewer: Viewer, 
 }
 
 /** What some days have collected for each fee category and the bank account it had then, which is null where it had none. */
-export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: Reported) {
-  return standing(db, schoolId, viewer, reported)
+export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, reported: ReportedRange) {
+  return reportedPayments(db, schoolId, viewer, reported)
     .where('payments.state', '=', 'COLLECTED')
     .innerJoin('collectedLines as line', (on) =>
       on.onRef('line.schoolId', '=', 'payments.schoolId').onRef('line.paymentId', '=', 'payments.id'),
@@ -80,7 +83,7 @@ export function collectedByCategory(db: Db, schoolId: number, viewer: Viewer, re
 }
 
 /** The discounts that stand, by the day they were given on. */
-export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
+export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('fees')
     .innerJoin('collectedLines', (on) =>
@@ -96,14 +99,14 @@ export function discountsByDay(db: Db, schoolId: number, viewer: Viewer, { termI
     .where('collectedLines.deletedAt', 'is', null)
     .where('collectedLines.collectedOn', '>=', from)
     .where('collectedLines.collectedOn', '<=', to)
-    .where(ofVisibleStudent(viewer, 'collectedLines'))
+    .where(studentIsVisible(viewer, 'collectedLines'))
     .where(inSection(schoolId, termId, sectionId, 'collectedLines'))
     .groupBy('collectedLines.collectedOn')
     .orderBy('collectedLines.collectedOn')
 }
 
 /** The first and the last receipt that is booked on each day, of each series; deleted and failed ones have a number too. */
-export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
+export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
   return db
     .selectFrom('payments')
     .select(['payments.collectedOn', 'payments.receiptPrefix', 'payments.receiptYear'])
@@ -112,15 +115,15 @@ export function receiptsByDay(db: Db, schoolId: number, viewer: Viewer, { termId
     .where('payments.termId', '=', termId)
     .where('payments.collectedOn', '>=', from)
     .where('payments.collectedOn', '<=', to)
-    .where(ofVisibleStudent(viewer, 'payments'))
+    .where(studentIsVisible(viewer, 'payments'))
     .where(inSection(schoolId, termId, sectionId))
     .groupBy(['payments.collectedOn', 'payments.receiptPrefix', 'payments.receiptYear'])
     .orderBy('payments.collectedOn')
     .orderBy('first')
 }
 
-function standing(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: Reported) {
-  return standingPayments(db, schoolId, viewer, termId, { from, to }).where(inSection(schoolId, termId, sectionId))
+function reportedPayments(db: Db, schoolId: number, viewer: Viewer, { termId, sectionId, from, to }: ReportedRange) {
+  return undeletedPayments(db, schoolId, viewer, termId, { from, to }).where(inSection(schoolId, termId, sectionId))
 }
 
 /** Whether the row's student sits in a section now; `is true` keeps the subselect from being turned into a join. */

@@ -3,19 +3,20 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import {
   allocate,
-  type AskedFee,
+  type AssignedFee,
   type Balance,
-  balance,
+  feeBalance,
   type LineStatus,
   noDiscountOnNonFixed,
   type Share,
-  tooMuch,
-  version,
+  amountExceedsFees,
+  feeVersion,
 } from '../account.rules.ts'
-import { type AccountOf, askedFees, standingLines } from './account.sql.ts'
+import { feeTitle } from '../fees.rules.ts'
+import { type FeeAccountKey, assignedFees, undeletedLines } from './account.sql.ts'
 
 /** A fee that was selected, with how the student stands with it now. */
-export interface SelectedFee extends AskedFee {
+export interface SelectedFee extends AssignedFee {
   name: string
   month: string | null
   categoryName: string
@@ -31,9 +32,9 @@ export interface SeenFee {
 }
 
 /** The statements for the selected fees of an account: the fees, and all that stands on the account. */
-export function selectedFeesReads(db: Db | Tx, account: AccountOf, seen: readonly SeenFee[]) {
+export function selectedFeesStatements(db: Db | Tx, account: FeeAccountKey, seen: readonly SeenFee[]) {
   const ids = seen.map((fee) => fee.feeId)
-  return [askedFees(db, account).where(sql<boolean>`fees.id = any(${ids}::bigint[])`), standingLines(db, account)] as const
+  return [assignedFees(db, account).where(sql<boolean>`fees.id = any(${ids}::bigint[])`), undeletedLines(db, account)] as const
 }
 
 /**
@@ -41,15 +42,15 @@ export function selectedFeesReads(db: Db | Tx, account: AccountOf, seen: readonl
  * them, and FOR SHARE keeps their amounts from being changed meanwhile.
  * @throws Refusal CONFLICT when a fee is not asked of the student any more, or is not as the counter saw it
  */
-export async function holdSelectedFees(db: Tx, account: AccountOf, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
-  const [fees, lines] = selectedFeesReads(db, account, seen)
+export async function lockSelectedFees(db: Tx, account: FeeAccountKey, seen: readonly SeenFee[]): Promise<SelectedFee[]> {
+  const [fees, lines] = selectedFeesStatements(db, account, seen)
   // In the order of their ids, as everybody locks fees: two who hold the same ones cannot wait for each other.
   const held = await fees.clearOrderBy().orderBy('fees.id').forShare('fees').execute()
-  return asSeen(held, await lines.execute(), seen)
+  return checkSelectedFees(held, await lines.execute(), seen)
 }
 
-/** The fees with their balances, checked against what the counter saw; see `holdSelectedFees` for what is refused. */
-export function asSeen(
+/** The fees with their balances, checked against what the counter saw; see `lockSelectedFees` for what is refused. */
+export function checkSelectedFees(
   fees: readonly Omit<SelectedFee, 'balance'>[],
   lines: readonly { id: number; feeId: number; amount: number; status: string }[],
   seen: readonly SeenFee[],
@@ -60,10 +61,10 @@ export function asSeen(
       { path: 'fees', message: 'Some of these fees are not asked of this student any more.' },
     ])
   const standing = lines.map((line) => ({ ...line, status: line.status as LineStatus }))
-  const selected = fees.map((fee) => ({ ...fee, balance: balance(fee, standing) }))
-  const changed = selected.filter((fee) => version(fee, standing) !== versions.get(fee.id))
+  const selected = fees.map((fee) => ({ ...fee, balance: feeBalance(fee, standing) }))
+  const changed = selected.filter((fee) => feeVersion(fee, standing) !== versions.get(fee.id))
   if (changed.length > 0) {
-    const names = changed.map(feeLabel).join(', ')
+    const names = changed.map(feeTitle).join(', ')
     throw new Refusal('CONFLICT', `${names} changed meanwhile: somebody else was here. Nothing was stored. Look at it again.`, [
       { path: 'fees', message: `${names} changed meanwhile` },
     ])
@@ -80,7 +81,7 @@ export function paymentShares(selected: readonly SelectedFee[], amount: number):
     selected.map((fee) => ({ fee, pending: fee.balance.pending })),
     amount,
   )
-  if (!shares) throw new Refusal('BAD_INPUT', tooMuch, [{ path: 'amount', message: tooMuch }])
+  if (!shares) throw new Refusal('BAD_INPUT', amountExceedsFees, [{ path: 'amount', message: amountExceedsFees }])
   const byId = new Map(selected.map((fee) => [fee.id, fee]))
   return shares.flatMap((share) => {
     const fee = byId.get(share.feeId)
@@ -93,9 +94,4 @@ export function discountShares(selected: readonly SelectedFee[], amount: number)
   if (selected.some((fee) => !fee.fixedAmount))
     throw new Refusal('BAD_INPUT', noDiscountOnNonFixed, [{ path: 'fees', message: noDiscountOnNonFixed }])
   return paymentShares(selected, amount)
-}
-
-/** A fee as a person says it: `Tuition (APR)`. */
-function feeLabel({ name, month }: { name: string; month: string | null }): string {
-  return month ? `${name} (${month})` : name
 }

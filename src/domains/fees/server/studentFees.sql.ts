@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { accountOf, dueFees, oneByOne, places } from './pending.sql.ts'
+import { accountEntries, dueFees, perStudent, listedSections } from './pending.sql.ts'
 
 /** How a student stands with all fees of a term. */
 export interface StudentFees {
@@ -34,7 +34,7 @@ export function feesOfStudents(
   const ofStudent = sql`school_id = ${schoolId} and term_id = ${termId} and student_id = e.student_id and deleted_at is null`
   const each = sql`
     select greatest(asked.pending, 0) as pending, lines.*, payments.* from (
-      select case when s.disabled then 0 else coalesce(sum(amount), 0) end as pending from (${accountOf(schoolId, filter)}) account
+      select case when s.disabled then 0 else coalesce(sum(amount), 0) end as pending from (${accountEntries(schoolId, filter)}) account
     ) asked
     cross join lateral (
       select coalesce(sum(amount) filter (where status in ('PAID', 'PART_PAID')), 0) as paid,
@@ -53,9 +53,9 @@ export function feesOfStudents(
     .selectFrom(
       sql<StudentFees>`(
     with due as materialized (${dueFees(schoolId, filter)}),
-    places as materialized (${places(schoolId, viewer, filter)})
+    places as materialized (${listedSections(schoolId, viewer, filter)})
     select student_id, section_name, roll, name, register_no, disabled, discount, paid, clearing, pending, last_paid_on
-    from (${oneByOne(schoolId, filter, columns, each)}) student
+    from (${perStudent(schoolId, filter, columns, each)}) student
     where not disabled or discount + paid + clearing > 0
     order by place, roll_sort, student_id)`.as<'fees'>('fees'),
     )

@@ -18,12 +18,13 @@ import { ErrorState } from '#ui/states.tsx'
 import { studentFeeCategoriesForm } from '../fees.schema.ts'
 import { SetStudentFeeCategoriesDocument, StudentFeeCategoriesDocument } from './structure/assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './structure/feeCategories.graphql.ts'
-import { feesFailure, forgetFees } from './structure/feeLists.ts'
+import { evictFees } from './structure/feesCache.ts'
+import { feesFailure } from './structure/feesFailure.ts'
 import { useFeeCategories } from './structure/useFeeCategories.ts'
 import { useFeesCan } from './useFeesCan.ts'
 
 /** The categories of the active term as choices; none where the school has no fees. */
-function useChoices() {
+function useCategoryOptions() {
   const { categories } = useFeeCategories()
   return useMemo(
     () => (categories ?? []).map(({ id, name, fixedTotal }) => ({ value: id, label: `${name} · ${showMoney(fixedTotal)}` })),
@@ -41,7 +42,7 @@ export function FeeCategoriesField({ name }: { name: string }) {
 }
 
 function CategoriesField({ name }: { name: string }) {
-  const options = useChoices()
+  const options = useCategoryOptions()
   if (options.length === 0) return null
   return (
     <FormWide>
@@ -120,7 +121,7 @@ interface EditDialogProps {
 function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) {
   const { schoolId, termId } = useActiveSchool()
   const titleId = useId()
-  const options = useChoices()
+  const options = useCategoryOptions()
   const client = useApolloClient()
   const heldIds = held.map((category) => category.id)
   const command = useCommandForm({
@@ -135,7 +136,7 @@ function EditDialog({ studentId, studentName, held, onClose }: EditDialogProps) 
     failure: feesFailure,
     // Somebody else was here: the page shows what she did, while what was chosen stays.
     refused: () => void client.refetchQueries({ include: [StudentFeeCategoriesDocument] }),
-    update: forgetFees,
+    update: evictFees,
     onDone: onClose,
   })
   return (

@@ -1,9 +1,9 @@
 import { schoolDay } from '#shared/dates.ts'
-import { receiptNumber, receiptYear } from '../receipts.rules.ts'
+import { formatReceiptNumber, receiptYear } from '../receipts.rules.ts'
 
 /** The first receipt number of today's April–March year with a prefix: `GV/2026-27/1`. */
 export function exampleReceiptNumber(receiptPrefix: string): string {
-  return receiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
+  return formatReceiptNumber({ receiptPrefix, receiptYear: receiptYear(schoolDay(new Date())), receiptNo: 1 })
 }
 
 /** Where the fees entries of some days are listed, of every term. Days are `YYYY-MM-DD`, both included. */

@@ -3,7 +3,7 @@ import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import type { PaletteSource } from '#ui/palette.ts'
 import type { AppRoute } from '#ui/routes.ts'
-import { payerSearch } from './counter/payerSearch.ts'
+import { parsePayerSearch } from './counter/payerSearch.ts'
 import { accountAddress } from './counter/useCounterAddress.ts'
 
 export const routes: AppRoute[] = [
@@ -57,7 +57,7 @@ const payers: PaletteSource = {
   allow: ['SUPERADMIN', 'ADMIN', 'FEES'],
   flag: 'feesModule',
   find: async (client, { schoolId, termId }, text) => {
-    const search = payerSearch(text, [])
+    const search = parsePayerSearch(text, [])
     if (!search) return []
     const { FindPayersDocument } = await import('./counter/collectFees.graphql.ts')
     const { data } = await client.query({

@@ -6,7 +6,7 @@ import { type Day, schoolDay, schoolTime } from '#shared/dates.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
-import { begunMonths, onlineClerk, owing } from '#domains/fees/server/online.exports.ts'
+import { startedMonths, onlineClerk, studentsWithPending } from '#domains/fees/server/online.exports.ts'
 import {
   namesOf,
   ofAllSchools,
@@ -70,7 +70,7 @@ async function remind(db: Tx, config: Parts['config'], school: School, { now, da
     .executeTakeFirst()
   if (!term) return 0
   const clerk = onlineClerk(school.id)
-  const children = (await owing(db, school.id, clerk, term.id, begunMonths(term, day))).filter(
+  const children = (await studentsWithPending(db, school.id, clerk, term.id, startedMonths(term, day))).filter(
     (child) => isPhone(child.phone) && child.phone !== defaultPhone,
   )
   if (children.length === 0) return 0

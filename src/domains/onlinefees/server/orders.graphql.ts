@@ -1,6 +1,6 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
-import { compareMonths, receiptNumberOf } from '#domains/fees/server/online.exports.ts'
+import { compareMonths, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { nextCheck } from '../onlinefees.rules.ts'
 import { orderChoice, orderState, ordersView, settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
@@ -39,7 +39,7 @@ export const OrderFeeType = builder.objectRef<OrderLine>('OrderFee').implement({
 const OrderPaymentType = builder.objectRef<Order['payments'][number]>('OrderPayment').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
-    receiptNumber: t.string({ resolve: (payment) => receiptNumberOf(payment) }),
+    receiptNumber: t.string({ resolve: (payment) => formatReceiptNumber(payment) }),
     amount: t.expose('amount', { type: 'Paise' }),
   }),
 })

@@ -6,7 +6,7 @@ import { type School, schoolById } from '#platform/school.ts'
 import { GatewayUnavailable, type Merchant, type Verified } from '#platform/payu/client.ts'
 import { unseal } from '#platform/sealed.ts'
 import { showMoney, sumMoney } from '#shared/money.ts'
-import { collectArrived, lockChildren, receiptNumberOf } from '#domains/fees/server/online.exports.ts'
+import { bookOnlineMoney, lockChildAccounts, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { decide, type GatewayWord, type OrderState, schoolOf, txnidShape } from '../onlinefees.rules.ts'
 import { type EventSource, noteEvent, type Order, orderById, type OrderRow } from './orders.sql.ts'
 
@@ -150,10 +150,10 @@ async function believe(parts: Parts, given: OrderRow, source: EventSource, told:
 async function book(db: Tx, order: Order, school: School, source: EventSource): Promise<void> {
   const { schoolId, termId } = order
   const studentIds = [...new Set(order.lines.map((line) => line.studentId))].toSorted((a, b) => a - b)
-  await lockChildren(db, schoolId, termId, studentIds)
+  await lockChildAccounts(db, schoolId, termId, studentIds)
   for (const [index, studentId] of studentIds.entries()) {
     const lines = order.lines.filter((line) => line.studentId === studentId)
-    const { payment, left } = await collectArrived(db, {
+    const { payment, left } = await bookOnlineMoney(db, {
       account: { schoolId, termId, studentId },
       wanted: lines.map(({ feeId, amount }) => ({ feeId, amount })),
       // Unique in the school: one transaction of the gateway is several payments when it pays for several children.
@@ -164,7 +164,7 @@ async function book(db: Tx, order: Order, school: School, source: EventSource): 
     })
     const name = lines[0]?.studentName ?? ''
     if (payment)
-      await noteEvent(db, order, source, `Receipt ${receiptNumberOf(payment)} for ${name}: ${showMoney(payment.amount)}.`)
+      await noteEvent(db, order, source, `Receipt ${formatReceiptNumber(payment)} for ${name}: ${showMoney(payment.amount)}.`)
     if (left === 0) continue
     await db.insertInto('onlineSurplus').values({ schoolId, orderId: order.id, studentId, amount: left }).execute()
     await noteEvent(db, order, source, `${showMoney(left)} for ${name} found its fees paid already. The office settles it.`)

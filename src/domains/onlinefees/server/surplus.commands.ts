@@ -2,7 +2,7 @@ import { command, type Running } from '#platform/command.ts'
 import { once } from '#platform/once.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
-import { collectLeft, receiptNumberOf } from '#domains/fees/server/online.exports.ts'
+import { bookSurplus, formatReceiptNumber } from '#domains/fees/server/online.exports.ts'
 import { settleSurplusInput } from '../onlinefees.schema.ts'
 import { onlineActions } from './onlinefees.permissions.ts'
 import { noteEvent } from './orders.sql.ts'
@@ -59,7 +59,7 @@ async function settle(running: Running<Input, Surplus>) {
 }
 
 async function collect({ db, viewer, school, schoolId, input, row }: Running<Input, Surplus>) {
-  const payment = await collectLeft(
+  const payment = await bookSurplus(
     db,
     {
       account: { schoolId, termId: row.termId, studentId: row.studentId },
@@ -74,5 +74,5 @@ async function collect({ db, viewer, school, schoolId, input, row }: Running<Inp
     { subject: viewer.subject, name: viewer.name },
   )
   if (!payment) throw notFound()
-  return { reference: receiptNumberOf(payment), paymentId: payment.id }
+  return { reference: formatReceiptNumber(payment), paymentId: payment.id }
 }

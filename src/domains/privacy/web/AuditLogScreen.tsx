@@ -10,7 +10,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
-import { DayRange, daysOf } from '#domains/fees/web/lists.exports.tsx'
+import { DayRange, parseDays } from '#domains/fees/web/feeTables.exports.tsx'
 import { type Area, areas, auditWords } from '../audit.words.ts'
 import { auditColumns } from './auditColumns.tsx'
 import {
@@ -103,7 +103,7 @@ function filterOf({ search, filters }: Pick<TableQuery, 'search' | 'filters'>) {
   const actions = [...auditWords].filter((one) => words.every((word) => says(one).includes(word))).map(([name]) => name)
   const { area, person, student } = filters
   return {
-    ...daysOf(filters),
+    ...parseDays(filters),
     ...(area && Object.hasOwn(areas, area) ? { area: area as Area } : {}),
     ...(person && /^(PLATFORM|NOBODY|\d{1,15})$/.test(person) ? { person } : {}),
     ...(student && /^\d{1,15}$/.test(student) ? { studentId: student } : {}),

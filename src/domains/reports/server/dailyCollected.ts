@@ -1,7 +1,7 @@
 import { showMoney, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import { amountInWords } from '#shared/words.ts'
-import { printedNumber } from '#domains/fees/server/collected.exports.ts'
+import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportCell, type ReportColumn } from '../report.model.ts'
 import type { DailyRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
@@ -86,6 +86,6 @@ function byMode(rows: readonly { mode: string; collected: number }[]): ReportCel
 
 /** `GV/2026-27/1–10`. */
 function runOf({ receiptPrefix, receiptYear, first, last }: DailyRow['receipts'][number]): string {
-  const printed = printedNumber({ receiptPrefix, receiptYear, receiptNo: first })
+  const printed = formatReceiptNumber({ receiptPrefix, receiptYear, receiptNo: first })
   return first === last ? printed : `${printed}–${last}`
 }

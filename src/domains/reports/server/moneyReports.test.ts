@@ -12,7 +12,7 @@ import { type CounterMode, counterModeNames, paymentModeNames, paymentModes } fr
 import { amountInWords } from '#shared/words.ts'
 import { viewCollected, viewFeesChart } from '#domains/dashboard/server/dashboard.queries.ts'
 import { viewDayBook } from '#domains/daybook/server/daybook.queries.ts'
-import { printedNumber } from '#domains/fees/server/collected.exports.ts'
+import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { viewFeeAccount } from '#domains/fees/server/account.queries.ts'
 import { settleCheque } from '#domains/fees/server/cheques.commands.ts'
 import { deleteDiscounts, giveDiscount } from '#domains/fees/server/discounts.commands.ts'
@@ -339,7 +339,7 @@ test('money agrees with a count of the rows, with the dashboard, the day book an
     )
     const runs = [...series.values()].map((own) => {
       const numbers = own.map((payment) => payment.receiptNo).sort((a, b) => a - b)
-      const first = printedNumber({ ...own[0]!, receiptNo: numbers[0] ?? 0 })
+      const first = formatReceiptNumber({ ...own[0]!, receiptNo: numbers[0] ?? 0 })
       return numbers.length === 1 ? first : `${first}–${numbers.at(-1)}`
     })
     const shown = String(cells(byDay, 'receipts')[place])

@@ -1,7 +1,7 @@
 import { schoolDay, schoolTime, showDay } from '#shared/dates.ts'
 import { type Paise, showMoney, sumMoney } from '#shared/money.ts'
 import { type PaymentMode, paymentModeNames, paymentModes, referenceOf } from '#shared/paymentModes.ts'
-import { printedNumber } from '#domains/fees/server/collected.exports.ts'
+import { formatReceiptNumber } from '#domains/fees/server/collected.exports.ts'
 import { column, type ReportRow } from '../report.model.ts'
 import type { PaymentsRow } from './fees.sql.ts'
 import type { ReportContent } from './reportContent.ts'
@@ -76,7 +76,7 @@ function receiptRow(payment: PaymentRow): ReportRow {
   const time = schoolDay(entered) === collectedOn ? schoolTime(entered).slice(0, 5) : null
   return {
     cells: [
-      printedNumber(payment),
+      formatReceiptNumber(payment),
       collectedOn,
       time,
       payment.registerNo,

@@ -12,7 +12,7 @@ import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 /** Siblings beyond these are a click away, without a key. */
-export const siblingKeys = 9
+export const siblingKeyCount = 9
 
 export interface AccountHeaderProps {
   account: CounterAccountFactsFragment
@@ -72,7 +72,7 @@ export function AccountHeader({ account, termId, showRegisterNo, onSibling }: Ac
               size="small"
               variant="outlined"
               color={sibling.pending > 0 ? 'primary' : 'inherit'}
-              endIcon={place < siblingKeys ? <KeyCap>{String(place + 1)}</KeyCap> : <ArrowForwardIcon />}
+              endIcon={place < siblingKeyCount ? <KeyCap>{String(place + 1)}</KeyCap> : <ArrowForwardIcon />}
               onClick={() => onSibling(sibling.id)}
             >
               {sibling.name} {sibling.sectionName} (

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { AccountPart } from './AccountPart.tsx'
+import { AccountSection } from './AccountSection.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
-import { type Outcome, SettleQuestion } from './SettleQuestion.tsx'
+import { type ChequeOutcome, SettleChequeDialog } from './SettleChequeDialog.tsx'
 
 export interface ClearingChequesProps {
   payments: readonly CounterPaymentFragment[]
@@ -14,13 +14,13 @@ export interface ClearingChequesProps {
 
 /** The cheques the bank has not answered yet, and its two answers. */
 export function ClearingCheques({ payments, reload, onReceipt }: ClearingChequesProps) {
-  const [asked, setAsked] = useState<{ cheque: CounterPaymentFragment; outcome: Outcome } | null>(null)
+  const [asked, setAsked] = useState<{ cheque: CounterPaymentFragment; outcome: ChequeOutcome } | null>(null)
   const cheques = payments.filter((payment) => payment.state === 'CLEARING')
-  const ask = (cheque: CounterPaymentFragment, outcome: Outcome) => () => setAsked({ cheque, outcome })
+  const ask = (cheque: CounterPaymentFragment, outcome: ChequeOutcome) => () => setAsked({ cheque, outcome })
   return (
     <>
       {cheques.length > 0 && (
-        <AccountPart
+        <AccountSection
           title="Clearing cheques"
           items={cheques.map((cheque) => ({
             key: cheque.id,
@@ -39,7 +39,7 @@ export function ClearingCheques({ payments, reload, onReceipt }: ClearingCheques
           }))}
         />
       )}
-      {asked && <SettleQuestion {...asked} reload={reload} onClose={() => setAsked(null)} />}
+      {asked && <SettleChequeDialog {...asked} reload={reload} onClose={() => setAsked(null)} />}
     </>
   )
 }

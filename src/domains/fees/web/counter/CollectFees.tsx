@@ -77,7 +77,7 @@ function Counter({ term }: { term: string }) {
       ) : error ? (
         <NoAccount error={error} term={term} onRetry={() => void refetch()} />
       ) : studentId === null ? (
-        <NobodyChosen />
+        <NoStudentChosen />
       ) : (
         <LoadingState />
       )}
@@ -95,7 +95,7 @@ function NoAccount({ error, term, onRetry }: { error: unknown; term: string; onR
   )
 }
 
-function NobodyChosen() {
+function NoStudentChosen() {
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', alignItems: 'center', textAlign: 'center', gap: 1.5, px: 2, py: 6 }}>
       <Typography variant="h3" component="p">

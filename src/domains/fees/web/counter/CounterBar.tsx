@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { counted } from '#shared/counted.ts'
 import { showMoney } from '#shared/money.ts'
 import type { Month } from '../../months.ts'
-import type { CounterFee } from './feeRow.ts'
-import { pendingOf, type Selection } from './feeSelection.ts'
+import type { CounterFee } from './feeRowsProps.ts'
+import { totalPending, type Selection } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 export interface CounterBarProps {
@@ -61,11 +61,11 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
       </Box>
       <Box aria-live="polite" sx={{ textAlign: { sm: 'right' }, flex: { xs: '1 1 0', sm: '0 1 auto' }, lineHeight: 1.3 }}>
         <Typography component="span" variant="body2" sx={{ color: 'text.secondary' }}>
-          {selected.length === 0 ? nothingWords(selection, upTo) : `${counted(selected.length, 'fee')} selected`}
+          {selected.length === 0 ? emptySelectionText(selection, upTo) : `${counted(selected.length, 'fee')} selected`}
         </Typography>{' '}
         {selected.length > 0 && (
           <Typography component="strong" sx={{ fontSize: '1.25rem', fontWeight: 700, whiteSpace: 'nowrap' }}>
-            {showMoney(pendingOf(selected))}
+            {showMoney(totalPending(selected))}
           </Typography>
         )}
         {open && (
@@ -86,17 +86,17 @@ export function CounterBar({ selected, selection, upTo, onSelect, onTake, refuse
       >
         Take payment
       </Button>
-      <KeyLine />
+      <KeyboardHints />
     </Box>
   )
 }
 
-function nothingWords({ by }: Selection, upTo: Month | null): string {
+function emptySelectionText({ by }: Selection, upTo: Month | null): string {
   if (by === 'due') return upTo === null ? 'Nothing is due yet' : `Nothing is due up to ${upTo}`
   return by === 'all' ? 'Nothing is pending' : 'No fee selected'
 }
 
-const keys = [
+const keyboardHints = [
   ['↑ ↓', 'move'],
   ['Space', 'select'],
   ['→', 'lines'],
@@ -106,14 +106,14 @@ const keys = [
 ] as const
 
 /** The keys of the list, quietly. */
-function KeyLine() {
+function KeyboardHints() {
   return (
     <Typography
       variant="caption"
       component="p"
       sx={{ display: { xs: 'none', md: 'flex' }, flexBasis: '100%', alignItems: 'center', columnGap: 2, color: 'text.secondary' }}
     >
-      {keys.map(([key, does]) => (
+      {keyboardHints.map(([key, does]) => (
         <span key={key}>
           <KeyCap>{key}</KeyCap> {does}
         </span>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { useTheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type KeyboardEvent, type RefObject, useState } from 'react'
-import type { FeeRowsProps, RowsProps } from './feeRow.ts'
+import type { FeeRowsProps, FeeRowsViewProps } from './feeRowsProps.ts'
 import { FeeList } from './FeeList.tsx'
 import { isSelectable, isSettled } from './feeSelection.ts'
 import { FeeTable } from './FeeTable.tsx'
@@ -46,7 +46,7 @@ export function FeeRows({ rowsRef, ...props }: FeeRowsProps & { rowsRef: RefObje
     event.preventDefault()
   }
 
-  const rows: RowsProps = {
+  const rows: FeeRowsViewProps = {
     ...props,
     fees,
     settled: props.fees.length - open.length,

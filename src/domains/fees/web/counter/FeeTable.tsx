@@ -13,16 +13,16 @@ import Typography from '@mui/material/Typography'
 import { Fragment, type MouseEvent } from 'react'
 import { type Paise, showMoney } from '#shared/money.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { feeWords } from './counterWords.ts'
+import { feeTitle } from '../../fees.rules.ts'
 import { FeeLines } from './FeeLines.tsx'
-import type { CounterFee, RowsProps } from './feeRow.ts'
-import { SettledButton } from './SettledButton.tsx'
+import type { CounterFee, FeeRowsViewProps } from './feeRowsProps.ts'
+import { SettledFeesButton } from './SettledFeesButton.tsx'
 import { isSelectable } from './feeSelection.ts'
 
 const sums = ['collected', 'clearing', 'discount'] as const
 
 /** A student's fees as a table, with the lines of each below it. */
-export function FeeTable(props: RowsProps) {
+export function FeeTable(props: FeeRowsViewProps) {
   const { fees, total, selected, onToggleAll } = props
   const open = fees.filter((fee) => isSelectable(fee) && fee.fixedAmount)
   const all = open.length > 0 && open.every((fee) => selected.has(fee.feeId))
@@ -57,7 +57,7 @@ export function FeeTable(props: RowsProps) {
           {props.settled > 0 && (
             <TableRow>
               <TableCell colSpan={10} sx={{ height: 38, py: '0 !important' }}>
-                <SettledButton {...props} />
+                <SettledFeesButton {...props} />
               </TableCell>
             </TableRow>
           )}
@@ -80,11 +80,11 @@ export function FeeTable(props: RowsProps) {
   )
 }
 
-function FeeRow({ fee, severalCategories, ...props }: RowsProps & { fee: CounterFee; severalCategories: boolean }) {
+function FeeRow({ fee, severalCategories, ...props }: FeeRowsViewProps & { fee: CounterFee; severalCategories: boolean }) {
   const { selected, onToggle, expanded, onExpand, rowTarget, onReceipt } = props
   const selectable = isSelectable(fee)
   const unfolded = expanded.has(fee.feeId)
-  const words = feeWords(fee)
+  const words = feeTitle(fee)
   const toggleByRow = (event: MouseEvent) => {
     if (selectable && !(event.target as Element).closest('button, input, a')) onToggle(fee.feeId)
   }

@@ -12,18 +12,19 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { onceFailed } from '#ui/requestKey.ts'
 import { discountDeletionForm } from '../../payments.schema.ts'
-import { AccountPart } from './AccountPart.tsx'
+import { AccountSection } from './AccountSection.tsx'
 import {
   type CollectedLineFactsFragment,
   type CounterAccountFactsFragment,
   DeleteDiscountsDocument,
 } from './collectFees.graphql.ts'
-import { feeWords, sureToContinue } from './counterWords.ts'
-import type { EntryOf } from './paymentEntry.ts'
+import { confirmTitle } from './counterMessages.ts'
+import { feeTitle } from '../../fees.rules.ts'
+import type { FeeAccountKey } from './paymentEntry.ts'
 
 export interface GivenDiscountsProps {
   account: CounterAccountFactsFragment
-  of: EntryOf
+  of: FeeAccountKey
   reload: () => Promise<unknown>
 }
 
@@ -42,7 +43,7 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }
   return (
     <>
       {discounts.length > 0 && (
-        <AccountPart
+        <AccountSection
           title="Discounts"
           action={
             mayDelete && (
@@ -66,22 +67,22 @@ export function GivenDiscounts({ account: { discounts, viewerCan }, of, reload }
           }))}
         />
       )}
-      {asking && <DeletionQuestion discounts={chosen} of={of} reload={reload} onClose={() => setAsking(false)} />}
+      {asking && <DeleteDiscountsDialog discounts={chosen} of={of} reload={reload} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
 function feeOf({ feeName, month }: CollectedLineFactsFragment): string {
-  return feeWords({ name: feeName, month })
+  return feeTitle({ name: feeName, month })
 }
 
-interface DeletionQuestionProps extends Pick<GivenDiscountsProps, 'of' | 'reload'> {
+interface DeleteDiscountsDialogProps extends Pick<GivenDiscountsProps, 'of' | 'reload'> {
   discounts: readonly CollectedLineFactsFragment[]
   onClose: () => void
 }
 
 /** Asks before discounts are taken back, and why. */
-function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQuestionProps) {
+function DeleteDiscountsDialog({ discounts: given, of, reload, onClose }: DeleteDiscountsDialogProps) {
   const titleId = useId()
   const { schoolId } = useActiveSchool()
   // Those that were asked about, also once they are gone.
@@ -106,7 +107,7 @@ function DeletionQuestion({ discounts: given, of, reload, onClose }: DeletionQue
   })
   return (
     <Dialog open onClose={command.saving ? undefined : onClose} aria-labelledby={titleId} maxWidth="sm">
-      <DialogTitle id={titleId}>{sureToContinue}</DialogTitle>
+      <DialogTitle id={titleId}>{confirmTitle}</DialogTitle>
       <CommandForm
         command={command}
         submitLabel={discounts.length === 1 ? 'Delete discount' : 'Delete discounts'}

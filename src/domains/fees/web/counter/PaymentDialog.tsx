@@ -22,11 +22,11 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { sendAgain } from '#ui/requestKey.ts'
 import { useMoneyDays } from '#ui/useMoneyDays.ts'
 import type { CounterAccountFactsFragment, CounterChangeFragment } from './collectFees.graphql.ts'
-import { sureToContinue } from './counterWords.ts'
-import type { CounterFee } from './feeRow.ts'
-import { pendingOf } from './feeSelection.ts'
+import { confirmTitle } from './counterMessages.ts'
+import type { CounterFee } from './feeRowsProps.ts'
+import { totalPending } from './feeSelection.ts'
 import { KeyCap } from './KeyCap.tsx'
-import { type Entry, type EntryMode, entryModes, entryReference, type ReadyEntry, refusedSelection } from './paymentEntry.ts'
+import { type Entry, type EntryMode, entryModes, entryReference, type ValidEntry, selectionProblem } from './paymentEntry.ts'
 import { PaymentSplit } from './PaymentSplit.tsx'
 import { usePayment } from './usePayment.ts'
 import { usePaymentPreview } from './usePaymentPreview.ts'
@@ -37,7 +37,7 @@ export interface PaymentDialogProps {
   /** The selected fees as they are now. */
   fees: readonly CounterFee[]
   reload: () => Promise<unknown>
-  onStored: (change: CounterChangeFragment, entry: ReadyEntry) => void
+  onStored: (change: CounterChangeFragment, entry: ValidEntry) => void
   onClose: () => void
 }
 
@@ -58,9 +58,9 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
     amount: typeof amount === 'number' && amount > 0 && !form.formState.errors.amount ? amount : null,
     txnId: reference?.field === 'txnId' ? txnId.trim() : '',
   })
-  const refused = refusedSelection(mode, fees)
+  const refused = selectionProblem(mode, fees)
   const said = unknown ? [sendAgain] : [payment.refusal, refused].filter((text) => text !== null)
-  const pending = pendingOf(fees)
+  const pending = totalPending(fees)
   const today = schoolDay(new Date())
   const days = useMoneyDays(termId)
 
@@ -178,7 +178,7 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
                 loading={storing}
                 disabled={!unknown && refused !== null}
               >
-                {unknown ? 'Try again' : submitWords(mode, amount)}
+                {unknown ? 'Try again' : submitLabel(mode, amount)}
               </Button>
             </DialogActions>
           </Box>
@@ -187,14 +187,14 @@ export default function PaymentDialog({ account, termId, fees, reload, onStored,
       {payment.asked && (
         <ConfirmDialog
           open
-          title={sureToContinue}
+          title={confirmTitle}
           confirmLabel="Continue"
           destructive={false}
           confirmByEnter
           onConfirm={payment.store}
           onClose={payment.takeBack}
         >
-          <Typography>{questionWords(payment.asked)}</Typography>
+          <Typography>{confirmationText(payment.asked)}</Typography>
           <Typography sx={{ color: 'text.secondary' }}>
             {student.name}, {student.sectionName}
           </Typography>
@@ -220,13 +220,13 @@ function FocusByMode({ mode }: { mode: EntryMode }) {
   return <span ref={place} hidden />
 }
 
-function submitWords(mode: EntryMode, amount: number | string): string {
+function submitLabel(mode: EntryMode, amount: number | string): string {
   const verb = mode === 'DISCOUNT' ? 'Give discount' : 'Collect'
   return typeof amount === 'number' ? `${verb} ${showMoney(amount)}` : verb
 }
 
 /** What is about to be stored, in one line. */
-function questionWords(asked: ReadyEntry): string {
+function confirmationText(asked: ValidEntry): string {
   const { input } = asked
   if (!('mode' in input)) return `${showMoney(input.amount)} discount${input.comment ? ` (${input.comment})` : ''}`
   const by = counterModes[input.mode].label

@@ -7,9 +7,9 @@ import TableRow from '@mui/material/TableRow'
 import { counted } from '#shared/counted.ts'
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
-import { feeWords } from './counterWords.ts'
-import type { CounterFee } from './feeRow.ts'
-import { pendingOf } from './feeSelection.ts'
+import { feeTitle } from '../../fees.rules.ts'
+import type { CounterFee } from './feeRowsProps.ts'
+import { totalPending } from './feeSelection.ts'
 import type { PreviewState } from './usePaymentPreview.ts'
 
 export interface PaymentSplitProps {
@@ -46,7 +46,7 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
           <TableBody>
             {lines.map(({ fee, line }) => (
               <TableRow key={fee.feeId}>
-                <TableCell>{feeWords(fee)}</TableCell>
+                <TableCell>{feeTitle(fee)}</TableCell>
                 <TableCell align="right" sx={{ color: 'text.secondary' }}>
                   {line.pending > 0 && `${showMoney(line.pending)} left`}
                 </TableCell>
@@ -58,7 +58,7 @@ export function PaymentSplit({ fees, split: { preview, refused } }: PaymentSplit
             {preview && left.length > 0 && (
               <TableRow>
                 <TableCell colSpan={3} sx={{ color: 'text.secondary' }}>
-                  Nothing on {counted(left.length, 'other fee')}: {showMoney(pendingOf(left))} left
+                  Nothing on {counted(left.length, 'other fee')}: {showMoney(totalPending(left))} left
                 </TableCell>
               </TableRow>
             )}

@@ -4,15 +4,15 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ExportButton } from '#ui/DataTable/ExportButton.tsx'
 import { sayError, saySuccess } from '#ui/snackbars.tsx'
 import { noFeesSelected } from '../../account.rules.ts'
-import { AccountHeader, siblingKeys } from './AccountHeader.tsx'
+import { AccountHeader, siblingKeyCount } from './AccountHeader.tsx'
 import { accountTables } from './accountTables.ts'
 import { ClearingCheques } from './ClearingCheques.tsx'
 import type { CounterAccountFactsFragment } from './collectFees.graphql.ts'
 import { CounterBar } from './CounterBar.tsx'
 import { FeeRows } from './FeeRows.tsx'
-import { begunByNow, dueSelection, inReadingOrder, isSelectable, selectedIds, toggled } from './feeSelection.ts'
+import { startedMonthsToday, dueSelection, inReadingOrder, isSelectable, selectedIds, withFeeToggled } from './feeSelection.ts'
 import { GivenDiscounts } from './GivenDiscounts.tsx'
-import { JustCollected } from './JustCollected.tsx'
+import { CollectedReceiptDialog } from './CollectedReceiptDialog.tsx'
 import { NoFees } from './NoFees.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { StudentReceipts } from './StudentReceipts.tsx'
@@ -50,7 +50,7 @@ export function StudentAccount(props: StudentAccountProps) {
   const { student, siblings, viewerCan } = account
   const fees = inReadingOrder(account.fees)
   const made = receipt?.made ? account.payments.find((payment) => payment.id === receipt.paymentId) : undefined
-  const begun = begunByNow(term)
+  const begun = startedMonthsToday(term)
   const ids = selectedIds(selection, fees, begun)
   const selected = fees.filter((fee) => ids.has(fee.feeId))
   const of = { termId, studentId: student.id }
@@ -75,7 +75,7 @@ export function StudentAccount(props: StudentAccountProps) {
     0: select('none'),
     p: onShowSettled,
     Escape: onLeave,
-    ...Object.fromEntries(siblings.slice(0, siblingKeys).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
+    ...Object.fromEntries(siblings.slice(0, siblingKeyCount).map(({ id }, place) => [String(place + 1), () => onOpen(id)])),
   })
 
   return (
@@ -89,7 +89,7 @@ export function StudentAccount(props: StudentAccountProps) {
             fees={fees}
             total={account.total}
             selected={ids}
-            onToggle={(feeId) => setSelection(toggled(ids, feeId))}
+            onToggle={(feeId) => setSelection(withFeeToggled(ids, feeId))}
             onToggleAll={(all) => setSelection({ by: all ? 'all' : 'none' })}
             onReceipt={showReceipt}
             settledShown={settledShown}
@@ -119,7 +119,7 @@ export function StudentAccount(props: StudentAccountProps) {
         </Box>
       )}
       {made && (
-        <JustCollected
+        <CollectedReceiptDialog
           payment={made}
           siblings={siblings}
           onSibling={onOpen}

@@ -1,7 +1,7 @@
 import { showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
-import { AccountPart } from './AccountPart.tsx'
+import { AccountSection } from './AccountSection.tsx'
 import type { CounterPaymentFragment } from './collectFees.graphql.ts'
 
 export interface StudentReceiptsProps {
@@ -13,7 +13,7 @@ export interface StudentReceiptsProps {
 export function StudentReceipts({ payments, onReceipt }: StudentReceiptsProps) {
   if (payments.length === 0) return null
   return (
-    <AccountPart
+    <AccountSection
       title="Receipts"
       items={payments.map((payment) => ({
         key: payment.id,

@@ -7,8 +7,8 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { KeyCap } from './KeyCap.tsx'
-import { payerSearch } from './payerSearch.ts'
-import { type FoundPayer, useFoundPayers } from './useFoundPayers.ts'
+import { parsePayerSearch } from './payerSearch.ts'
+import { type PayerMatch, usePayerMatches } from './usePayerMatches.ts'
 
 export interface StudentSearchProps {
   input: RefObject<HTMLInputElement | null>
@@ -24,13 +24,13 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
   const [open, setOpen] = useState(false)
   const text = typed.trim()
   const { sections } = useSectionChoices()
-  const asked = useMemo(() => payerSearch(typed, sections ?? []), [typed, sections])
-  const found = useFoundPayers(typed, asked)
+  const asked = useMemo(() => parsePayerSearch(typed, sections ?? []), [typed, sections])
+  const found = usePayerMatches(typed, asked)
   const waiting = found.text !== text
   /** The text for which Enter was pressed before its answer had come. */
   const entered = useRef<string | null>(null)
 
-  function choose(payer: FoundPayer) {
+  function choose(payer: PayerMatch) {
     entered.current = null
     setTyped('')
     onChoose(payer.student.id)
@@ -111,7 +111,7 @@ export function StudentSearch({ input, showRegisterNo, onChoose, onLeave }: Stud
   )
 }
 
-function PayerOption({ payer, showRegisterNo }: { payer: FoundPayer; showRegisterNo: boolean }) {
+function PayerOption({ payer, showRegisterNo }: { payer: PayerMatch; showRegisterNo: boolean }) {
   const { student, className, sectionName, roll } = payer
   return (
     <>

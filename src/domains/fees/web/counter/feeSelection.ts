@@ -1,6 +1,6 @@
 import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
-import { begunMonths, type Month, schoolYearMonths } from '../../months.ts'
+import { startedMonths, type Month, schoolYearMonths } from '../../months.ts'
 
 /** What decides whether a fee can be selected, and for how much. */
 export interface SelectableFee {
@@ -38,8 +38,8 @@ export function inReadingOrder<Fee extends Pick<SelectableFee, 'month' | 'fixedA
 }
 
 /** The months that have begun today, in the school's calendar. */
-export function begunByNow(term: { name: string; current: boolean } | null): readonly Month[] {
-  return term ? begunMonths(term, schoolDay(new Date())) : []
+export function startedMonthsToday(term: { name: string; current: boolean } | null): readonly Month[] {
+  return term ? startedMonths(term, schoolDay(new Date())) : []
 }
 
 /** The ids of the fees a selection means, of those that can be selected. `due` and `all` leave out what is not fixed. */
@@ -53,13 +53,13 @@ export function selectedIds(selection: Selection, fees: readonly SelectableFee[]
 }
 
 /** The selection by hand that has one fee more, or less. */
-export function toggled(selected: ReadonlySet<string>, feeId: string): Selection {
+export function withFeeToggled(selected: ReadonlySet<string>, feeId: string): Selection {
   const feeIds = new Set(selected)
   if (!feeIds.delete(feeId)) feeIds.add(feeId)
   return { by: 'hand', feeIds }
 }
 
 /** What is pending on the selected fees. */
-export function pendingOf(fees: readonly SelectableFee[]): Paise {
+export function totalPending(fees: readonly SelectableFee[]): Paise {
   return sumMoney(fees.map((fee) => fee.pending))
 }

@@ -8,7 +8,7 @@ export interface PayerSearch {
  * Reads what a clerk types. A word that names a section, `7-B` or `7b`, narrows the search to it, so that `7b 12` is one child.
  * null while there is too little to search for: three letters, any digits, or a section are enough.
  */
-export function payerSearch(typed: string, sections: readonly { id: string; title: string }[]): PayerSearch | null {
+export function parsePayerSearch(typed: string, sections: readonly { id: string; title: string }[]): PayerSearch | null {
   const words = typed.trim().split(/\s+/).filter(Boolean)
   const named = new Map(sections.map(({ id, title }) => [sectionKey(title), id]))
   const place = words.findIndex((word) => named.has(sectionKey(word)))

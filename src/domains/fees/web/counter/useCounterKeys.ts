@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 export type CounterKeys = Readonly<Record<string, (() => void) | undefined>>
 
 /** Where letters and digits are text. */
-const textual = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]'
+const textInputs = 'input:not([type=checkbox]), textarea, select, [contenteditable=true], [role=combobox]'
 /** What Enter belongs to itself. */
-const ownEnter = 'button, a, summary, [role=tab], [role=menuitem], [role=option]'
+const enterTargets = 'button, a, summary, [role=tab], [role=menuitem], [role=option]'
 
 /**
  * The keys of the counter, by `KeyboardEvent.key` (letters in lower case). Function keys work everywhere; all others only where
@@ -23,8 +23,8 @@ export function useCounterKeys(keys: CounterKeys): void {
       if (!act || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
       const target = event.target instanceof Element ? event.target : document.body
       if (target.closest('[role=dialog], [role=menu], [role=listbox]')) return
-      if (!/^F\d+$/.test(name) && target.closest(textual)) return
-      if (name === 'Enter' && target.closest(ownEnter)) return
+      if (!/^F\d+$/.test(name) && target.closest(textInputs)) return
+      if (name === 'Enter' && target.closest(enterTargets)) return
       event.preventDefault()
       if (!event.repeat) act()
     }

@@ -8,31 +8,31 @@ import { answersForGood, useRequestKey } from '#ui/requestKey.ts'
 import { CollectPaymentDocument, type CounterChangeFragment, GiveDiscountDocument } from './collectFees.graphql.ts'
 import {
   type Entry,
-  type EntryOf,
+  type FeeAccountKey,
   type EntryProblems,
   newEntry,
-  type ReadyEntry,
-  readyEntry,
+  type ValidEntry,
+  validateEntry,
   type SeenFee,
 } from './paymentEntry.ts'
 
 /** After this long without an answer nobody knows whether it was stored, and the clerk is told so. */
-const patience = 20_000
+const answerTimeoutMs = 20_000
 
 export interface PaymentOptions {
-  of: EntryOf
+  of: FeeAccountKey
   /** The selected fees as they are now. */
   fees: readonly SeenFee[]
   /** The account has changed behind the clerk: reads it anew. */
   reload: () => Promise<unknown>
-  onStored: (change: CounterChangeFragment, entry: ReadyEntry) => void
+  onStored: (change: CounterChangeFragment, entry: ValidEntry) => void
 }
 
 export interface PaymentControl {
   form: UseFormReturn<Entry>
   /** Checks what was typed, and then asks whether to continue: `asked` is that question. */
   submit: () => void
-  asked: ReadyEntry | null
+  asked: ValidEntry | null
   takeBack: () => void
   /** Stores what was asked about, or what nobody knows about, once; never rejects. */
   store: () => Promise<void>
@@ -50,21 +50,21 @@ export function usePayment({ of, fees, reload, onStored }: PaymentOptions): Paym
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
   const withKey = useRequestKey()
-  const [asked, setAsked] = useState<ReadyEntry | null>(null)
-  const [sent, setSent] = useState<ReadyEntry | null>(null)
+  const [asked, setAsked] = useState<ValidEntry | null>(null)
+  const [sent, setSent] = useState<ValidEntry | null>(null)
   const [storing, setStoring] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const form = useForm<Entry>({
     defaultValues: newEntry(fees),
     mode: 'onTouched',
     resolver: (entry) => {
-      const checked = readyEntry(of, fees, entry)
+      const checked = validateEntry(of, fees, entry)
       return 'ready' in checked ? { values: entry, errors: {} } : { values: {}, errors: fieldErrors(checked.problems) }
     },
   })
 
-  async function send({ discount, input }: ReadyEntry): Promise<CounterChangeFragment> {
-    const context = { fetchOptions: { signal: AbortSignal.timeout(patience) } }
+  async function send({ discount, input }: ValidEntry): Promise<CounterChangeFragment> {
+    const context = { fetchOptions: { signal: AbortSignal.timeout(answerTimeoutMs) } }
     return withKey(async (key) => {
       if (discount) {
         const variables = { schoolId, input: { ...input, key } }
@@ -106,7 +106,7 @@ export function usePayment({ of, fees, reload, onStored }: PaymentOptions): Paym
     form,
     submit: () =>
       void form.handleSubmit((entry) => {
-        const checked = readyEntry(of, fees, entry)
+        const checked = validateEntry(of, fees, entry)
         if ('ready' in checked && !storing && !sent) setAsked(checked.ready)
       })(),
     asked,

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { failureOf, genericText } from '#ui/problems.ts'
 import { PaymentPreviewDocument, type PaymentPreviewQuery } from './collectFees.graphql.ts'
-import type { EntryOf, SeenFee } from './paymentEntry.ts'
+import type { FeeAccountKey, SeenFee } from './paymentEntry.ts'
 
 export type PaymentPreview = PaymentPreviewQuery['paymentPreview']
 
-export interface PreviewOf {
-  of: EntryOf
+export interface PreviewOptions {
+  of: FeeAccountKey
   fees: readonly SeenFee[]
   /** null while there is nothing to split. */
   amount: number | null
@@ -25,15 +25,15 @@ export interface PreviewState {
 }
 
 /** Typing pauses this long before the server is asked again. */
-const pause = 150
+const debounceMs = 150
 
-const nothing: PreviewState = { preview: null, refused: null }
+const noPreview: PreviewState = { preview: null, refused: null }
 
 /** How the server would split an amount. The split before stays until the next is there; overtaken requests are aborted. */
-export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflict }: PreviewOf): PreviewState {
+export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflict }: PreviewOptions): PreviewState {
   const client = useApolloClient()
   const { schoolId } = useActiveSchool()
-  const [state, setState] = useState(nothing)
+  const [state, setState] = useState(noPreview)
   // What was asked decides when to ask again; that it is the first time, and who is told of a conflict, does not.
   const first = useRef(true)
   const tellConflict = useRef(onConflict)
@@ -48,10 +48,10 @@ export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflic
     fees: fees.map(({ feeId, version }) => ({ feeId, version })),
   })
   useEffect(() => {
-    const input = JSON.parse(asked) as EntryOf & { amount: number | null; discount: boolean; fees: SeenFee[] }
+    const input = JSON.parse(asked) as FeeAccountKey & { amount: number | null; discount: boolean; fees: SeenFee[] }
     const { amount: split } = input
     if (split === null || input.fees.length === 0) {
-      setState(nothing)
+      setState(noPreview)
       return
     }
     const request = new AbortController()
@@ -75,7 +75,7 @@ export function usePaymentPreview({ of, fees, amount, discount, txnId, onConflic
             if (failure.code === 'CONFLICT') tellConflict.current(failure.message)
           })
       },
-      first.current ? 0 : pause,
+      first.current ? 0 : debounceMs,
     )
     return () => {
       clearTimeout(timer)

@@ -1,6 +1,6 @@
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { ChequesToClearDocument } from './entries.graphql.ts'
-import { EntryList, pagedView } from './EntryList.tsx'
+import { EntryList, toPagedView } from './EntryList.tsx'
 
 /** The tab Cheques to Clear: the cheques of every term that the bank has not answered yet, and its two answers. */
 export default function ChequesToClear() {
@@ -10,7 +10,7 @@ export default function ChequesToClear() {
       title="CHEQUES TO CLEAR"
       fileName="cheques-to-clear"
       document={ChequesToClearDocument}
-      viewOf={pagedView}
+      viewOf={toPagedView}
       control={control}
       empty={{
         text: 'No cheque waits for the bank',

@@ -6,7 +6,7 @@ import { LocalizationProvider } from '@mui/x-date-pickers/LocalizationProvider'
 import dayjs from 'dayjs'
 import { type Day, isDay, schoolDay } from '#shared/dates.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
-import { type Days, dayChoices, daysOf } from './entriesQuery.ts'
+import { type Days, dayChoices, parseDays } from './entriesQuery.ts'
 
 export interface DayRangeProps {
   /** The list whose filters the days are. */
@@ -18,7 +18,7 @@ export interface DayRangeProps {
 /** A list's filter from a day to a day, both included and either open; the days that are asked for most are one click away. */
 export function DayRange({ control, every }: DayRangeProps) {
   const { filters } = control.query
-  const { from, to } = daysOf(filters)
+  const { from, to } = parseDays(filters)
   const onChange = (days: Days) => {
     const { from: _, to: __, ...others } = filters
     control.change({ filters: { ...others, ...days } })
@@ -26,8 +26,8 @@ export function DayRange({ control, every }: DayRangeProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
       <LocalizationProvider dateAdapter={AdapterDayjs}>
-        <DayField label="From" day={from} onChange={(day) => onChange(ordered(day, to, 'from'))} />
-        <DayField label="To" day={to} onChange={(day) => onChange(ordered(from, day, 'to'))} />
+        <DayField label="From" day={from} onChange={(day) => onChange(orderedDays(day, to, 'from'))} />
+        <DayField label="To" day={to} onChange={(day) => onChange(orderedDays(from, day, 'to'))} />
       </LocalizationProvider>
       <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {dayChoices(schoolDay(new Date()), every).map(({ label, days: choice }) => {
@@ -72,7 +72,7 @@ function DayField({ label, day, onChange }: { label: string; day: Day | undefine
 }
 
 /** The day just chosen moves the other one along, so that the range is never empty. */
-function ordered(from: Day | undefined, to: Day | undefined, chosen: 'from' | 'to'): Days {
+function orderedDays(from: Day | undefined, to: Day | undefined, chosen: 'from' | 'to'): Days {
   const turned = from !== undefined && to !== undefined && from > to
   const one = chosen === 'from' ? from : to
   const days = turned ? { from: one, to: one } : { from, to }

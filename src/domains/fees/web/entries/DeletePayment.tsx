@@ -10,7 +10,7 @@ import { CommandForm, FormWide } from '#ui/forms/CommandForm.tsx'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { onceFailed } from '#ui/requestKey.ts'
-import { deletionForm } from '../../payments.schema.ts'
+import { paymentDeletionForm } from '../../payments.schema.ts'
 import { DeletePaymentDocument } from './entries.graphql.ts'
 import type { EntryRow } from './entryColumns.tsx'
 
@@ -21,7 +21,7 @@ export function DeletePayment({ payment, onClose }: { payment: EntryRow; onClose
   const { id, receiptNumber, studentName, sectionName, mode, state } = payment
   const online = mode === 'ONLINE'
   const command = useCommandForm({
-    schema: deletionForm(online),
+    schema: paymentDeletionForm(online),
     mutation: DeletePaymentDocument,
     defaultValues: { reason: '', refundRef: '' },
     variables: (input, key) => ({ schoolId, input: { ...input, key, id } }),

@@ -12,16 +12,16 @@ import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { DayRange } from './DayRange.tsx'
 import { DeletedPaymentsDocument, type DeletedPaymentsQuery, type DeletedPaymentsQueryVariables } from './entries.graphql.ts'
-import { daysOf } from './entriesQuery.ts'
+import { parseDays } from './entriesQuery.ts'
 import { deletedColumns, type EntryRow } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
-import { feesFailure } from '../structure/feeLists.ts'
+import { feesFailure } from '../structure/feesFailure.ts'
 
 type View = DeletedPaymentsQueryVariables['input']
 
 function viewOf(termId: string, { search, sort, descending, page, pageSize, filters }: TableQuery): View {
-  return { termId, search, page, pageSize, descending: sort === null || descending, ...daysOf(filters) }
+  return { termId, search, page, pageSize, descending: sort === null || descending, ...parseDays(filters) }
 }
 
 /** The tab Deleted Payments: who took what back, when and why, the last first. Their receipts keep their numbers. */

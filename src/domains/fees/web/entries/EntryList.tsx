@@ -17,21 +17,21 @@ import { allPages, answered, largestPage } from '#ui/DataTable/allPages.ts'
 import { DataTable, type DataTableProps } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import type { TableControl } from '#ui/DataTable/useTableQuery.ts'
-import { SettleQuestion, type SettleQuestionProps } from '../counter/SettleQuestion.tsx'
+import { SettleChequeDialog, type SettleChequeDialogProps } from '../counter/SettleChequeDialog.tsx'
 import { DeletePayment } from './DeletePayment.tsx'
 import type { FeeEntriesQuery, OwnReceiptsQueryVariables } from './entries.graphql.ts'
 import { type EntryRow, entryColumns } from './entryColumns.tsx'
 import { ReceiptDialog } from '../receipts/ReceiptDialog.tsx'
 import { TableSums } from './TableSums.tsx'
 import { useReceiptIssue } from '../receipts/useReceipt.tsx'
-import { feesFailure } from '../structure/feeLists.ts'
+import { feesFailure } from '../structure/feesFailure.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 
 /** A page of payments, as every list of them answers it. */
-type EntriesAnswer = Pick<FeeEntriesQuery, 'feeEntries'>
+type EntriesData = Pick<FeeEntriesQuery, 'feeEntries'>
 
 /** What each list of payments understands of a table's view. */
-type Paged = OwnReceiptsQueryVariables['input']
+type PagedView = OwnReceiptsQueryVariables['input']
 
 /** The server's name of a column. */
 const sorts: Readonly<Record<string, EntrySort>> = {
@@ -43,12 +43,12 @@ const sorts: Readonly<Record<string, EntrySort>> = {
 }
 
 /** The search, order and page of a table's view, as the server takes them. */
-export function pagedView({ search, sort, descending, page, pageSize }: TableQuery): Paged {
+export function toPagedView({ search, sort, descending, page, pageSize }: TableQuery): PagedView {
   const order = sort === null ? undefined : sorts[sort]
   return { search, page, pageSize, ...(order ? { sort: order, descending } : {}) }
 }
 
-interface EntryListProps<Data extends EntriesAnswer, View extends Paged> {
+interface EntryListProps<Data extends EntriesData, View extends PagedView> {
   title: string
   fileName: string
   document: TypedDocumentNode<Data, { schoolId: string; input: View }>
@@ -62,7 +62,7 @@ interface EntryListProps<Data extends EntriesAnswer, View extends Paged> {
 }
 
 /** A list of payments with their receipts: paged, sorted and searched by the server. */
-export function EntryList<Data extends EntriesAnswer, View extends Paged>(props: EntryListProps<Data, View>) {
+export function EntryList<Data extends EntriesData, View extends PagedView>(props: EntryListProps<Data, View>) {
   const { title, fileName, document, viewOf, control, filters = [], head, empty } = props
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -72,7 +72,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
   })
   const [opened, setOpened] = useState<string | null>(null)
   const [deleting, setDeleting] = useState<EntryRow | null>(null)
-  const [settling, setSettling] = useState<Pick<SettleQuestionProps, 'cheque' | 'outcome'> | null>(null)
+  const [settling, setSettling] = useState<Pick<SettleChequeDialogProps, 'cheque' | 'outcome'> | null>(null)
   const { print, download, printed } = useReceiptIssue()
   const mayDelete = useFeesCan('listPayments')
   const answer = (data ?? previousData) as Data | undefined
@@ -80,7 +80,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
 
   const all = useCallback(
     (query: TableQuery) =>
-      allPages<EntryRow, EntriesAnswer['feeEntries']>(async (page, first) => {
+      allPages<EntryRow, EntriesData['feeEntries']>(async (page, first) => {
         // What is taken meanwhile is in none of the pages.
         const upTo = first?.lastId ? { upToId: first.lastId } : {}
         const { data: part } = await client.query<Data, { schoolId: string; input: View }>({
@@ -161,7 +161,7 @@ export function EntryList<Data extends EntriesAnswer, View extends Paged>(props:
       {printed}
       {opened && <ReceiptDialog paymentId={opened} onClose={() => setOpened(null)} />}
       {deleting && <DeletePayment payment={deleting} onClose={() => setDeleting(null)} />}
-      {settling && <SettleQuestion {...settling} reload={refetch} refetch={[document]} onClose={() => setSettling(null)} />}
+      {settling && <SettleChequeDialog {...settling} reload={refetch} refetch={[document]} onClose={() => setSettling(null)} />}
     </Box>
   )
 }

@@ -11,9 +11,9 @@ import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
 import { paymentStates } from '../../payments.schema.ts'
 import { DayRange } from './DayRange.tsx'
 import { ClerksDocument, FeeEntriesDocument, type FeeEntriesQueryVariables } from './entries.graphql.ts'
-import { askedEntries, daysOf, shownEntries } from './entriesQuery.ts'
+import { toAddress, parseDays, withDefaultDay } from './entriesQuery.ts'
 import type { EntryRow } from './entryColumns.tsx'
-import { EntryList, pagedView } from './EntryList.tsx'
+import { EntryList, toPagedView } from './EntryList.tsx'
 import { PrintAll } from './PrintAll.tsx'
 
 type View = FeeEntriesQueryVariables['input']
@@ -23,8 +23,8 @@ function viewOf(termId: string, query: TableQuery): View {
   const mode = paymentModeNames.find((known) => known === filters.mode)
   const state = paymentStates.find((known) => known === filters.state)
   return {
-    ...pagedView(query),
-    ...daysOf(filters),
+    ...toPagedView(query),
+    ...parseDays(filters),
     ...(terms === 'every' ? {} : { termId }),
     ...(mode ? { mode } : {}),
     ...(state ? { state } : {}),
@@ -36,7 +36,7 @@ function viewOf(termId: string, query: TableQuery): View {
 /** The tab Fees Entries: what was taken, by day, newest first. */
 export default function FeesEntries() {
   const { termId } = useActiveSchool()
-  const control = useEntries()
+  const control = useEntriesControl()
   const filters = useFilters()
   const asked = useCallback((query: TableQuery) => viewOf(termId, query), [termId])
   return (
@@ -61,11 +61,11 @@ export default function FeesEntries() {
 }
 
 /** The view in the address, where nothing means today. */
-function useEntries(): TableControl {
+function useEntriesControl(): TableControl {
   const { query: asked, changeFrom } = useTableQuery()
   return useMemo(() => {
-    const shown = (query: TableQuery) => shownEntries(query, schoolDay(new Date()))
-    return { query: shown(asked), change: (patch) => changeFrom((now) => askedEntries(shown(now), patch)) }
+    const shown = (query: TableQuery) => withDefaultDay(query, schoolDay(new Date()))
+    return { query: shown(asked), change: (patch) => changeFrom((now) => toAddress(shown(now), patch)) }
   }, [asked, changeFrom])
 }
 

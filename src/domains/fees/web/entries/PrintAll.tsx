@@ -5,12 +5,12 @@ import { startTransition, useCallback, useRef, useState } from 'react'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
-import { mostReceipts } from '../../receipts.schema.ts'
+import { maxReceiptsPerPart } from '../../receipts.schema.ts'
 import { PrintedReceipts } from '../receipts/ReceiptPaper.tsx'
 import { type ReceiptPaperFragment, ReceiptsDocument } from '../receipts/receipts.graphql.ts'
 import type { FeeEntriesQueryVariables } from './entries.graphql.ts'
 import { PrintProgress } from './PrintProgress.tsx'
-import { printParts } from './printParts.ts'
+import { splitIntoParts } from './printParts.ts'
 
 /** Printing all entries waits so long before it prints (specification, section 9). */
 const printDelay = 1000
@@ -36,7 +36,7 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
   const [job, setJob] = useState<PrintJob | null>(null)
   const lastPrinted = useRef<string | undefined>(undefined)
 
-  const parts = job === null ? [] : printParts(job.count, mostReceipts)
+  const parts = job === null ? [] : splitIntoParts(job.count, maxReceiptsPerPart)
   const done = useCallback(() => {
     setSheets(null)
     setRunning(false)
@@ -62,7 +62,7 @@ export function PrintAll({ view, count, lastId }: PrintAllProps) {
             search,
             upToId,
             afterId: lastPrinted.current,
-            pageSize: mostReceipts,
+            pageSize: maxReceiptsPerPart,
           },
         },
         fetchPolicy: 'no-cache',

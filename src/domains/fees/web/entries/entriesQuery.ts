@@ -8,14 +8,14 @@ export type Days = { from?: Day; to?: Day }
 const wholeTerm = { days: 'term' }
 
 /** The view that is shown: an address that asks for nothing shows today, since what came in today is what is asked for most. */
-export function shownEntries(asked: TableQuery, today: Day): TableQuery {
+export function withDefaultDay(asked: TableQuery, today: Day): TableQuery {
   const { days: _, ...filters } = asked.filters
   const nothing = Object.keys(asked.filters).length === 0 && asked.search === ''
   return { ...asked, filters: nothing ? { from: today, to: today } : filters }
 }
 
 /** What goes into the address for a change of the shown view: all of it, so that today in a link stays that day. */
-export function askedEntries(shown: TableQuery, change: Partial<TableQuery>): Partial<TableQuery> {
+export function toAddress(shown: TableQuery, change: Partial<TableQuery>): Partial<TableQuery> {
   const { search = shown.search, filters = shown.filters } = change
   const left = Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''))
   const nothing = Object.keys(left).length === 0 && search === ''
@@ -23,7 +23,7 @@ export function askedEntries(shown: TableQuery, change: Partial<TableQuery>): Pa
 }
 
 /** The days of a view; what is no day is none. */
-export function daysOf({ from = '', to = '' }: Readonly<Record<string, string>>): Days {
+export function parseDays({ from = '', to = '' }: Readonly<Record<string, string>>): Days {
   return { ...(isDay(from) ? { from } : {}), ...(isDay(to) ? { to } : {}) }
 }
 

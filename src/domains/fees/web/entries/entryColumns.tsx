@@ -3,13 +3,14 @@ import { showMoney } from '#shared/money.ts'
 import { paymentModes } from '#shared/paymentModes.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { StateChip } from '#ui/StateChip.tsx'
-import { feeWords } from '../counter/counterWords.ts'
+import { feeTitle } from '../../fees.rules.ts'
 import type { EntryRowFragment } from './entries.graphql.ts'
 
 export type EntryRow = EntryRowFragment
 
 /** The fees a payment went to: `Tuition (APR), Library`. */
-export const feeHeads = (row: EntryRow) => row.lines.map((line) => feeWords({ name: line.feeName, month: line.month })).join(', ')
+export const feeTitles = (row: EntryRow) =>
+  row.lines.map((line) => feeTitle({ name: line.feeName, month: line.month })).join(', ')
 
 const receipt: Column<EntryRow> = {
   key: 'receipt',
@@ -57,10 +58,15 @@ const amount: Column<EntryRow> = {
 
 const unsorted = { sortable: false, phone: 'none' } as const
 /** Not shown until chosen. */
-const spare = { ...unsorted, hidden: true } as const
+const hiddenByDefault = { ...unsorted, hidden: true } as const
 
-const registerNo: Column<EntryRow> = { key: 'registerNo', header: 'Register no.', value: (row) => row.registerNo, ...spare }
-const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (row) => row.createdByName, ...spare }
+const registerNo: Column<EntryRow> = {
+  key: 'registerNo',
+  header: 'Register no.',
+  value: (row) => row.registerNo,
+  ...hiddenByDefault,
+}
+const clerk: Column<EntryRow> = { key: 'clerk', header: 'Collected by', value: (row) => row.createdByName, ...hiddenByDefault }
 const mode: Column<EntryRow> = {
   key: 'mode',
   header: 'Mode, ref no.',
@@ -76,7 +82,7 @@ export const entryColumns: readonly Column<EntryRow>[] = [
   student,
   section,
   registerNo,
-  { key: 'heads', header: 'Fees', value: feeHeads, flex: 1.4, minWidth: 100, ...unsorted },
+  { key: 'heads', header: 'Fees', value: feeTitles, flex: 1.4, minWidth: 100, ...unsorted },
   mode,
   amount,
   {
@@ -91,13 +97,13 @@ export const entryColumns: readonly Column<EntryRow>[] = [
     phone: 'line',
   },
   clerk,
-  { key: 'entered', header: 'Entered', value: (row) => showMoment(row.createdAt), minWidth: 170, ...spare },
+  { key: 'entered', header: 'Entered', value: (row) => showMoment(row.createdAt), minWidth: 170, ...hiddenByDefault },
 ]
 
 export const deletedColumns: readonly Column<EntryRow>[] = [
   { key: 'deletedAt', header: 'Deleted', value: (row) => showMoment(row.deletedAt), flex: 1.1, minWidth: 164, phone: 'none' },
   { ...receipt, sortable: false, phone: 'line' },
-  { ...date, ...spare },
+  { ...date, ...hiddenByDefault },
   { ...student, sortable: false },
   { ...section, sortable: false },
   registerNo,
@@ -113,5 +119,5 @@ export const deletedColumns: readonly Column<EntryRow>[] = [
     ...unsorted,
   },
   { key: 'reason', header: 'Reason', value: (row) => row.deleteReason, flex: 2, minWidth: 160, sortable: false, phone: 'line' },
-  { key: 'refundRef', header: 'Refund ref.', value: (row) => row.refundRef, ...spare },
+  { key: 'refundRef', header: 'Refund ref.', value: (row) => row.refundRef, ...hiddenByDefault },
 ]

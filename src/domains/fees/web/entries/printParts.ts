@@ -6,7 +6,7 @@ export interface PrintPart {
 }
 
 /** Splits so many receipts into parts that a browser can lay out at once. */
-export function printParts(count: number, size: number): PrintPart[] {
+export function splitIntoParts(count: number, size: number): PrintPart[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, place) => ({
     number: place + 1,
     first: place * size + 1,

@@ -46,7 +46,11 @@ export function PendingBySection({ filter, onSection }: PendingBySectionProps) {
           />
         )}
       </Box>
-      {sections.length === 0 ? <EmptyState text="Nothing is pending" /> : <Cells sections={sections} onSection={onSection} />}
+      {sections.length === 0 ? (
+        <EmptyState text="Nothing is pending" />
+      ) : (
+        <SectionTable sections={sections} onSection={onSection} />
+      )}
     </Paper>
   )
 }
@@ -81,10 +85,16 @@ function sectionTable(sections: readonly Section[]): SheetTable {
 }
 
 /** Above its sums, which stay at the bottom, the section stays at the left. */
-const atBottom = { position: 'sticky', bottom: 0, bgcolor: 'background.paper', color: 'text.primary', fontWeight: 600 } as const
-const fixed = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
+const stickyFooter = {
+  position: 'sticky',
+  bottom: 0,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  fontWeight: 600,
+} as const
+const stickyColumn = { position: 'sticky', left: 0, bgcolor: 'background.paper', zIndex: 1 } as const
 
-function Cells({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
+function SectionTable({ sections, onSection }: { sections: readonly Section[]; onSection: (sectionId: string) => void }) {
   const cells = sections.flatMap(({ months }) => months)
   const columns = monthsOf(cells)
   const amount = (paise: number) => (paise === 0 ? '' : showMoney(paise))
@@ -97,7 +107,7 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
       >
         <TableHead>
           <TableRow>
-            <TableCell sx={{ ...fixed, zIndex: 3 }}>Section</TableCell>
+            <TableCell sx={{ ...stickyColumn, zIndex: 3 }}>Section</TableCell>
             <TableCell align="right">Total</TableCell>
             {columns.map((month) => (
               <TableCell key={month} align="right">
@@ -109,7 +119,7 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
         <TableBody>
           {sections.map(({ sectionId, sectionName, months }) => (
             <TableRow key={sectionId} hover>
-              <TableCell component="th" scope="row" sx={fixed}>
+              <TableCell component="th" scope="row" sx={stickyColumn}>
                 <Link component="button" variant="body2" onClick={() => onSection(sectionId)}>
                   {sectionName}
                 </Link>
@@ -126,8 +136,8 @@ function Cells({ sections, onSection }: { sections: readonly Section[]; onSectio
           ))}
         </TableBody>
         <TableFooter>
-          <TableRow sx={{ '& .MuiTableCell-root': atBottom }}>
-            <TableCell component="th" scope="row" sx={{ ...fixed, zIndex: 2 }}>
+          <TableRow sx={{ '& .MuiTableCell-root': stickyFooter }}>
+            <TableCell component="th" scope="row" sx={{ ...stickyColumn, zIndex: 2 }}>
               All
             </TableCell>
             <TableCell align="right">{amount(sumOf(cells))}</TableCell>

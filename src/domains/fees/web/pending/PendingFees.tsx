@@ -16,14 +16,14 @@ import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { ErrorDialog } from '#ui/ErrorDialog.tsx'
 import { failureOf, genericText, isSignedOut } from '#ui/problems.ts'
 import { useSectionFilters } from '#domains/classes/web/classes.exports.tsx'
-import { monthsText } from '../../pending.rules.ts'
+import { formatMonths } from '../../pending.rules.ts'
 import { PendingFeesDocument, type PendingFeesQuery } from './pending.graphql.ts'
 import { PendingBySection } from './PendingBySection.tsx'
-import { dueChoices, pendingFilterOf, pendingViewOf } from './pendingQuery.ts'
+import { monthChoices, toPendingFilter, toPendingView } from './pendingQuery.ts'
 import { PendingSheet } from './PendingSheet.tsx'
 import { TableSums } from '../entries/TableSums.tsx'
 import { accountAddress } from '../counter/useCounterAddress.ts'
-import { feesFailure } from '../structure/feeLists.ts'
+import { feesFailure } from '../structure/feesFailure.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -58,7 +58,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'months',
     header: 'Months pending',
-    value: (row) => monthsText(row.months, row.oneTime),
+    value: (row) => formatMonths(row.months, row.oneTime),
     flex: 1.3,
     minWidth: 140,
     sortable: false,
@@ -72,7 +72,7 @@ export default function PendingFees() {
   const navigate = useNavigate()
   const control = useTableQuery()
   const filters = useFilters(control.query.filters.class)
-  const view = useMemo(() => pendingViewOf(termId, control.query), [termId, control.query])
+  const view = useMemo(() => toPendingView(termId, control.query), [termId, control.query])
   const { data, previousData, error, loading, refetch } = useQuery(PendingFeesDocument, { variables: { schoolId, input: view } })
   const all = useAllPending()
   const [bySection, setBySection] = useState(false)
@@ -95,13 +95,13 @@ export default function PendingFees() {
           all={all}
           query={control.query}
           disabled={!shown || shown.total === 0}
-          filterWords={wordsOf(filters, control.query)}
+          filterWords={describeFilters(filters, control.query)}
         />
       </Box>
       <div id={tableId} hidden={!bySection}>
         {bySection && (
           <PendingBySection
-            filter={pendingFilterOf(termId, control.query)}
+            filter={toPendingFilter(termId, control.query)}
             onSection={(section) => control.change({ filters: { ...control.query.filters, section } })}
           />
         )}
@@ -155,7 +155,7 @@ function useAllPending() {
       allPages<Row, PendingFeesQuery['pendingFees']>(async (page) => {
         const { data } = await client.query({
           query: PendingFeesDocument,
-          variables: { schoolId, input: { ...pendingViewOf(termId, query), page, pageSize: largestPage } },
+          variables: { schoolId, input: { ...toPendingView(termId, query), page, pageSize: largestPage } },
           fetchPolicy: 'no-cache',
         })
         return answered(data).pendingFees
@@ -170,7 +170,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
   return useMemo(
     () => [
       ...ofSections,
-      { key: 'due', label: 'Month', options: dueChoices },
+      { key: 'due', label: 'Month', options: monthChoices },
       {
         key: 'disabled',
         label: 'Disabled',
@@ -183,7 +183,7 @@ function useFilters(classId: string | undefined): readonly TableFilter<Row>[] {
 }
 
 /** What is chosen above the table, in words for the paper. */
-function wordsOf(filters: readonly TableFilter<Row>[], { filters: chosen, search }: TableQuery): string {
+function describeFilters(filters: readonly TableFilter<Row>[], { filters: chosen, search }: TableQuery): string {
   const words = filters.flatMap(({ key, label, options }) => {
     const option = options.find(({ value }) => value === chosen[key])
     return option ? [key === 'disabled' ? option.label : `${label}: ${option.label}`] : []

@@ -5,9 +5,9 @@ import { schoolDay, showDay } from '#shared/dates.ts'
 import { showMoney } from '#shared/money.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { monthsText } from '../../pending.rules.ts'
+import { formatMonths } from '../../pending.rules.ts'
 import type { PendingFeesQuery } from './pending.graphql.ts'
-import { bySection, owedBy } from './owedBySection.ts'
+import { groupBySection, sumPending } from './groupBySection.ts'
 
 type Row = PendingFeesQuery['pendingFees']['rows'][number]
 
@@ -30,7 +30,7 @@ const styles = `
 /** All students who owe something, by section with what each comes to; prints as soon as it is laid out. */
 export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row[]; filterWords: string; onDone: () => void }) {
   const { school, term } = useActiveSchool()
-  const all = owedBy(rows)
+  const all = sumPending(rows)
   return (
     <PrintSheet onDone={onDone} page="A4 portrait; margin: 12mm">
       <GlobalStyles styles={styles} />
@@ -58,7 +58,7 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
             </tr>
           </thead>
           <tbody>
-            {bySection(rows).map((section) => (
+            {groupBySection(rows).map((section) => (
               <Fragment key={section.sectionName}>
                 <tr className="section">
                   <th colSpan={7}>{section.sectionName}</th>
@@ -69,7 +69,7 @@ export function PendingSheet({ rows, filterWords, onDone }: { rows: readonly Row
                     <td>{row.disabled ? `${row.name} (disabled)` : row.name}</td>
                     <td>{row.registerNo}</td>
                     <td>{row.phone}</td>
-                    <td>{monthsText(row.months, row.oneTime)}</td>
+                    <td>{formatMonths(row.months, row.oneTime)}</td>
                     <td className="money">{row.clearing === 0 ? '' : showMoney(row.clearing)}</td>
                     <td className="money">{showMoney(row.pending)}</td>
                   </tr>

@@ -1,7 +1,7 @@
 import GlobalStyles from '@mui/material/GlobalStyles'
 import { Fragment } from 'react'
 import { PrintSheet } from '#ui/PrintSheet.tsx'
-import { receiptCss, receiptPaper, receiptSheet } from '../../receiptSheet.ts'
+import { receiptCss, receiptPrintPage, receiptSheet } from '../../receiptSheet.ts'
 import type { ReceiptPaperFragment } from './receipts.graphql.ts'
 
 const styles = <GlobalStyles styles={receiptCss} />
@@ -26,7 +26,7 @@ export interface PrintedReceiptsProps {
 /** Prints receipts on the printer's own paper, two on a page where they fit. */
 export function PrintedReceipts({ receipts, wait = 0, onDone }: PrintedReceiptsProps) {
   return (
-    <PrintSheet page={receiptPaper} wait={wait} onDone={onDone}>
+    <PrintSheet page={receiptPrintPage} wait={wait} onDone={onDone}>
       {styles}
       {receipts.map((receipt) => (
         <Fragment key={receipt.id}>{receiptSheet(receipt)}</Fragment>

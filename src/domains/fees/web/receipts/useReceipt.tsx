@@ -56,7 +56,7 @@ export function useReceipt(paymentId: string): ShownReceipt {
  * Prints receipts and makes PDFs of them; `printed` must be on the page.
  * @param onIssued runs when one was given out: the next paper is a duplicate
  */
-export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
+export function useReceiptIssue(onIssued: () => Promise<unknown> = doNothing) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const withKey = useRequestKeys()
@@ -116,4 +116,4 @@ export function useReceiptIssue(onIssued: () => Promise<unknown> = nothing) {
   return { busy, print, download, printed }
 }
 
-const nothing = () => Promise.resolve()
+const doNothing = () => Promise.resolve()

@@ -19,11 +19,12 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { monthlyFeeForm, oneTimeFeeForm } from '../../fees.schema.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { AddFeesDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
 import { categoriesAddress } from './InnerPage.tsx'
 import { MonthsField, OneMonthField } from './MonthFields.tsx'
-import { noCategories } from './structureWords.ts'
+import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 
 type Mode = 'oneTime' | 'monthly'
@@ -59,7 +60,7 @@ function Form({ categories }: { categories: readonly FeeCategoryRowFragment[] })
     variables: ({ feeCategoryIds, ...fee }) => ({ schoolId, input: { ...fee, feeCategoryIds: feeCategoryIds.map(String) } }),
     success: ({ addFees }) => `${addFees[0]?.name} has been added succesfully!`,
     failure: feesFailure,
-    update: forgetFees,
+    update: evictFees,
     resetWhenDone: true,
     onDone: (_, input) => {
       // Fee after fee is typed in for the same categories and months: they stay chosen, the next name comes first.

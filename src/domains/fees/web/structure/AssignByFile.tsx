@@ -7,11 +7,11 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { assignmentColumns, checkAssignment, sentAssignment } from './assignmentFile.ts'
+import { assignmentColumns, checkAssignment, assignmentInput } from './assignmentFile.ts'
 import { ImportFeeAssignmentsDocument } from './assignments.graphql.ts'
-import { forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
-import { noCategories } from './structureWords.ts'
+import { noCategories } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 
 /** Who pays which category, from a file. */
@@ -44,8 +44,8 @@ function Studio({ categories, sections }: { categories: readonly { name: string 
   async function upload(rows: readonly ImportRow[]) {
     const { data } = await client.mutate({
       mutation: ImportFeeAssignmentsDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(sentAssignment) } },
-      update: forgetFees,
+      variables: { schoolId, input: { termId, rows: rows.map(assignmentInput) } },
+      update: evictFees,
     })
     const added = data?.importFeeAssignments ?? 0
     return {

@@ -18,8 +18,8 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { FeeCategoryPlacesDocument, FeeCategoryStudentsDocument } from './assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { InnerPage } from './InnerPage.tsx'
-import { PlaceTree, StudentChecks } from './PlaceTree.tsx'
-import { useAssign } from './useAssign.tsx'
+import { SectionTree, StudentCheckboxes } from './SectionTree.tsx'
+import { useAssignment } from './useAssignment.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 
 /** Who pays a category: whole classes, sections or single students, each by one click. */
@@ -37,8 +37,8 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
     variables: { schoolId, feeCategoryId: id },
   })
   const [search, setSearch] = useState('')
-  const asked = useSettled(search.trim())
-  const assign = useAssign(category)
+  const asked = useDebounced(search.trim())
+  const assign = useAssignment(category)
   const places = data?.feeCategoryPlaces
   const total = places?.reduce((sum, place) => sum + place.studentCount, 0)
   const context = [
@@ -87,10 +87,10 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
           />
           <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
             {asked === '' ? (
-              <PlaceTree categoryId={id} places={places} assign={assign} />
+              <SectionTree categoryId={id} places={places} assign={assign} />
             ) : (
               <Box sx={{ p: 1 }}>
-                <StudentChecks view={{ feeCategoryId: id, search: asked }} withSection assign={assign} />
+                <StudentCheckboxes view={{ feeCategoryId: id, search: asked }} withSection assign={assign} />
               </Box>
             )}
           </Paper>
@@ -102,7 +102,7 @@ function Page({ category }: { category: FeeCategoryRowFragment }) {
 }
 
 /** A text once typing has paused; at once when it is emptied. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), 250)

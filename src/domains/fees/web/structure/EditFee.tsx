@@ -11,9 +11,10 @@ import { TextField } from '#ui/forms/TextField.tsx'
 import { useCommandForm } from '#ui/forms/useCommandForm.ts'
 import { feeUpdate } from '../../fees.schema.ts'
 import { FeesDocument, type FeeRowFragment, UpdateFeeDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { FixedField } from './FixedField.tsx'
-import { monthOptions } from './structureWords.ts'
+import { monthOptions } from './structureTexts.ts'
 
 /** The dialog Edit Fee. */
 export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => void }) {
@@ -41,7 +42,7 @@ export function EditFee({ fee, onClose }: { fee: FeeRowFragment; onClose: () => 
     failure: feesFailure,
     // Somebody else was here: the list shows what she did, while what was typed stays.
     refused: () => void client.refetchQueries({ include: [FeesDocument] }),
-    update: forgetFees,
+    update: evictFees,
     onDone: onClose,
   })
   return (

@@ -22,7 +22,8 @@ import { AssignByFile } from './AssignByFile.tsx'
 import { CategoryDialog } from './CategoryDialog.tsx'
 import { CategoryStudents } from './CategoryStudents.tsx'
 import { DeleteFeeCategoryDocument, type FeeCategoryRowFragment } from './feeCategories.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { categoriesAddress } from './InnerPage.tsx'
 import { UploadCategories } from './UploadCategories.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
@@ -161,7 +162,7 @@ function DeleteCategory({ category, onClose }: { category: Row; onClose: () => v
   const { id, name, feeCount, studentCount } = category
 
   async function remove() {
-    await client.mutate({ mutation: DeleteFeeCategoryDocument, variables: { schoolId, id }, update: forgetFees })
+    await client.mutate({ mutation: DeleteFeeCategoryDocument, variables: { schoolId, id }, update: evictFees })
     saySuccess(`${name} has been successfully deleted!`)
   }
 

@@ -18,8 +18,9 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { feeTitle } from '../../fees.rules.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { type FeeRowFragment, FeesDocument, ReorderFeesDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
-import { noFees } from './structureWords.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
+import { noFees } from './structureTexts.ts'
 
 interface ReorderFeesProps {
   categories: readonly FeeCategoryRowFragment[]
@@ -125,7 +126,7 @@ function Order({ categoryId, name, fees, onClose }: OrderProps) {
       await client.mutate({
         mutation: ReorderFeesDocument,
         variables: { schoolId, input: { feeCategoryId: categoryId, feeIds: ids } },
-        update: forgetFees,
+        update: evictFees,
       })
       saySuccess(`${name} has been updated succesfully!`)
       onClose()

@@ -10,9 +10,9 @@ import { ImportStudio } from '#ui/import/ImportStudio.tsx'
 import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { categoryColumns, checkCategories, checkCategory, sentCategory } from './categoryFile.ts'
+import { categoryColumns, checkCategories, checkCategory, categoryInput } from './categoryFile.ts'
 import { FeeBankAccountsDocument, type FeeBankAccountsQuery, ImportFeeCategoriesDocument } from './feeCategories.graphql.ts'
-import { forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
 import { categoriesAddress, FileGuide, InnerPage } from './InnerPage.tsx'
 import { useFeeCategories } from './useFeeCategories.ts'
 
@@ -52,8 +52,8 @@ function Studio({ accounts, names }: { accounts: Accounts; names: readonly { nam
   async function upload(rows: readonly ImportRow[]) {
     await client.mutate({
       mutation: ImportFeeCategoriesDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(sentCategory) } },
-      update: forgetFees,
+      variables: { schoolId, input: { termId, rows: rows.map(categoryInput) } },
+      update: evictFees,
     })
     return {
       message: 'Fees Categories Successfully Imported',

@@ -23,9 +23,10 @@ import { chartPageSize, feeTitle } from '../../fees.rules.ts'
 import { EditFee } from './EditFee.tsx'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
 import { DeleteFeeDocument, type FeeRowFragment, FeesDocument } from './feeItems.graphql.ts'
-import { feesFailure, forgetFees } from './feeLists.ts'
+import { evictFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
 import { ReorderFees } from './ReorderFees.tsx'
-import { noCategories, noFees } from './structureWords.ts'
+import { noCategories, noFees } from './structureTexts.ts'
 import { useFeeCategories } from './useFeeCategories.ts'
 import { useFeesCan } from '../useFeesCan.ts'
 
@@ -170,7 +171,7 @@ function DeleteFee({ fee, category, onClose }: { fee: FeeRowFragment; category: 
   const client = useApolloClient()
 
   async function remove() {
-    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: forgetFees })
+    await client.mutate({ mutation: DeleteFeeDocument, variables: { schoolId, id: fee.id }, update: evictFees })
     saySuccess('Fee Deleted Successfully!')
   }
 

@@ -9,7 +9,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { type TableControl, useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { usePoll } from '#ui/polling/usePoll.ts'
-import { DayRange, daysOf } from '#domains/fees/web/lists.exports.tsx'
+import { DayRange, parseDays } from '#domains/fees/web/feeTables.exports.tsx'
 import { messageStates } from '../../messaging.rules.ts'
 import { channelLabels, kindLabels, namesWords, stateLabels } from '../messageWords.ts'
 import { type MessageRowFragment, MessagesDocument, type MessagesQuery, type MessagesQueryVariables } from './history.graphql.ts'
@@ -37,7 +37,7 @@ function viewOf({ search, page, pageSize, filters }: TableQuery): View {
     search,
     page,
     pageSize,
-    ...daysOf(filters),
+    ...parseDays(filters),
     ...(batchId ? { batchId } : {}),
     ...(kind ? { kind } : {}),
     ...(state ? { state } : {}),

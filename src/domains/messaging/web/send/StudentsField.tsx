@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useMemo, useState } from 'react'
 import { useField } from '#ui/forms/field.ts'
 import { useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { type FoundPayer, payerSearch, useFoundPayers } from '#domains/fees/web/payers.exports.tsx'
+import { type PayerMatch, parsePayerSearch, usePayerMatches } from '#domains/fees/web/payers.exports.tsx'
 import type { SendForm } from './sendForm.ts'
 
 /** A student that was chosen, with what the field shows of her. */
@@ -19,12 +19,12 @@ export function StudentsField({ name }: { name: 'students' }) {
   const chosen = field.value as ChosenStudent[]
   const [typed, setTyped] = useState('')
   const { sections } = useSectionChoices()
-  const asked = useMemo(() => payerSearch(typed, sections ?? []), [typed, sections])
-  const found = useFoundPayers(typed, asked)
+  const asked = useMemo(() => parsePayerSearch(typed, sections ?? []), [typed, sections])
+  const found = usePayerMatches(typed, asked)
   const options = useMemo(() => found.rows.map((payer) => ({ id: payer.student.id, label: nameOf(payer), payer })), [found.rows])
   const waiting = found.text !== typed.trim()
   return (
-    <Autocomplete<ChosenStudent & { payer?: FoundPayer }, true>
+    <Autocomplete<ChosenStudent & { payer?: PayerMatch }, true>
       id={id}
       multiple
       options={options}
@@ -73,6 +73,6 @@ export function StudentsField({ name }: { name: 'students' }) {
   )
 }
 
-function nameOf({ student, className, sectionName, roll }: FoundPayer): string {
+function nameOf({ student, className, sectionName, roll }: PayerMatch): string {
   return `${student.name} · ${className}-${sectionName} · roll ${roll}`
 }

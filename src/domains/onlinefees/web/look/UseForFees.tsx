@@ -15,7 +15,7 @@ import { failureOf, isSignedOut } from '#ui/problems.ts'
 import { onceFailed, useRequestKey } from '#ui/requestKey.ts'
 import { sayError, saySuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
-import { feesFailure, feeWords, isSelectable } from '#domains/fees/web/lists.exports.tsx'
+import { feesFailure, feeTitle, isSelectable } from '#domains/fees/web/feeTables.exports.tsx'
 import { FeesForSurplusDocument, SettleSurplusDocument } from './look.graphql.ts'
 import { notYet } from './surplusFees.ts'
 import { type Surplus, surplusTitle } from './surplusWords.ts'
@@ -101,9 +101,9 @@ export function UseForFees({ surplus, onDone, onClose }: { surplus: Surplus; onD
                   <Checkbox
                     checked={ticked.has(fee.feeId)}
                     onChange={() => tick(fee.feeId)}
-                    slotProps={{ input: { 'aria-label': feeWords(fee) } }}
+                    slotProps={{ input: { 'aria-label': feeTitle(fee) } }}
                   />
-                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{feeWords(fee)}</Box>
+                  <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{feeTitle(fee)}</Box>
                   <Box sx={{ ml: 2, color: fee.fixedAmount ? 'text.primary' : 'text.secondary' }}>
                     {fee.fixedAmount ? showMoney(fee.pending) : 'takes the rest'}
                   </Box>

@@ -9,7 +9,7 @@ import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import type { TableQuery } from '#ui/DataTable/tableQuery.ts'
 import { useTableQuery } from '#ui/DataTable/useTableQuery.ts'
 import { counted } from '#shared/counted.ts'
-import { DayRange, daysOf, feesFailure, TableSums } from '#domains/fees/web/lists.exports.tsx'
+import { DayRange, parseDays, feesFailure, TableSums } from '#domains/fees/web/feeTables.exports.tsx'
 import { orderStates } from '../../onlinefees.rules.ts'
 import { orderColumns } from './orderColumns.tsx'
 import { OrderDialog } from './OrderDialog.tsx'
@@ -20,7 +20,7 @@ type View = OnlineOrdersQueryVariables['input']
 
 function viewOf(termId: string, { search, page, pageSize, filters }: TableQuery): View {
   const state = orderStates.find((known) => known === filters.state)
-  return { termId, search, page, pageSize, ...daysOf(filters), ...(state ? { state } : {}) }
+  return { termId, search, page, pageSize, ...parseDays(filters), ...(state ? { state } : {}) }
 }
 
 /** The tab Orders: every online payment that was begun, newest first; paged and searched by the server. */

@@ -19,7 +19,7 @@ export interface KeptStudents {
 }
 
 /** Names the students who stay on a category, with the money that keeps them there. */
-export function KeptDialog({ category, kept, onClose }: { category: string; kept: KeptStudents; onClose: () => void }) {
+export function KeptStudentsDialog({ category, kept, onClose }: { category: string; kept: KeptStudents; onClose: () => void }) {
   const titleId = useId()
   const { changed, students } = kept
   return (

@@ -2,11 +2,11 @@ import ExpandLessIcon from '@mui/icons-material/ExpandLess'
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore'
 import Button from '@mui/material/Button'
 import { counted } from '#shared/counted.ts'
-import type { RowsProps } from './feeRow.ts'
+import type { FeeRowsViewProps } from './feeRowsProps.ts'
 import { KeyCap } from './KeyCap.tsx'
 
 /** Folds what is settled away, and shows it again. */
-export function SettledButton({ settled, settledShown, onShowSettled }: RowsProps) {
+export function SettledFeesButton({ settled, settledShown, onShowSettled }: FeeRowsViewProps) {
   return (
     <Button
       size="small"

@@ -7,14 +7,14 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { onceFailed } from '#ui/requestKey.ts'
 import { saySuccess } from '#ui/snackbars.tsx'
 import { type CounterPaymentFragment, SettleChequeDocument } from './collectFees.graphql.ts'
-import { sureToContinue } from './counterWords.ts'
-import { useBookChange } from './useBookChange.ts'
+import { confirmTitle } from './counterMessages.ts'
+import { useAccountMutation } from './useAccountMutation.ts'
 
-export type Outcome = 'CLEARED' | 'FAILED'
+export type ChequeOutcome = 'CLEARED' | 'FAILED'
 
-export interface SettleQuestionProps {
+export interface SettleChequeDialogProps {
   cheque: Pick<CounterPaymentFragment, 'id' | 'chequeNo' | 'amount' | 'receiptNumber' | 'collectedOn'>
-  outcome: Outcome
+  outcome: ChequeOutcome
   reload: () => Promise<unknown>
   /** Lists to be fetched again when it was done. */
   refetch?: InternalRefetchQueriesInclude
@@ -22,9 +22,9 @@ export interface SettleQuestionProps {
 }
 
 /** Asks before what the bank has said about a cheque is written. */
-export function SettleQuestion({ cheque, outcome, reload, refetch, onClose }: SettleQuestionProps) {
+export function SettleChequeDialog({ cheque, outcome, reload, refetch, onClose }: SettleChequeDialogProps) {
   const { schoolId } = useActiveSchool()
-  const settle = useBookChange(SettleChequeDocument, reload, refetch)
+  const settle = useAccountMutation(SettleChequeDocument, reload, refetch)
   const cleared = outcome === 'CLEARED'
   const word = cleared ? 'Cleared' : 'Failed'
 
@@ -36,7 +36,7 @@ export function SettleQuestion({ cheque, outcome, reload, refetch, onClose }: Se
   return (
     <ConfirmDialog
       open
-      title={sureToContinue}
+      title={confirmTitle}
       confirmLabel={word}
       destructive={!cleared}
       failure={onceFailed}

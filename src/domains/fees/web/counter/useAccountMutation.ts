@@ -9,7 +9,7 @@ import { sayError } from '#ui/snackbars.tsx'
  * after a broken connection changes nothing twice. Where somebody else was here first, says so and reads the account anew.
  * @returns whether it was done; rejects where asking again may help
  */
-export function useBookChange<Data, Variables extends OperationVariables>(
+export function useAccountMutation<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   reload: () => Promise<unknown>,
   refetch?: InternalRefetchQueriesInclude,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { correctionHint } from './correction.ts'
+import { correctionHint } from './correctionHint.ts'
 
 test('a clerk is told who may correct a receipt', () => {
   expect(correctionHint(false, ['Asha Rao'])).toContain('Asha Rao can delete a wrong receipt. Then enter the payment again.')

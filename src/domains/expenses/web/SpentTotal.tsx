@@ -5,7 +5,13 @@ import { counted } from '#shared/counted.ts'
 import { showMoney } from '#shared/money.ts'
 
 /** What a list of expenses comes to, with their number. `list` is undefined while it loads. */
-export function Spent({ label, list }: { label: string; list: { total: number; expenses: readonly unknown[] } | undefined }) {
+export function SpentTotal({
+  label,
+  list,
+}: {
+  label: string
+  list: { total: number; expenses: readonly unknown[] } | undefined
+}) {
   const count = list?.expenses.length ?? 0
   return (
     <Box role="status" aria-label={label}>

@@ -7,12 +7,12 @@ import DialogTitle from '@mui/material/DialogTitle'
 import { type KeyboardEvent, useId } from 'react'
 import { showMoney } from '#shared/money.ts'
 import type { CounterAccountFactsFragment, CounterPaymentFragment } from './collectFees.graphql.ts'
-import { siblingKeys } from './AccountHeader.tsx'
+import { siblingKeyCount } from './AccountHeader.tsx'
 import { KeyCap } from './KeyCap.tsx'
 import { ReceiptButtons } from '../receipts/ReceiptDialog.tsx'
 import { useReceipt } from '../receipts/useReceipt.tsx'
 
-export interface JustCollectedProps {
+export interface CollectedReceiptDialogProps {
   payment: CounterPaymentFragment
   siblings: CounterAccountFactsFragment['siblings']
   onSibling: (studentId: string) => void
@@ -21,7 +21,7 @@ export interface JustCollectedProps {
 }
 
 /** The receipt of what was just taken: printed, and then the next parent, or a sibling who still owes. */
-export function JustCollected({ payment, siblings, onSibling, onNext, onClose }: JustCollectedProps) {
+export function CollectedReceiptDialog({ payment, siblings, onSibling, onNext, onClose }: CollectedReceiptDialogProps) {
   const titleId = useId()
   const shown = useReceipt(payment.id)
   const owing = siblings.map((sibling, place) => ({ ...sibling, place })).filter((sibling) => sibling.pending > 0)
@@ -33,7 +33,7 @@ export function JustCollected({ payment, siblings, onSibling, onNext, onClose }:
       event.preventDefault()
       return
     }
-    const sibling = owing.find(({ place }) => event.key === String(place + 1) && place < siblingKeys)
+    const sibling = owing.find(({ place }) => event.key === String(place + 1) && place < siblingKeyCount)
     const key = event.key.toLowerCase()
     if (key === 'n') onNext()
     else if (key === 'p') {

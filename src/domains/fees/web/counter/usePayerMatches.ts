@@ -5,34 +5,34 @@ import { failureOf, genericText } from '#ui/problems.ts'
 import type { PayerSearch } from './payerSearch.ts'
 import { FindPayersDocument, type FindPayersQuery } from './collectFees.graphql.ts'
 
-export type FoundPayer = FindPayersQuery['students']['rows'][number]
+export type PayerMatch = FindPayersQuery['students']['rows'][number]
 
-export interface FoundPayers {
+export interface PayerMatches {
   /** The search this is the answer to. */
   text: string
-  rows: readonly FoundPayer[]
+  rows: readonly PayerMatch[]
   total: number
   failure: string | null
 }
 
-const shown = 10
+const maxShown = 10
 /** Typing pauses this long before the server is asked. */
-const pause = 120
+const debounceMs = 120
 
-const nothing: FoundPayers = { text: '', rows: [], total: 0, failure: null }
+const noMatches: PayerMatches = { text: '', rows: [], total: 0, failure: null }
 
 /**
  * The students a text means, as it is typed; `asked` is what it asks for. What was found for the text before stays until the answer is there; a request that is overtaken is aborted.
  */
-export function useFoundPayers(typed: string, asked: PayerSearch | null): FoundPayers {
+export function usePayerMatches(typed: string, asked: PayerSearch | null): PayerMatches {
   const client = useApolloClient()
   const { schoolId, termId } = useActiveSchool()
-  const [found, setFound] = useState(nothing)
+  const [found, setFound] = useState(noMatches)
   const text = typed.trim()
   const { search = null, sectionId = null } = asked ?? {}
   useEffect(() => {
     if (search === null) {
-      setFound({ ...nothing, text })
+      setFound({ ...noMatches, text })
       return
     }
     const request = new AbortController()
@@ -40,17 +40,17 @@ export function useFoundPayers(typed: string, asked: PayerSearch | null): FoundP
       client
         .query({
           query: FindPayersDocument,
-          variables: { schoolId, input: { termId, search, pageSize: shown, ...(sectionId === null ? {} : { sectionId }) } },
+          variables: { schoolId, input: { termId, search, pageSize: maxShown, ...(sectionId === null ? {} : { sectionId }) } },
           fetchPolicy: 'no-cache',
           context: { queryDeduplication: false, fetchOptions: { signal: request.signal } },
         })
         .then(({ data }) => {
-          if (!request.signal.aborted) setFound({ ...nothing, text, ...data?.students })
+          if (!request.signal.aborted) setFound({ ...noMatches, text, ...data?.students })
         })
         .catch((error: unknown) => {
-          if (!request.signal.aborted) setFound({ ...nothing, text, failure: genericText(failureOf(error)) })
+          if (!request.signal.aborted) setFound({ ...noMatches, text, failure: genericText(failureOf(error)) })
         })
-    }, pause)
+    }, debounceMs)
     return () => {
       clearTimeout(timer)
       request.abort()

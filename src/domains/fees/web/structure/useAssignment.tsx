@@ -13,49 +13,50 @@ import {
   UnassignFeeCategoryDocument,
 } from './assignments.graphql.ts'
 import type { FeeCategoryRowFragment } from './feeCategories.graphql.ts'
-import { feesFailure, forgetWhoPays } from './feeLists.ts'
-import { KeptDialog, type KeptStudents } from './KeptDialog.tsx'
+import { evictStudentFees } from './feesCache.ts'
+import { feesFailure } from './feesFailure.ts'
+import { KeptStudentsDialog, type KeptStudents } from './KeptStudentsDialog.tsx'
 
 /** Whom a click is about. */
-export interface Chosen {
+export interface AssignmentTarget {
   ids: { studentIds: string[] } | { sectionIds: string[] } | { classIds: string[] }
   /** In words: a name, '7-B', 'class 7'. */
   who: string
 }
 
-export interface Assign {
+export interface AssignmentControl {
   /** Whether a box is ticked: as it was just clicked, until the server has answered, otherwise as it is stored. */
-  ticked: (chosen: Chosen, stored: boolean) => boolean
-  put: (chosen: Chosen) => void
+  ticked: (chosen: AssignmentTarget, stored: boolean) => boolean
+  put: (chosen: AssignmentTarget) => void
   /** Takes them off; several at once are asked about before. */
-  takeOff: (chosen: Chosen, count: number) => void
+  takeOff: (chosen: AssignmentTarget, count: number) => void
   /** The dialog with that question, to be put on the page. */
   question: ReactNode
 }
 
-const keyOf = ({ ids }: Chosen) => JSON.stringify(ids)
+const keyOf = ({ ids }: AssignmentTarget) => JSON.stringify(ids)
 
 /** Puts students on a category and takes them off by a click. */
-export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
+export function useAssignment({ id, name }: FeeCategoryRowFragment): AssignmentControl {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
   const [underWay, setUnderWay] = useState<{ key: string; on: boolean } | null>(null)
   const [kept, setKept] = useState<KeptStudents | null>(null)
-  const [asked, setAsked] = useState<{ chosen: Chosen; count: number } | null>(null)
+  const [asked, setAsked] = useState<{ chosen: AssignmentTarget; count: number } | null>(null)
 
-  const change = ({ ids }: Chosen) => ({
+  const change = ({ ids }: AssignmentTarget) => ({
     variables: { schoolId, input: { feeCategoryId: id, ...ids } },
-    update: forgetWhoPays,
+    update: evictStudentFees,
     refetchQueries: [FeeCategoryPlacesDocument, FeeCategoryStudentsDocument],
     awaitRefetchQueries: true,
   })
 
-  async function assign(chosen: Chosen) {
+  async function assign(chosen: AssignmentTarget) {
     const { data } = await client.mutate({ mutation: AssignFeeCategoryDocument, ...change(chosen) })
     saySuccess(`${name}: ${counted(data?.assignFeeCategory.changed ?? 0, 'student')} assigned`)
   }
 
-  async function unassign(chosen: Chosen) {
+  async function unassign(chosen: AssignmentTarget) {
     const { data } = await client.mutate({ mutation: UnassignFeeCategoryDocument, ...change(chosen) })
     const { changed = 0, kept = [] } = data?.unassignFeeCategory ?? {}
     if (kept.length > 0) setKept({ changed, students: kept })
@@ -63,7 +64,7 @@ export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
   }
 
   /** A second click while one change is under way does nothing. */
-  async function now(chosen: Chosen, on: boolean) {
+  async function now(chosen: AssignmentTarget, on: boolean) {
     if (underWay) return
     setUnderWay({ key: keyOf(chosen), on })
     try {
@@ -99,7 +100,7 @@ export function useAssign({ id, name }: FeeCategoryRowFragment): Assign {
         </Typography>
       </ConfirmDialog>
     ) : (
-      kept && <KeptDialog category={name} kept={kept} onClose={() => setKept(null)} />
+      kept && <KeptStudentsDialog category={name} kept={kept} onClose={() => setKept(null)} />
     ),
   }
 }

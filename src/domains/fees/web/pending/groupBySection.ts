@@ -1,6 +1,6 @@
 import { type Paise, sumMoney } from '#shared/money.ts'
 
-interface Owed {
+interface PendingRow {
   sectionName: string
   pending: Paise
   clearing: Paise
@@ -15,17 +15,17 @@ export interface SheetSection<Row> {
 }
 
 /** Rows that come by section, cut where the section changes. */
-export function bySection<Row extends Owed>(rows: readonly Row[]): SheetSection<Row>[] {
+export function groupBySection<Row extends PendingRow>(rows: readonly Row[]): SheetSection<Row>[] {
   const sections: { sectionName: string; rows: Row[] }[] = []
   for (const row of rows) {
     const last = sections.at(-1)
     if (last?.sectionName === row.sectionName) last.rows.push(row)
     else sections.push({ sectionName: row.sectionName, rows: [row] })
   }
-  return sections.map((section) => ({ ...section, ...owedBy(section.rows) }))
+  return sections.map((section) => ({ ...section, ...sumPending(section.rows) }))
 }
 
 /** What some rows come to. */
-export function owedBy(rows: readonly Owed[]): { pending: Paise; clearing: Paise } {
+export function sumPending(rows: readonly PendingRow[]): { pending: Paise; clearing: Paise } {
   return { pending: sumMoney(rows.map((row) => row.pending)), clearing: sumMoney(rows.map((row) => row.clearing)) }
 }

@@ -17,7 +17,7 @@ export interface AccountItem {
 }
 
 /** A part of an account below its fees: a heading and a row for each entry, which breaks on a phone. */
-export function AccountPart({ title, action, items }: { title: string; action?: ReactNode; items: readonly AccountItem[] }) {
+export function AccountSection({ title, action, items }: { title: string; action?: ReactNode; items: readonly AccountItem[] }) {
   const titleId = useId()
   return (
     <Box component="section" aria-labelledby={titleId}>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumMoney } from '#shared/money.ts'
-import { bySection, owedBy } from './owedBySection.ts'
+import { groupBySection, sumPending } from './groupBySection.ts'
 
 test('rows that come by section are cut where it changes, and the sections come to all of them', () => {
   const row = fc.record({
@@ -14,11 +14,11 @@ test('rows that come by section are cut where it changes, and the sections come 
       const rows = [...some]
         .sort((a, b) => a.place - b.place)
         .map(({ place, ...owed }) => ({ ...owed, sectionName: `7-${place}` }))
-      const sections = bySection(rows)
+      const sections = groupBySection(rows)
       expect(sections.flatMap((section) => section.rows)).toEqual(rows)
       expect(new Set(sections.map((section) => section.sectionName)).size).toBe(sections.length)
-      expect(sumMoney(sections.map((section) => section.pending))).toBe(owedBy(rows).pending)
-      expect(sumMoney(sections.map((section) => section.clearing))).toBe(owedBy(rows).clearing)
+      expect(sumMoney(sections.map((section) => section.pending))).toBe(sumPending(rows).pending)
+      expect(sumMoney(sections.map((section) => section.clearing))).toBe(sumPending(rows).clearing)
     }),
   )
 })

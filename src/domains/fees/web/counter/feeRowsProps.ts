@@ -16,7 +16,7 @@ export interface FeeRowsProps {
 }
 
 /** What a row of either form needs, table or list. */
-export interface RowsProps extends FeeRowsProps {
+export interface FeeRowsViewProps extends FeeRowsProps {
   /** How many fees are settled; `fees` has them only while they are shown. */
   settled: number
   expanded: ReadonlySet<string>

@@ -13,32 +13,32 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
 import { type FeeCategoryPlacesQuery, FeeCategoryStudentsDocument } from './assignments.graphql.ts'
-import type { Assign, Chosen } from './useAssign.tsx'
+import type { AssignmentControl, AssignmentTarget } from './useAssignment.tsx'
 
-type Place = FeeCategoryPlacesQuery['feeCategoryPlaces'][number]
+type SectionCount = FeeCategoryPlacesQuery['feeCategoryPlaces'][number]
 
-interface PlaceTreeProps {
+interface SectionTreeProps {
   categoryId: string
-  places: readonly Place[]
-  assign: Assign
+  places: readonly SectionCount[]
+  assign: AssignmentControl
 }
 
 /** Classes with their sections, each with a box for all of its students; a section opens to its students. */
-export function PlaceTree({ categoryId, places, assign }: PlaceTreeProps) {
-  const classes = new Map<string, Place[]>()
+export function SectionTree({ categoryId, places, assign }: SectionTreeProps) {
+  const classes = new Map<string, SectionCount[]>()
   for (const place of places) classes.set(place.classId, [...(classes.get(place.classId) ?? []), place])
   const everybody = { ids: { classIds: [...classes.keys()] }, who: 'all classes' }
   return (
     <Box sx={{ '& > * + *': { borderTop: 1, borderColor: 'divider' } }}>
       {classes.size > 1 && (
         <Box sx={{ px: 2, py: 0.5, bgcolor: 'action.hover' }}>
-          <PlaceCheck label="All classes" places={places} chosen={everybody} assign={assign} strong />
+          <SectionsCheckbox label="All classes" places={places} chosen={everybody} assign={assign} strong />
         </Box>
       )}
       {[...classes].map(([classId, sections]) => (
         <Box key={classId} role="group" aria-label={`Class ${sections[0]?.className}`}>
           <Box sx={{ px: 2, pt: 0.5 }}>
-            <PlaceCheck
+            <SectionsCheckbox
               label={`Class ${sections[0]?.className}`}
               places={sections}
               chosen={{ ids: { classIds: [classId] }, who: `class ${sections[0]?.className}` }}
@@ -57,14 +57,14 @@ export function PlaceTree({ categoryId, places, assign }: PlaceTreeProps) {
   )
 }
 
-function Section({ categoryId, place, assign }: { categoryId: string; place: Place; assign: Assign }) {
+function Section({ categoryId, place, assign }: { categoryId: string; place: SectionCount; assign: AssignmentControl }) {
   const [open, setOpen] = useState(false)
   const title = `${place.className}-${place.sectionName}`
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <PlaceCheck
+          <SectionsCheckbox
             label={title}
             places={[place]}
             chosen={{ ids: { sectionIds: [place.sectionId] }, who: title }}
@@ -82,23 +82,23 @@ function Section({ categoryId, place, assign }: { categoryId: string; place: Pla
       </Box>
       <Collapse in={open} unmountOnExit>
         <Box sx={{ pl: { xs: 1, sm: 4 }, pb: 1 }}>
-          <StudentChecks view={{ feeCategoryId: categoryId, sectionId: place.sectionId }} assign={assign} />
+          <StudentCheckboxes view={{ feeCategoryId: categoryId, sectionId: place.sectionId }} assign={assign} />
         </Box>
       </Collapse>
     </>
   )
 }
 
-interface PlaceCheckProps {
+interface SectionsCheckboxProps {
   label: string
-  places: readonly Place[]
-  chosen: Chosen
-  assign: Assign
+  places: readonly SectionCount[]
+  chosen: AssignmentTarget
+  assign: AssignmentControl
   strong?: boolean
 }
 
 /** One box for all students of some sections: ticked when all pay, half when some do. */
-function PlaceCheck({ label, places, chosen, assign, strong = false }: PlaceCheckProps) {
+function SectionsCheckbox({ label, places, chosen, assign, strong = false }: SectionsCheckboxProps) {
   const students = places.reduce((sum, place) => sum + place.studentCount, 0)
   const assigned = places.reduce((sum, place) => sum + place.assignedCount, 0)
   const all = students > 0 && assigned === students
@@ -124,15 +124,15 @@ function PlaceCheck({ label, places, chosen, assign, strong = false }: PlaceChec
   )
 }
 
-interface StudentChecksProps {
+interface StudentCheckboxesProps {
   view: FeeCategoryStudentsView
   /** Shows where each sits, where they are of several sections. */
   withSection?: boolean
-  assign: Assign
+  assign: AssignmentControl
 }
 
 /** Single students, each with a box. */
-export function StudentChecks({ view, withSection = false, assign }: StudentChecksProps) {
+export function StudentCheckboxes({ view, withSection = false, assign }: StudentCheckboxesProps) {
   const { schoolId } = useActiveSchool()
   const { data, previousData, error, refetch } = useQuery(FeeCategoryStudentsDocument, {
     variables: { schoolId, input: view },
