@@ -1,8 +1,8 @@
 import { absenceNoticesJob } from '#domains/attendance/server/noticeJob.ts'
 import { summariesJob } from '#domains/attendance/server/summaryJob.ts'
-import { legacyImportJob, tendLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
-import { closeLecturesJob } from '#domains/lectures/server/lectureJobs.ts'
-import { tendLectures } from '#domains/lectures/server/live.ts'
+import { legacyImportJob, resumeLegacyImportsJob } from '#domains/legacy/server/legacyJob.ts'
+import { closeLecturesJob } from '#domains/lectures/server/closeLecturesJob.ts'
+import { manageLiveLectures } from '#domains/lectures/server/liveSchool.ts'
 import { channelsOf } from '#domains/messaging/server/channels.ts'
 import { sayMessages } from '#domains/messaging/server/saying.ts'
 import { sendMessages, whatsappPerSecond } from '#domains/messaging/server/sender.ts'
@@ -105,12 +105,12 @@ export async function serve(
       checkOrderJob(settling) as Job<never>,
       reconcileOrdersJob(settling),
       legacyImportJob(bringing) as Job<never>,
-      tendLegacyImportsJob(bringing),
+      resumeLegacyImportsJob(bringing),
     ],
     log,
     connections.jobs,
   )
-  const lectures = tendLectures(database, log)
+  const lectures = manageLiveLectures(database, log)
   const promotions = startPromotionWorker({ database, log })
   const renderer = pdfRenderer(config)
   const documents = tendDocuments({

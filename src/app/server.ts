@@ -4,7 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { constants } from 'node:zlib'
 import { registerCertificates } from '#domains/certificates/server/publicPage.ts'
 import { receiptDocument } from '#domains/fees/server/receiptDocument.ts'
-import { registerGate } from '#domains/gate/server/deviceRoutes.ts'
+import { registerDeviceRoutes } from '#domains/gate/server/deviceRoutes.ts'
 import type { Providers } from '#domains/messaging/server/channels.ts'
 import { signInCodes } from '#domains/messaging/server/signInCodes.ts'
 import { lecturePolls } from '#domains/lectures/server/lectures.queries.ts'
@@ -127,7 +127,7 @@ export async function startServer(config: Config, given: Dependencies): Promise<
     render: (content) => renderer.render(htmlDocument(content)),
   })
   await registerCertificates(app, { config, database })
-  await registerGate(app, { config, database })
+  await registerDeviceRoutes(app, { config, database })
   await registerMessageWebhooks(app, { config, database, providers: given.providers, log })
   await registerFiles(app, { config, database })
   const checks = {

@@ -4,8 +4,8 @@ import { checkTogether } from '#domains/students/web/fileColumns.ts'
 import {
   importColumns as markColumns,
   rowChecks,
-  standTwice as markedTwice,
-  toSend,
+  findDuplicates as markedTwice,
+  toFileRow,
 } from '#domains/attendance/web/import/attendanceFile.ts'
 import { checkSection, sectionColumns, sectionRules, sentSection } from '#domains/classes/web/sectionFile.ts'
 import { assignmentColumns, checkAssignment, assignmentInput } from '#domains/fees/web/structure/assignmentFile.ts'
@@ -169,7 +169,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'attendance',
       rules: marks,
       operation: 'importAttendance',
-      send: toSend,
+      send: toFileRow,
       term: true,
       good: (nth) => {
         const { roll, className, section } = pick(ground.students, nth)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { LegacyProblem, LegacyReport } from '#domains/legacy/legacy.schema.ts'
 import { legacyColumns } from '#domains/legacy/server/legacyRow.ts'
-import type { Answer } from '#domains/legacy/server/readFile.ts'
+import type { ReadMessage } from '#domains/legacy/server/readLegacyFile.ts'
 import { readTable } from '#domains/legacy/server/readTable.ts'
-import { storing, WrongRows } from '#domains/legacy/server/store.ts'
+import { storeCommand, InvalidRows } from '#domains/legacy/server/storeFile.ts'
 import type { Call } from '#platform/command.ts'
 import type { Database } from '#platform/database/connect.ts'
 
@@ -52,23 +52,27 @@ export async function legacyBringIn(database: Database, call: Call, schoolId: nu
   )
   const place = `fuzz/${id}`
   return async (bytes) => {
-    const answers: Answer[] = []
+    const answers: ReadMessage[] = []
     for await (const answer of readTable({ bytes, place, secretKey: call.services.config.secretKey })) {
       if (answer.kind === 'unreadable') return { unreadable: answer.message }
       answers.push(answer)
     }
     try {
-      const report = await storing({ run, place, answers: listed(answers), progress: async () => undefined })(call, schoolId, {
-        id,
-      })
+      const report = await storeCommand({ run, place, answers: listed(answers), progress: async () => undefined })(
+        call,
+        schoolId,
+        {
+          id,
+        },
+      )
       return { report }
     } catch (error) {
-      if (error instanceof WrongRows) return { problems: error.wrong }
+      if (error instanceof InvalidRows) return { problems: error.wrong }
       throw error
     }
   }
 }
 
-async function* listed(answers: readonly Answer[]): AsyncGenerator<Answer> {
+async function* listed(answers: readonly ReadMessage[]): AsyncGenerator<ReadMessage> {
   yield* answers
 }

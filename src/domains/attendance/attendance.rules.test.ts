@@ -4,19 +4,19 @@ import { addDays } from '#shared/dates.ts'
 import {
   countedSessions,
   countMarks,
-  dayRefused,
+  dayRefusal,
   daysBack,
   holidayName,
   lastDayOf,
   marks,
-  noticedMarks,
+  marksToNotify,
   percentOf,
   schoolDays,
   sessions,
   suggestedMark,
   takenSessions,
   weekdayOf,
-  wrongSession,
+  sessionRefusal,
 } from './attendance.rules.ts'
 
 const attType = fc.constantFrom('DAILY', 'DUAL', 'SUBJECTWISE')
@@ -49,7 +49,7 @@ test('a school takes only what counts in it, and lectures count by subject alone
   fc.assert(
     fc.property(attType, fc.constantFrom(...sessions), (type, session) => {
       const taken = takenSessions(type).includes(session)
-      expect(wrongSession(type, session) === null).toBe(taken)
+      expect(sessionRefusal(type, session) === null).toBe(taken)
       if (taken) expect(countedSessions(type)).toContain(session)
     }),
   )
@@ -61,7 +61,7 @@ test('a school takes only what counts in it, and lectures count by subject alone
 test('nobody takes a day to come; the office takes every other one, and the others those of a week', () => {
   fc.assert(
     fc.property(day, fc.integer({ min: -20, max: 20 }), fc.boolean(), (today, ahead, office) => {
-      const refused = dayRefused(addDays(today, ahead), today, office) !== null
+      const refused = dayRefusal(addDays(today, ahead), today, office) !== null
       expect(refused).toBe(ahead > 0 || (!office && -ahead > daysBack))
     }),
   )
@@ -112,6 +112,6 @@ test('months end where they end', () => {
 })
 
 test('guardians hear of the late unless the school says only the absent', () => {
-  expect(noticedMarks(true)).toEqual(['A'])
-  expect(noticedMarks(false)).toEqual(['A', 'L'])
+  expect(marksToNotify(true)).toEqual(['A'])
+  expect(marksToNotify(false)).toEqual(['A', 'L'])
 })

@@ -4,7 +4,7 @@ import { day, id, requestKey, requiredText } from '#shared/inputs.ts'
 export const scanMeans = z.enum(['QR', 'RFID']).meta({ graphql: 'ScanMeans' })
 export type ScanMeans = z.output<typeof scanMeans>
 
-/** What a device or a page is set to; BOTH goes by the student's last scan of the day. */
+/** The direction a reader or the page is set to. BOTH alternates from the student's last scan of the day. */
 export const gateDirection = z.enum(['IN', 'OUT', 'BOTH']).meta({ graphql: 'GateDirection' })
 export type GateDirection = z.output<typeof gateDirection>
 
@@ -28,7 +28,7 @@ export const recordScansInput = z.object({
           .datetime({ offset: true, error: 'This is not a moment' })
           .transform((text) => new Date(text))
           .nullish(),
-        /** Milliseconds between the scan and its sending, measured by the device. */
+        /** Milliseconds between scanning and sending, measured by the device. */
         waitedMs: z.number('Required').min(0, 'Not less than zero').default(0),
       }),
     )
@@ -36,7 +36,7 @@ export const recordScansInput = z.object({
     .max(200, 'At most 200 at once'),
 })
 
-/** What a reader sends to `POST /gate/scans`. */
+/** The body that a reader sends to `POST /gate/scans`. */
 export const deviceScans = z.object({
   sentAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
   scans: z

@@ -3,11 +3,11 @@ import {
   activeMs,
   arrivalMark,
   elapsedSeconds,
-  endOf,
+  lectureEnd,
   lateAfterMs,
   lectureTitle,
-  minutesToChoose,
-  shownMark,
+  allowedMinutes,
+  markCharacter,
 } from './lectures.rules.ts'
 
 const start = new Date('2026-11-23T04:30:00Z')
@@ -23,21 +23,21 @@ test('a student is late when more than five minutes have gone by, and not before
 
 test('a lecture ends as it was ended, or at its time', () => {
   const closesAt = later(3_600_000)
-  expect(endOf({ endedAt: null, closesAt }, later(3_599_999))).toBeNull()
-  expect(endOf({ endedAt: null, closesAt }, closesAt)).toEqual(closesAt)
-  expect(endOf({ endedAt: later(60_000), closesAt }, later(60_001))).toEqual(later(60_000))
+  expect(lectureEnd({ endedAt: null, closesAt }, later(3_599_999))).toBeNull()
+  expect(lectureEnd({ endedAt: null, closesAt }, closesAt)).toEqual(closesAt)
+  expect(lectureEnd({ endedAt: later(60_000), closesAt }, later(60_001))).toEqual(later(60_000))
   expect(elapsedSeconds(start, later(61_999))).toBe(61)
   expect(elapsedSeconds(start, later(-5))).toBe(0)
 })
 
 test('the lengths to choose are the school’s, with its usual one', () => {
-  expect(minutesToChoose({ displayMins: [45, 30, 45], defaultMins: 60 })).toEqual([30, 45, 60])
-  expect(minutesToChoose({ displayMins: [], defaultMins: 40 })).toEqual([40])
+  expect(allowedMinutes({ displayMins: [45, 30, 45], defaultMins: 60 })).toEqual([30, 45, 60])
+  expect(allowedMinutes({ displayMins: [], defaultMins: 40 })).toEqual([40])
 })
 
 test('small letters are active; who is absent is never active', () => {
-  expect(['P', 'L', 'A'].map((mark) => shownMark(mark as 'P', true)).join('')).toBe('plA')
-  expect(['P', 'L', 'A'].map((mark) => shownMark(mark as 'P', false)).join('')).toBe('PLA')
+  expect(['P', 'L', 'A'].map((mark) => markCharacter(mark as 'P', true)).join('')).toBe('plA')
+  expect(['P', 'L', 'A'].map((mark) => markCharacter(mark as 'P', false)).join('')).toBe('PLA')
 })
 
 test('entries are called by section, subject or book', () => {

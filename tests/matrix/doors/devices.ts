@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { keyHash } from '#domains/gate/server/gate.commands.ts'
+import { hashKey } from '#domains/gate/server/gate.commands.ts'
 import { signatureOf } from '#platform/whatsapp/webhook.ts'
 import { people } from '../../world.ts'
 import type { Ground, MatrixSchool } from '../ground.ts'
@@ -11,7 +11,7 @@ async function reader({ owner }: Ground, { id, extra }: MatrixSchool): Promise<s
   await owner.query('update gate_devices set key_hash = $3 where school_id = $1 and id = $2', [
     id,
     extra.gateDevice,
-    keyHash(key),
+    hashKey(key),
   ])
   return key
 }

@@ -2,19 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
 
-export { correctMessages } from './corrections.ts'
+export { updateMessagesOfDay as correctMessages } from './updateMessagesOfDay.ts'
 export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
-export { holidaysBetween, lectureGoesOn, takesSubject, termWithId } from './sections.sql.ts'
+export {
+  holidaysBetween,
+  lectureIsLive as lectureGoesOn,
+  takesRegister as takesSubject,
+  termById as termWithId,
+} from './sections.sql.ts'
 
-/** Said where a section, a subject or a book cannot be deleted, because attendance stands on it. */
-export const registersStandOn = {
+/** Errors when a section, a subject or a book still has attendance and cannot be deleted. */
+export const deletionRefusals = {
   section: 'Attendance was taken in this section. Its registers keep it from being deleted.',
   subject: 'Attendance was taken in this subject. Its registers keep it from being deleted.',
   book: 'This book was read in lectures. They keep it from being deleted.',
 }
 
-/** How many registers sections have. */
-export async function registersOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
+/** Counts the registers of sections. */
+export async function countRegisters(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('registers')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -24,8 +29,8 @@ export async function registersOfSections(db: Tx, schoolId: number, sectionIds: 
   return count
 }
 
-/** How many marks students have in registers. */
-export async function marksOfStudents(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<number> {
+/** Counts the marks of students in registers. */
+export async function countStudentMarks(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('marks')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -36,12 +41,12 @@ export async function marksOfStudents(db: Tx, schoolId: number, studentIds: read
 }
 
 /**
- * Removes what attendance knows of students who are deleted for good: marks with their history, scans at the gate and messages. The
- * registers' counts stay those of their marks, and whoever has one of them open is told that it has changed.
+ * Deletes the attendance of students who are deleted for good: marks with their history, gate scans and messages.
+ * Updates the registers' counts and versions, so that a screen with one of them open learns of the change.
  */
-export async function forgetStudents(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
+export async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   const theirs = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
-  // Locked in one order and before anything is counted: somebody may be correcting one of these registers.
+  // Locks in the order of the ids and before counting, because a register may be under correction right now.
   await sql`select from registers where school_id = ${schoolId}
     and id in (select register_id from marks where ${theirs}) order by id for no key update`.execute(db)
   await sql`delete from mark_changes where ${theirs}`.execute(db)

@@ -15,7 +15,7 @@ import { importStudents } from '#domains/students/server/importStudents.commands
 import { deleteStudent } from '#domains/students/server/students.commands.ts'
 import { undoStudentsImport } from '#domains/students/server/undoStudentsImport.commands.ts'
 import { weekdayOf } from '../attendance.rules.ts'
-import { registersStandOn } from './attendance.exports.ts'
+import { deletionRefusals } from './attendance.exports.ts'
 import { queueDueNotices } from './noticeJob.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -130,7 +130,7 @@ test('a section, a subject, a book and a term with registers stay, and it is sai
   await deleteStudent(await world.call('superadmin'), schoolId, { id: gone })
   expect(await refusal(deleteSection(await admin(), schoolId, { id: section }))).toMatchObject({
     code: 'CONFLICT',
-    message: registersStandOn.section,
+    message: deletionRefusals.section,
   })
   expect((await refusal(undoSectionsImport(await admin(), schoolId, { id: importId }))).message).toBe(
     'This import cannot be undone any more: these sections have 1 register.',
@@ -150,9 +150,9 @@ test('a section, a subject, a book and a term with registers stay, and it is sai
   await setSchool(world, world.own, { attType: 'DAILY' })
   expect(await refusal(deleteSubject(await admin(), schoolId, { id: subject }))).toMatchObject({
     code: 'CONFLICT',
-    message: registersStandOn.subject,
+    message: deletionRefusals.subject,
   })
-  expect((await refusal(deleteSection(await admin(), schoolId, { id: section }))).message).toBe(registersStandOn.section)
+  expect((await refusal(deleteSection(await admin(), schoolId, { id: section }))).message).toBe(deletionRefusals.section)
 
   const book = await world.database.transaction(schoolId, async (db) => {
     const { id } = await db
@@ -166,7 +166,7 @@ test('a section, a subject, a book and a term with registers stay, and it is sai
   })
   expect(await refusal(deleteBook(await admin(), schoolId, { id: book }))).toMatchObject({
     code: 'CONFLICT',
-    message: registersStandOn.book,
+    message: deletionRefusals.book,
   })
   await world.database.transaction(schoolId, (db) => db.deleteFrom('bookProgresses').where('schoolId', '=', schoolId).execute())
   await clearAttendance(world, world.own)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Mark } from '#shared/marks.ts'
 import type { RegisterSession } from '../attendance.rules.ts'
-import type { Taker } from './marks.sql.ts'
+import type { MarkAuthor } from './marks.sql.ts'
 
-/** The students of sections with their rolls, also the disabled: a file may be of months ago. */
-export function rollsOf(db: Tx, schoolId: number, sectionIds: readonly number[]) {
+/** Returns the students of sections with their rolls. Includes disabled ones, because a file may be months old. */
+export function enrolmentsOfSections(db: Tx, schoolId: number, sectionIds: readonly number[]) {
   return db
     .selectFrom('enrolments')
     .innerJoin('students', (on) =>
@@ -17,8 +17,8 @@ export function rollsOf(db: Tx, schoolId: number, sectionIds: readonly number[])
     .execute()
 }
 
-/** A row of a file: the mark of a student; without a note the stored one stays. */
-export interface Filed {
+/** A student's mark from a file. A null note keeps the stored one. */
+export interface FileMark {
   sectionId: number
   day: string
   session: RegisterSession
@@ -28,15 +28,15 @@ export interface Filed {
 }
 
 /**
- * Stores marks of many registers; those nobody has taken are created, the others locked and corrected with their history.
- * @returns the registers, how many marks the file has, and those that were stored before with another value
+ * Stores marks of many registers. Creates registers that were not taken; locks and corrects the others, with history.
+ * @returns the registers, the number of marks in the file, and the marks that were stored with another value
  */
-export async function fileMarks(
+export async function storeFileMarks(
   db: Tx,
   schoolId: number,
   termId: number,
-  filed: readonly Filed[],
-  { subject, name }: Taker,
+  filed: readonly FileMark[],
+  { subject, name }: MarkAuthor,
 ): Promise<{ registerIds: number[]; marks: number; changed: { studentId: number; day: string }[] }> {
   const given = sql`select * from unnest(${filed.map((row) => row.sectionId)}::bigint[], ${filed.map((row) => row.day)}::date[],
     ${filed.map((row) => row.session)}::text[], ${filed.map((row) => row.studentId)}::bigint[], ${filed.map((row) => row.value)}::text[],
@@ -47,7 +47,7 @@ export async function fileMarks(
     from (${given}) given group by section_id, day, session order by section_id, day, session
     on conflict do nothing returning id`.execute(db)
   const freshIds = created.map((row) => row.id)
-  // Locked in one order, so that two files cannot wait for each other.
+  // Locks in the order of the ids, so that two imports cannot deadlock.
   const { rows: locked } = await sql<{ id: number }>`
     select r.id from registers r
     where r.school_id = ${schoolId} and exists (

@@ -5,7 +5,7 @@ import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
-import { words } from '../attendance.schema.ts'
+import { attendanceMessages } from '../attendance.schema.ts'
 import { importAttendance } from './importAttendance.commands.ts'
 import { viewMarkHistory, viewRegister } from './registers.queries.ts'
 
@@ -96,12 +96,12 @@ describe('a file of attendance', () => {
       ]),
     )
     expect(cells.problems).toEqual([
-      { path: 'rows.0.class', message: words.notValid },
-      { path: 'rows.0.roll', message: words.noRoll },
-      { path: 'rows.0.value', message: words.noValue },
-      { path: 'rows.1.date', message: words.noDate },
-      { path: 'rows.2.date', message: words.future },
-      { path: 'rows.3.session', message: words.noSession },
+      { path: 'rows.0.class', message: attendanceMessages.notValid },
+      { path: 'rows.0.roll', message: attendanceMessages.noRoll },
+      { path: 'rows.0.value', message: attendanceMessages.noValue },
+      { path: 'rows.1.date', message: attendanceMessages.noDate },
+      { path: 'rows.2.date', message: attendanceMessages.future },
+      { path: 'rows.3.session', message: attendanceMessages.noSession },
     ])
     expect(await letters()).toBe('····')
   })
@@ -130,7 +130,9 @@ describe('a file of attendance', () => {
       changed: 0,
     })
     expect([await letters('MORNING'), await letters('AFTERNOON')]).toEqual(['P···', 'A···'])
-    expect((await refusal(file([row('2', 'P')]))).problems).toEqual([{ path: 'rows.0.session', message: words.noSession }])
+    expect((await refusal(file([row('2', 'P')]))).problems).toEqual([
+      { path: 'rows.0.session', message: attendanceMessages.noSession },
+    ])
     await setSchool(world, world.own, { attType: 'SUBJECTWISE' })
     expect(await refusal(file([row('2', 'P')]))).toMatchObject({
       code: 'FORBIDDEN',

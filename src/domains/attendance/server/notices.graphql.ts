@@ -25,7 +25,7 @@ const HolidayType = builder.objectRef<Holiday>('Holiday').implement({
 const NoticeStateType = builder.enumType('NoticeState', { values: noticeStates })
 
 const HoldType = builder.objectRef<Hold>('NoticeHeld').implement({
-  description: 'Who keeps notices back, since when.',
+  description: 'A hold: who holds the notices, and since when.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime' }),
     byName: t.exposeString('byName'),
@@ -33,14 +33,14 @@ const HoldType = builder.objectRef<Hold>('NoticeHeld').implement({
 })
 
 const NoticeStudentType = builder.objectRef<NoticeStudent>('NoticeStudent').implement({
-  description: 'A student whose guardians hear of an absence, or would.',
+  description: 'A student whose guardians are, or would be, notified of an absence.',
   fields: (t) => ({
     studentId: t.exposeID('studentId'),
     name: t.exposeString('name'),
     roll: t.exposeString('roll'),
     phone: t.exposeString('phone', { description: '98xxxxxx10' }),
     mark: t.field({ type: MarkType, nullable: true, resolve: (student) => student.mark }),
-    subjects: t.exposeStringList('subjects', { description: 'What was missed, where attendance is taken by subject.' }),
+    subjects: t.exposeStringList('subjects', { description: 'Missed subjects, where attendance is taken by subject.' }),
     state: t.field({ type: NoticeStateType, resolve: (student) => student.state }),
     at: t.expose('at', { type: 'DateTime', nullable: true, description: 'When it was queued or cancelled.' }),
   }),
@@ -50,7 +50,7 @@ const NoticeSectionType = builder.objectRef<NoticeSection>('NoticeSection').impl
   fields: (t) => ({
     sectionId: t.exposeID('sectionId'),
     sectionName: t.exposeString('sectionName'),
-    time: t.exposeString('time', { nullable: true, description: 'HH:mm; null where none is set and nobody is told.' }),
+    time: t.exposeString('time', { nullable: true, description: 'HH:mm; null when no time is set, so that nobody is notified.' }),
     taken: t.exposeBoolean('taken'),
     held: t.field({ type: HoldType, nullable: true, resolve: (section) => section.held }),
     students: t.field({ type: [NoticeStudentType], resolve: (section) => section.students }),
@@ -60,15 +60,20 @@ const NoticeSectionType = builder.objectRef<NoticeSection>('NoticeSection').impl
 const noticesCan = viewerCan<AbsenceNotices, 'hold'>('AbsenceNotices', { hold: attendanceActions.holdAllNotices })
 
 const AbsenceNoticesType = builder.objectRef<AbsenceNotices>('AbsenceNotices').implement({
-  description: 'What the guardians of absent students are told on a day.',
+  description: 'Notices to the guardians of absent students on a day.',
   fields: (t) => ({
     id: t.exposeID('id'),
     day: t.exposeString('day'),
     on: t.exposeBoolean('on'),
-    why: t.exposeString('why', { nullable: true, description: 'Why nobody is told.' }),
-    held: t.field({ type: HoldType, nullable: true, description: 'Of the whole school.', resolve: (notices) => notices.held }),
+    why: t.exposeString('why', { nullable: true, description: 'Why nobody is notified on this day.' }),
+    held: t.field({
+      type: HoldType,
+      nullable: true,
+      description: 'The hold of the whole school.',
+      resolve: (notices) => notices.held,
+    }),
     sections: t.field({ type: [NoticeSectionType], resolve: (notices) => notices.sections }),
-    viewerCan: t.field({ type: noticesCan.type, description: 'Of the whole school.', resolve: noticesCan.resolve }),
+    viewerCan: t.field({ type: noticesCan.type, description: 'For the whole school.', resolve: noticesCan.resolve }),
   }),
 })
 
@@ -98,7 +103,7 @@ builder.mutationFields((t) => ({
   }),
   holdNotices: t.field({
     type: AbsenceNoticesType,
-    description: 'Keeps the notices of a section, or of the school, back on a day.',
+    description: 'Holds the notices of a section, or of the whole school, on a day.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NoticeHold', noticeHold) }) },
     resolve: (_, { schoolId, input }, call) => holdNotices(call, schoolId, input),
   }),

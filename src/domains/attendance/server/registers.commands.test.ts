@@ -7,7 +7,7 @@ import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays } from '#shared/dates.ts'
 import { setStudentDisabled } from '#domains/students/server/students.commands.ts'
-import { words } from '../attendance.schema.ts'
+import { attendanceMessages } from '../attendance.schema.ts'
 import { correctMark, saveRegister } from './registers.commands.ts'
 import { viewMarkHistory, viewRegister, viewRegistersOfDay } from './registers.queries.ts'
 
@@ -336,7 +336,7 @@ describe('who may', () => {
     expect((await empty('admin', 300)).register?.version).toBe(1)
     expect(await refusal(empty('admin', -1))).toMatchObject({
       code: 'BAD_INPUT',
-      problems: [{ path: 'day', message: words.future }],
+      problems: [{ path: 'day', message: attendanceMessages.future }],
     })
   })
 })

@@ -4,9 +4,9 @@ import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
 import { countedSessions } from '../attendance.rules.ts'
-import { lectureGoesOn } from './sections.sql.ts'
+import { lectureIsLive } from './sections.sql.ts'
 
-/** The days of a student on which attendance was taken, and those of them present. */
+/** Number of days on which a student's attendance was taken, and on which the student was present. */
 export interface DaysPresent {
   studentId: number
   present: number
@@ -14,8 +14,8 @@ export interface DaysPresent {
 }
 
 /**
- * On how many days of a span each student was present, of those on which somebody took attendance: late is present. Half days count a
- * half; by subject a day is present where one lecture was.
+ * Counts, for each student, the days with attendance and the days present; late is present. With two registers a day,
+ * each counts half. By subject, a student with one lecture attended is present for the day.
  */
 export async function daysPresent(db: Tx, school: School, from: Day, to: Day): Promise<DaysPresent[]> {
   const days = {
@@ -41,9 +41,9 @@ export async function daysPresent(db: Tx, school: School, from: Day, to: Day): P
 }
 
 /**
- * What each student's guardians are told of a day's lectures, in their order: `Science A, Maths P`. Where attendance is taken by subject;
- * of a holiday nobody is told.
- * @param studentIds of these alone
+ * Returns the text about a day's lectures for each student, in time order: `Science A, Maths P`. For schools that take
+ * attendance by subject. A holiday has no texts.
+ * @param studentIds limits the result to these students
  */
 export async function lecturesOfDay(
   db: Tx,
@@ -66,8 +66,8 @@ export async function lecturesOfDay(
   return new Map([...ofStudents].map(([id, of]) => [id, of.map(({ name, value }) => `${name} ${value}`).join(', ')]))
 }
 
-/** What is told of a day's lectures of some students and has not arrived; most of it waits. */
-export async function openLectures(db: Tx, schoolId: number, day: Day, studentIds: readonly number[]) {
+/** Returns the summaries of a day's lectures that have not been delivered; most are still queued. */
+export async function undeliveredSummaries(db: Tx, schoolId: number, day: Day, studentIds: readonly number[]) {
   const events = new Map(studentIds.map((id) => [summaryEvent(day, id), id]))
   const rows = await db
     .selectFrom('messages')
@@ -80,15 +80,15 @@ export async function openLectures(db: Tx, schoolId: number, day: Day, studentId
   return rows.map(({ event }) => ({ event, studentId: events.get(event) ?? 0 }))
 }
 
-/** What a summary about a student is of. */
+/** Returns the event of a summary about a student. */
 export function summaryEvent(day: Day, studentId: number): string {
   return `${day}/${studentId}`
 }
 
-/** The registers of the current term in a span that count, and are over; those of holidays tell of nothing. */
+/** SQL of the current term's registers in a span that count and have ended, without those on holidays. */
 function countedRegisters(school: School, from: Day, to: Day) {
   return sql`select r.id, r.day, r.subject_id, r.starts from registers r
       join terms on terms.school_id = ${school.id} and terms.id = r.term_id and terms.current
       where r.school_id = ${school.id} and r.day between ${from} and ${to} and r.session = any(${countedSessions(school.attType)}::text[])
-        and not ${lectureGoesOn(school.id)} and not exists (select from holidays h where h.school_id = ${school.id} and h.day = r.day)`
+        and not ${lectureIsLive(school.id)} and not exists (select from holidays h where h.school_id = ${school.id} and h.day = r.day)`
 }

@@ -1,7 +1,7 @@
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
-import { registersStandOn } from '#domains/attendance/server/attendance.exports.ts'
+import { deletionRefusals } from '#domains/attendance/server/attendance.exports.ts'
 import { bookForm, bookUpdate, rowId } from '../classes.schema.ts'
 import { bookActions } from './classes.permissions.ts'
 import { type BookRow, bookRow, lockBook, lockSubject } from './classes.sql.ts'
@@ -9,8 +9,8 @@ import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.book },
-  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.book },
+  lectures_school_id_book_id_fkey: { path: '', message: deletionRefusals.book },
+  book_progresses_school_id_book_id_fkey: { path: '', message: deletionRefusals.book },
   books_name: { path: 'name', message: 'This subject has a book with this name already' },
 }
 

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
-import { registersStandOn } from '#domains/attendance/server/attendance.exports.ts'
+import { deletionRefusals } from '#domains/attendance/server/attendance.exports.ts'
 import { messagesStandOnSection } from '#domains/chat/server/chat.exports.ts'
 import { incidentsStandOn } from '#domains/discipline/server/discipline.exports.ts'
 import { bySr, sectionHasStudents } from '../classes.rules.ts'
@@ -18,11 +18,11 @@ const conflicts = {
   ...teacherConflicts,
   sections_name: { path: 'name', message: 'This class has a section with this name already' },
   enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
-  registers_school_id_term_id_section_id_fkey: { path: '', message: registersStandOn.section },
-  registers_school_id_subject_id_fkey: { path: '', message: registersStandOn.section },
+  registers_school_id_term_id_section_id_fkey: { path: '', message: deletionRefusals.section },
+  registers_school_id_subject_id_fkey: { path: '', message: deletionRefusals.section },
   incidents_school_id_term_id_section_id_fkey: { path: '', message: incidentsStandOn },
-  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
-  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.section },
+  lectures_school_id_book_id_fkey: { path: '', message: deletionRefusals.section },
+  book_progresses_school_id_book_id_fkey: { path: '', message: deletionRefusals.section },
   chat_messages_thread: { path: '', message: messagesStandOnSection },
 }
 

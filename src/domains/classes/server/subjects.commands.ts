@@ -1,7 +1,7 @@
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
-import { registersStandOn } from '#domains/attendance/server/attendance.exports.ts'
+import { deletionRefusals } from '#domains/attendance/server/attendance.exports.ts'
 import { rowId, sectionChoice, subjectForm, subjectUpdate } from '../classes.schema.ts'
 import type { Slot } from '../classes.rules.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -11,9 +11,9 @@ import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  registers_school_id_subject_id_fkey: { path: '', message: registersStandOn.subject },
-  lectures_school_id_book_id_fkey: { path: '', message: registersStandOn.subject },
-  book_progresses_school_id_book_id_fkey: { path: '', message: registersStandOn.subject },
+  registers_school_id_subject_id_fkey: { path: '', message: deletionRefusals.subject },
+  lectures_school_id_book_id_fkey: { path: '', message: deletionRefusals.subject },
+  book_progresses_school_id_book_id_fkey: { path: '', message: deletionRefusals.subject },
   subjects_name: { path: 'name', message: 'This section has a subject with this name already' },
 }
 

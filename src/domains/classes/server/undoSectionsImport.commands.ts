@@ -5,7 +5,7 @@ import { clearReferences } from '#platform/database/clearReferences.ts'
 import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { registersOfSections } from '#domains/attendance/server/attendance.exports.ts'
+import { countRegisters } from '#domains/attendance/server/attendance.exports.ts'
 import { chatMessagesOfSections } from '#domains/chat/server/chat.exports.ts'
 import { incidentsOfSections } from '#domains/discipline/server/discipline.exports.ts'
 import { visibleSection } from './classes.exports.ts'
@@ -34,7 +34,7 @@ export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSect
     mustStandAlone('sections', [
       [students, 'student', 'students'],
       [subjects, 'subject', 'subjects'],
-      [await registersOfSections(db, schoolId, ids), 'register', 'registers'],
+      [await countRegisters(db, schoolId, ids), 'register', 'registers'],
       [await incidentsOfSections(db, schoolId, ids), 'incident', 'incidents'],
       [await chatMessagesOfSections(db, schoolId, ids), 'chat message', 'chat messages'],
       [await changedSince(db, row, ['section.update']), 'record changed since', 'records changed since'],

@@ -23,7 +23,7 @@ import {
 } from './gate.commands.ts'
 import { gateActions } from './gate.permissions.ts'
 import type { GateDevice } from './gate.sql.ts'
-import type { Scanned } from './storeScans.ts'
+import type { ScanOutcome } from './storeScans.ts'
 
 const GateDirectionType = enumType('GateDirection', gateDirection)
 const ScanDirectionType = enumType('ScanDirection', scanDirection)
@@ -41,17 +41,17 @@ const GateScanType = builder.objectRef<GateBoard['scans'][number]>('GateScan').i
     id: t.exposeID('id'),
     name: t.exposeString('name'),
     sectionName: t.exposeString('sectionName', {
-      description: 'In the current term; empty for a student without a place in it.',
+      description: 'Section in the current term; empty for a student without an enrolment in it.',
     }),
     direction: t.field({ type: ScanDirectionType, resolve: (scan) => scan.direction as ScanDirection }),
     at: t.expose('at', { type: 'DateTime' }),
-    deviceName: t.exposeString('deviceName', { nullable: true, description: 'The reader; null for the page of a person.' }),
+    deviceName: t.exposeString('deviceName', { nullable: true, description: "The reader; null for a scan at a user's page." }),
     byName: t.exposeString('scannedByName'),
   }),
 })
 
 const GateBoardType = builder.objectRef<GateBoard>('GateBoard').implement({
-  description: 'The latest fifty scans of a day; how many went in and out, and how many students are inside.',
+  description: 'The latest fifty scans of a day, the numbers of scans in and out, and the number of students inside.',
   fields: (t) => ({
     scans: t.expose('scans', { type: [GateScanType] }),
     in: t.exposeInt('in'),
@@ -60,8 +60,8 @@ const GateBoardType = builder.objectRef<GateBoard>('GateBoard').implement({
   }),
 })
 
-const ScannedType = builder.objectRef<Scanned>('Scanned').implement({
-  description: 'What became of a scan.',
+const ScannedType = builder.objectRef<ScanOutcome>('Scanned').implement({
+  description: 'The outcome of a scan.',
   fields: (t) => ({
     key: t.exposeString('key'),
     result: t.expose('result', { type: ScanResultType }),
@@ -71,7 +71,7 @@ const ScannedType = builder.objectRef<Scanned>('Scanned').implement({
       nullable: true,
       resolve: ({ student }, _, call) => student && fileUrl(call, student.schoolId, student.photoFile, 'student-photo'),
     }),
-    at: t.expose('at', { type: 'DateTime', description: 'The moment that counts; of a scan too early, the first one’s.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'The time that counts; for a scan too early, that of the first scan.' }),
     message: t.exposeString('message'),
   }),
 })
@@ -91,7 +91,7 @@ const GateDeviceType = builder.objectRef<GateDevice>('GateDevice').implement({
 const AddedGateDeviceType = builder.objectRef<Awaited<ReturnType<typeof addGateDevice>>>('AddedGateDevice').implement({
   fields: (t) => ({
     device: t.expose('device', { type: GateDeviceType }),
-    key: t.exposeString('key', { description: 'Shown now and never again.' }),
+    key: t.exposeString('key', { description: 'Returned once; it cannot be read again.' }),
   }),
 })
 

@@ -7,7 +7,7 @@ import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
 import { forgetSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
-import { registerGate } from './deviceRoutes.ts'
+import { registerDeviceRoutes } from './deviceRoutes.ts'
 import { addGateDevice, listGateDevices, recordScans, revokeGateDevice, viewGateBoard } from './gate.commands.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
@@ -29,7 +29,7 @@ beforeAll(async () => {
     codes.push(row!.qrcode)
   }
   app = Fastify({ genReqId: () => randomUUID() })
-  await registerGate(app, { database: world.database, config: (await world.call('admin')).services.config })
+  await registerDeviceRoutes(app, { database: world.database, config: (await world.call('admin')).services.config })
 })
 
 beforeEach(() => asOwner(world.ownerUrl, 'delete from gate_scans'))

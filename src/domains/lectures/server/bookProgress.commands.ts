@@ -7,8 +7,8 @@ import { lockBatches } from './lectures.sql.ts'
 import { counted } from '#shared/counted.ts'
 
 /**
- * Stores how far books were read in their lectures; what was entered for a book and a lecture before is replaced. NOT_FOUND for a
- * lecture that is not the teacher's, BAD_INPUT for a book that was not read in it or has fewer pages.
+ * Stores how far books were read in their lectures, replacing earlier entries for the same book and lecture. NOT_FOUND
+ * for a lecture that is not the teacher's. BAD_INPUT for a book that was not read in it or has fewer pages.
  */
 export const saveBooksProgress = command({
   action: lectureActions.saveProgress,
@@ -28,8 +28,10 @@ export const saveBooksProgress = command({
         const ids: number[] = []
         for (const [index, { attId, bookId, from, to, comment }] of input.progress.entries()) {
           const lecture = lectures.find((one) => one.id === attId)
-          if (!lecture || lecture.bookId !== bookId) throw wrong(index, 'bookId', 'This book was not read in the lecture')
-          if (lecture.pages && to > lecture.pages) throw wrong(index, 'to', `This book has ${counted(lecture.pages, 'page')}`)
+          if (!lecture || lecture.bookId !== bookId)
+            throw progressRefusal(index, 'bookId', 'This book was not read in the lecture')
+          if (lecture.pages && to > lecture.pages)
+            throw progressRefusal(index, 'to', `This book has ${counted(lecture.pages, 'page')}`)
           const entered = { fromPage: from, toPage: to, comment, deviceAt: input.deviceAt ?? null }
           const { id } = await db
             .insertInto('bookProgresses')
@@ -53,6 +55,6 @@ export const saveBooksProgress = command({
   },
 })
 
-function wrong(index: number, field: string, message: string): Refusal {
+function progressRefusal(index: number, field: string, message: string): Refusal {
   return new Refusal('BAD_INPUT', message, [{ path: `progress.${index}.${field}`, message }])
 }

@@ -5,11 +5,11 @@ import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
-import { closeLectures } from './lectureJobs.ts'
+import { closeLectures } from './closeLecturesJob.ts'
 import { setLectureMark } from './lectureMarks.commands.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import { attendLecture } from './lectures.queries.ts'
-import { liveSchool, tendLectures } from './live.ts'
+import { liveSchool, manageLiveLectures } from './liveSchool.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
@@ -42,7 +42,7 @@ const start = async (bookId = 0) => {
 }
 const attend = async (index: number, id: number) =>
   attendLecture(await pupilCall(world, own.pupils[index]!, world.database), world.own.id, { id })
-const written = () => tendLectures(world.database, { error: () => undefined } as never).stop()
+const written = () => manageLiveLectures(world.database, { error: () => undefined } as never).stop()
 const decide = async (index: number, id: number, value: string, more: object = {}) =>
   setLectureMark({ ...(await world.call('teacher')), database: elsewhere }, world.own.id, {
     key: randomUUID(),

@@ -6,11 +6,11 @@ import { once } from '#platform/once.ts'
 import type { Mark } from '#shared/marks.ts'
 import { correctMessages } from '#domains/attendance/server/attendance.exports.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
-import { liveSchool } from './live.ts'
-import { type HeldMarks, lectureActions } from './lectures.permissions.ts'
+import { liveSchool } from './liveSchool.ts'
+import { type StudentLectureMarks, lectureActions } from './lectures.permissions.ts'
 import { lockBatches } from './lectures.sql.ts'
 
-/** A mark as a teacher has set it by hand. */
+/** A mark that a teacher has set by hand. */
 export interface LectureMark {
   id: number
   studentId: number
@@ -18,12 +18,12 @@ export interface LectureMark {
 }
 
 /**
- * Sets a student's mark by hand, in every register of the lectures that were started together; her presence changes it no more, also
- * where the mark stays as it is stored. What it was before is kept. NOT_FOUND for a student who has no mark in them, FORBIDDEN after
- * the lecture's own day.
+ * Sets a student's mark by hand in every register of the batch, with history. From then on presence does not change the
+ * mark, even if the new value equals the stored one. NOT_FOUND for a student without a mark in the batch. FORBIDDEN
+ * after the lecture's own day.
  */
-export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, LectureMark>({
-  action: lectureActions.askToMark,
+export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMarks, LectureMark>({
+  action: lectureActions.submitMark,
   input: lectureMarkInput,
   conflicts: {
     mark_changes_school_id_student_id_fkey: { path: 'studentId', message: 'This student does not exist any more.' },
@@ -87,7 +87,7 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
             .set((register) => ({
               version: register('version', '+', 1),
               changedAt: new Date(),
-              ...(was === value ? {} : { ...counted(was as Mark, -1), ...counted(value, 1) }),
+              ...(was === value ? {} : { ...countChange(was as Mark, -1), ...countChange(value, 1) }),
             }))
             .where('schoolId', '=', schoolId)
             .where('id', '=', registerId)
@@ -102,8 +102,8 @@ export const setLectureMark = command<typeof lectureMarkInput, HeldMarks, Lectur
   },
 })
 
-const counts = { P: 'present', A: 'absent', L: 'late' } as const
+const countColumns = { P: 'present', A: 'absent', L: 'late' } as const
 
-function counted(mark: Mark, change: 1 | -1) {
-  return { [counts[mark]]: sql<number>`${sql.ref(counts[mark])} + ${change}::int` }
+function countChange(mark: Mark, change: 1 | -1) {
+  return { [countColumns[mark]]: sql<number>`${sql.ref(countColumns[mark])} + ${change}::int` }
 }

@@ -8,7 +8,7 @@ import { registerGraphql } from '#platform/graphql/endpoint.ts'
 import { forgetViewer } from '#platform/viewer.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import { lecturePolls } from './lectures.queries.ts'
-import { tendLectures } from './live.ts'
+import { manageLiveLectures } from './liveSchool.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(async () => {
   vi.restoreAllMocks()
   await app.close()
-  await tendLectures(world.database, { error: () => undefined } as never).stop()
+  await manageLiveLectures(world.database, { error: () => undefined } as never).stop()
   await world.close()
 })
 

@@ -8,7 +8,7 @@ import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { forgetSchool } from '#platform/school.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
-import { closeLectures } from './lectureJobs.ts'
+import { closeLectures } from './closeLecturesJob.ts'
 import { setLectureMark } from './lectureMarks.commands.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import {
@@ -19,7 +19,7 @@ import {
   viewLecturesNow,
   viewTeachable,
 } from './lectures.queries.ts'
-import { tendLectures } from './live.ts'
+import { manageLiveLectures } from './liveSchool.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
@@ -65,7 +65,7 @@ const attend = async (index: number, id: number, database = world.database) =>
   attendLecture(await pupilCall(world, own.pupils[index]!, database), world.own.id, { id })
 const now = async (ids: number[], database = world.database) =>
   viewLecturesNow({ ...(await world.call('teacher')), database }, world.own.id, { ids })
-const written = () => tendLectures(world.database, silent).stop()
+const written = () => manageLiveLectures(world.database, silent).stop()
 const stored = (id: number) =>
   asOwner<{ value: string }>(world.ownerUrl, 'select value from marks where register_id = $1 order by student_id', [id])
 const valuesOf = async (id: number) => (await stored(id)).map((mark) => mark.value).join('')
@@ -212,7 +212,7 @@ describe('who comes', () => {
     expect((await attend(0, ids[0]!)).myMark).toBe('P')
     // Another process reads when the lecture began; this one knows it from before.
     expect((await attend(1, ids[0]!, elsewhere)).myMark).toBe('L')
-    await tendLectures(elsewhere, silent).stop()
+    await manageLiveLectures(elsewhere, silent).stop()
     expect(await valuesOf(ids[0]!)).toBe('APLAA')
     expect(await register(ids[0]!)).toEqual({ present: 1, absent: 3, late: 1, version: 3 })
   })
@@ -220,7 +220,7 @@ describe('who comes', () => {
   test('is seen by the teacher in another process, and marked once by two', async () => {
     const ids = idsOf(await start('section'))
     await Promise.all([attend(0, ids[0]!), attend(0, ids[0]!, elsewhere), attend(1, ids[0]!), attend(2, ids[0]!, elsewhere)])
-    await Promise.all([written(), tendLectures(elsewhere, silent).stop()])
+    await Promise.all([written(), manageLiveLectures(elsewhere, silent).stop()])
     expect(await register(ids[0]!)).toMatchObject({ present: 3, absent: 2, late: 0 })
     for (const database of [world.database, elsewhere])
       await expect.poll(async () => (await now(ids, database)).marks, { timeout: 20_000 }).toBe('ApppA')

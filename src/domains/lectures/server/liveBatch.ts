@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
 import type { Mark } from '#shared/marks.ts'
-import { activeMs, endOf, shownMark } from '../lectures.rules.ts'
-import type { Arrival, LectureRow, StudentRow } from './live.sql.ts'
+import { activeMs, lectureEnd, markCharacter } from '../lectures.rules.ts'
+import type { Arrival, LiveLectureRow, BatchStudentRow } from './liveSchool.sql.ts'
 
-/** In a lecture of more students the list of those present is made anew at most so often: each change of it goes to everybody. */
+/** Lectures with more students rebuild the list of names at most every `namesRefreshMs`, because everybody gets each change. */
 const largeBatch = 200
-const namesAgainMs = 3000
+const namesRefreshMs = 3000
 
-/** A first presence that this process has seen: it counts for whoever asks here, also before it is stored. */
-interface NotedArrival {
+/** A first presence that is not stored yet. This process already answers with it. */
+interface PendingArrival {
   value: 'P' | 'L'
   cameAt: Date
 }
 
-/** A student of a batch, once however many of its registers have her. */
-export type BatchStudent = Pick<StudentRow, 'id' | 'name' | 'roll' | 'className' | 'sectionName'>
+/** A student of a batch, listed once even if several of its registers have the student. */
+export type BatchStudent = Pick<BatchStudentRow, 'id' | 'name' | 'roll' | 'className' | 'sectionName'>
 
 /**
- * Lectures that were started together, as this process knows them: the snapshot that all who poll are answered from, and what the
- * polls of this process have brought that is not stored yet. For a student a batch is one lecture.
+ * A batch of lectures in this process: the snapshot that answers all polls, and the presence that polls have brought and
+ * that is not stored yet. For a student a batch is one lecture.
  */
 export class LiveBatch {
   readonly batch: string
@@ -28,19 +28,19 @@ export class LiveBatch {
   readonly zoomLink: string
   closesAt: Date
   endedAt: Date | null
-  /** By section and roll: the order of the marks. */
+  /** By section and roll, which is also the order of the marks. */
   readonly students: readonly BatchStudent[]
-  /** The marks as they are stored; `a` is absent by hand, whom presence changes no more. */
+  /** The stored marks; `a` is an absence set by hand, which presence does not change. */
   readonly marks = new Map<number, Mark | 'a'>()
-  /** The version of each register that the marks are of. */
+  /** The register versions that `marks` were read from. */
   readonly versions = new Map<number, number>()
-  readonly arrivals = new Map<number, NotedArrival>()
-  /** When this process last saw a student. */
+  readonly arrivals = new Map<number, PendingArrival>()
+  /** When this process last saw each student. */
   readonly seen = new Map<number, number>()
   elsewhere: ReadonlySet<number> = new Set()
   written = { studentIds: '', at: 0 }
   askedAt = Date.now()
-  /** By the monotonic clock. */
+  /** By the monotonic clock, like the next one. */
   readAt = -Infinity
   outdatedAt = -Infinity
   readonly #ids: ReadonlySet<number>
@@ -48,7 +48,7 @@ export class LiveBatch {
   #present: { names: string[]; version: string; madeAt: number } | undefined
   #presentIsOld = false
 
-  constructor(lectures: readonly LectureRow[], students: readonly StudentRow[]) {
+  constructor(lectures: readonly LiveLectureRow[], students: readonly BatchStudentRow[]) {
     const [first] = lectures
     if (!first) throw new Error('A batch has a lecture at least.')
     this.batch = first.batch
@@ -67,14 +67,14 @@ export class LiveBatch {
   }
 
   isLive(now: Date): boolean {
-    return endOf(this, now) === null
+    return lectureEnd(this, now) === null
   }
 
   has(studentId: number): boolean {
     return this.#ids.has(studentId)
   }
 
-  /** Takes when it ends, or has ended; who was noted after that did not come. */
+  /** Sets the end and drops pending arrivals after it. */
   ends({ endedAt, closesAt }: { endedAt: Date | null; closesAt: Date }): void {
     this.endedAt = endedAt
     this.closesAt = closesAt
@@ -85,33 +85,34 @@ export class LiveBatch {
       }
   }
 
-  /** What her mark is: as stored, or as her first presence here has decided. */
+  /** Returns a student's mark: the stored one, or the one of a pending arrival. */
   mark(studentId: number): Mark {
     const stored = this.marks.get(studentId) ?? 'A'
     if (stored === 'A') return this.arrivals.get(studentId)?.value ?? 'A'
     return stored === 'a' ? 'A' : stored
   }
 
-  /** One character for each student, in their order. */
+  /** Returns one character per student, in the order of `students`. */
   shown(now: Date): { marks: string; version: string } {
     const since = now.getTime() - activeMs
     const live = this.isLive(now)
     let marks = ''
     for (const { id } of this.students)
-      marks += shownMark(this.mark(id), live && ((this.seen.get(id) ?? 0) >= since || this.elsewhere.has(id)))
-    // A student who moved or went shifts everybody's place: then the marks are others', though they may look the same.
-    return { marks, version: versionOf(`${marks} ${this.students.map(({ id }) => id).join()}`) }
+      marks += markCharacter(this.mark(id), live && ((this.seen.get(id) ?? 0) >= since || this.elsewhere.has(id)))
+    // The version includes the ids, because a student who moved shifts the others while the string may stay the same.
+    return { marks, version: contentVersion(`${marks} ${this.students.map(({ id }) => id).join()}`) }
   }
 
-  /** The names of those who are marked present or late. */
+  /** Returns the names of students who are marked present or late. */
   present(): { names: string[]; version: string } {
-    const mayMake = this.students.length <= largeBatch || performance.now() - (this.#present?.madeAt ?? -Infinity) >= namesAgainMs
+    const mayMake =
+      this.students.length <= largeBatch || performance.now() - (this.#present?.madeAt ?? -Infinity) >= namesRefreshMs
     if (!this.#present || (this.#presentIsOld && mayMake)) {
       this.#presentIsOld = false
       const there = this.students.filter((student) => this.mark(student.id) !== 'A')
       this.#present = {
         names: there.map((student) => student.name),
-        version: versionOf(there.map(({ id }) => id).join()),
+        version: contentVersion(there.map(({ id }) => id).join()),
         madeAt: performance.now(),
       }
     }
@@ -122,18 +123,18 @@ export class LiveBatch {
     this.#presentIsOld = true
   }
 
-  /** What came and is not stored. */
+  /** Returns arrivals that are not stored yet. */
   waiting(): Arrival[] {
     return [...this.arrivals].map(([studentId, arrival]) => ({ batch: this.batch, studentId, ...arrival }))
   }
 
-  /** The ids of whom this process has seen just now, joined. */
+  /** Returns the joined ids of the students whom this process has seen within the active time. */
   seenIds(now: number): string {
     for (const [id, at] of this.seen) if (at < now - activeMs) this.seen.delete(id)
     return [...this.seen.keys()].toSorted((a, b) => a - b).join()
   }
 
-  /** Takes marks that were read; false when they are of other students than are known. */
+  /** Applies marks that were read. Returns false if their students differ from the loaded ones. */
   apply(registers: readonly { registerId: number; version: number; studentIds: number[]; values: string }[]): boolean {
     for (const { registerId, version, studentIds, values } of registers) {
       const known = this.#ofRegister.get(registerId)
@@ -145,7 +146,7 @@ export class LiveBatch {
     return true
   }
 
-  /** Arrivals that were written need no note any more. */
+  /** Removes arrivals that were written. */
   forget(arrivals: readonly Arrival[]): void {
     let forgotten = false
     for (const { batch, studentId } of arrivals)
@@ -153,7 +154,7 @@ export class LiveBatch {
     if (forgotten) this.presentChanged()
   }
 
-  /** Keeps what was noted when the batch is loaded anew. */
+  /** Takes over pending arrivals and presence from the batch that this one replaces. */
   takeOver(old: LiveBatch): void {
     for (const [id, arrival] of old.arrivals) this.arrivals.set(id, arrival)
     for (const [id, at] of old.seen) this.seen.set(id, at)
@@ -161,7 +162,7 @@ export class LiveBatch {
   }
 }
 
-/** The same for the same content in every process. */
-function versionOf(content: string): string {
+/** Returns a version that is equal in every process for equal content. */
+function contentVersion(content: string): string {
   return createHash('sha1').update(content).digest('base64url').slice(0, 12)
 }

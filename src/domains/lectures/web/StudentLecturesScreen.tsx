@@ -17,7 +17,7 @@ import type { AttendState } from './student/attendState.ts'
 type LiveLecture = LiveLecturesQuery['liveLectures'][number]
 const everyMs = 5000
 
-/** Where a student lands: the lectures of the own section that are live. */
+/** A student's start page: live lectures of the own section. */
 export default function StudentLecturesScreen() {
   const { school, viewer } = useActiveSchool()
   const student = viewer.role === 'STUDENT'
@@ -50,7 +50,7 @@ function LiveLectures() {
       context: { fetchOptions: { signal } },
     }),
   )
-  // What the next page needs is there when the connection is not.
+  // Preloads the next page, so that it opens without a connection.
   useEffect(() => {
     import('./StudentLiveScreen.tsx').catch(() => undefined)
   }, [])

@@ -1,5 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { booksOf, dropLiveSession, lectureIds, readLiveSession, saveLiveSession, saveStudents, sessionOf } from './liveSession.ts'
+import {
+  sessionBooks,
+  deleteLiveSession,
+  lectureIds,
+  readLiveSession,
+  saveLiveSession,
+  saveStudents,
+  createSession,
+} from './liveSession.ts'
 
 const kept = new Map<string, string>()
 const ofTab = new Map<string, string>()
@@ -27,7 +35,7 @@ const batch = {
 }
 
 test('a session is kept as the contract of the browser’s storage has it', () => {
-  saveLiveSession(sessionOf(batch))
+  saveLiveSession(createSession(batch))
   expect(JSON.parse(kept.get('liveSession') ?? '')).toEqual({
     attIDandBookID: '4:17|0:18',
     attids: '17:18',
@@ -40,25 +48,25 @@ test('a session is kept as the contract of the browser’s storage has it', () =
   })
   const session = readLiveSession()
   expect(session && lectureIds(session)).toEqual(['17', '18'])
-  expect(session && booksOf(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }])
-  dropLiveSession()
+  expect(session && sessionBooks(session)).toEqual([{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }])
+  deleteLiveSession()
   expect(readLiveSession()).toBeNull()
 })
 
 test('the books to ask of after the end are kept with it', () => {
-  const session = sessionOf(batch)
-  saveLiveSession({ ...session, ended: booksOf(session) })
+  const session = createSession(batch)
+  saveLiveSession({ ...session, ended: sessionBooks(session) })
   expect(readLiveSession()).toEqual({ ...session, ended: [{ bookId: '4', attId: '17', name: 'Ganit', pages: 0, lastTo: 0 }] })
 })
 
 test('without Remember me nothing outlives the tab', () => {
   kept.set('rememberMe', 'false')
-  saveLiveSession(sessionOf(batch))
+  saveLiveSession(createSession(batch))
   saveStudents([{ id: '1', roll: '12', name: 'Asha Patil' }])
   expect([...kept.keys()]).toEqual(['rememberMe'])
   expect([...ofTab.keys()]).toEqual(['liveSession', 'students'])
-  expect(readLiveSession()).toEqual(sessionOf(batch))
-  dropLiveSession()
+  expect(readLiveSession()).toEqual(createSession(batch))
+  deleteLiveSession()
   expect(readLiveSession()).toBeNull()
 })
 

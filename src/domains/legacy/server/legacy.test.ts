@@ -15,14 +15,14 @@ import { writeCsv } from '#shared/csv.ts'
 import { deleteStudent, revealAadhaar } from '#domains/students/server/students.commands.ts'
 import { legacyDigest } from './legacy.exports.ts'
 import { findLegacyImport, importLegacy, listLegacyImports } from './legacy.commands.ts'
-import { type LegacyParts, runImport, tendLegacyImportsJob } from './legacyJob.ts'
-import { unpackedSize } from './packedSize.ts'
-import { type Answer, readWhole } from './readFile.ts'
+import { type LegacyJobContext, runImport, resumeLegacyImportsJob } from './legacyJob.ts'
+import { unpackedSize } from './unpackedSize.ts'
+import { type ReadMessage, bufferMessages } from './readLegacyFile.ts'
 import { readTable } from './readTable.ts'
-import { Lost, storing } from './store.ts'
+import { RunLost, storeCommand } from './storeFile.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
-let parts: LegacyParts
+let parts: LegacyJobContext
 
 beforeAll(async () => {
   world = await testWorld()
@@ -277,7 +277,7 @@ describe('a school that is brought over', () => {
         .where('id', '=', first.id)
         .execute(),
     )
-    const job = tendLegacyImportsJob(parts)
+    const job = resumeLegacyImportsJob(parts)
     await job.run({} as never, never)
     expect(await findLegacyImport(call, schoolId, { id: first.id })).toMatchObject({ state: 'RUNNING', starts: 0 })
     await world.database.transaction(schoolId, (db) =>
@@ -323,21 +323,21 @@ test('a run that was given up for dead stores nothing, however far it has come',
     said: { name: 'Zombie Child', phone: '1234567890' },
     aadhar: '',
   }
-  async function* answers(meanwhile: () => Promise<unknown> = async () => undefined): AsyncGenerator<Answer> {
+  async function* answers(meanwhile: () => Promise<unknown> = async () => undefined): AsyncGenerator<ReadMessage> {
     yield { kind: 'table', total: 1, unread: [] }
     yield { kind: 'rows', count: 1, json: JSON.stringify([row]) }
     await meanwhile()
     yield { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
   }
   const call = await world.call('superadmin')
-  const storingAs = (run: string, from: AsyncIterable<Answer>) =>
-    storing({ run, answers: from, place: '', progress: async () => undefined })(call, schoolId, { id })
+  const storingAs = (run: string, from: AsyncIterable<ReadMessage>) =>
+    storeCommand({ run, answers: from, place: '', progress: async () => undefined })(call, schoolId, { id })
   await expect(
     storingAs(
       mine,
       answers(() => setRun(others)),
     ),
-  ).rejects.toThrow(Lost)
+  ).rejects.toThrow(RunLost)
   expect(await everything()).toEqual(before)
   expect(await storingAs(others, answers())).toMatchObject({ students: 1, terms: 1 })
 
@@ -364,22 +364,22 @@ test('a run that was given up for dead stores nothing, however far it has come',
 })
 
 test('a file is read to its end before anything is stored, and comes as it was', async () => {
-  const rows = (nth: number): Answer => ({ kind: 'rows', count: 1000, json: JSON.stringify([{ row: nth, name: 'आशा' }]) })
-  const told: Answer[] = [
+  const rows = (nth: number): ReadMessage => ({ kind: 'rows', count: 1000, json: JSON.stringify([{ row: nth, name: 'आशा' }]) })
+  const told: ReadMessage[] = [
     { kind: 'table', total: 2000, unread: ['Balance'] },
     rows(1),
     rows(2),
     { kind: 'end', problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] },
   ]
   let given = 0
-  async function* reading(): AsyncGenerator<Answer> {
+  async function* reading(): AsyncGenerator<ReadMessage> {
     for (const one of told) {
       given += 1
       yield one
     }
   }
   const seen: number[][] = []
-  const whole = await readWhole(reading(), async (...progress) => void seen.push(progress))
+  const whole = await bufferMessages(reading(), async (...progress) => void seen.push(progress))
   expect([given, seen]).toEqual([
     4,
     [
@@ -387,7 +387,7 @@ test('a file is read to its end before anything is stored, and comes as it was',
       [2000, 2000],
     ],
   ])
-  const came: Answer[] = []
+  const came: ReadMessage[] = []
   for await (const one of whole) came.push(one)
   expect(came).toEqual(told)
 })

@@ -4,32 +4,32 @@ import { firstLetters } from '#shared/letters.ts'
 import { type FileRow, type ParsedFile, parseFile, UnreadableFile } from '#shared/parseFile.ts'
 import { seal } from '#platform/sealed.ts'
 import { providedFields } from '#domains/students/server/studentFiles.exports.ts'
-import { keptProblems, type LegacyProblem, mostRows } from '../legacy.schema.ts'
+import { maxStoredProblems, type LegacyProblem, maxRows } from '../legacy.schema.ts'
 import { legacyColumns, legacyRow } from './legacyRow.ts'
-import { unpackedSize } from './packedSize.ts'
-import type { Answer, Reading, StagedRow } from './readFile.ts'
+import { unpackedSize } from './unpackedSize.ts'
+import type { ReadMessage, ReadRequest, StagedRow } from './readLegacyFile.ts'
 
-/** A spreadsheet of 50,000 rows with every column filled has about 150 MB. */
-const mostUnpacked = 300_000_000
-const mostColumns = 300
-const rowsAtOnce = 1000
+/** A spreadsheet of 50,000 rows with all columns filled unpacks to about 150 MB. */
+const maxUnpackedBytes = 300_000_000
+const maxColumns = 300
+const batchSize = 1000
 const zip = Buffer.from('PK')
 
 /**
- * Reads a file of the previous system: first what it is, then its rows in parts as the staging table takes them, at the end what is
- * wrong with single cells. A file that cannot be read at all is one answer with a sentence.
+ * Reads a file of the previous system. Yields its table, then its rows in batches for the staging table, and last the
+ * problems of single cells. For an unreadable file it yields one message with an explanation.
  */
-export async function* readTable(reading: Reading): AsyncGenerator<Answer> {
+export async function* readTable(reading: ReadRequest): AsyncGenerator<ReadMessage> {
   try {
-    const file = await parsed(Buffer.from(reading.bytes))
+    const file = await parseTable(Buffer.from(reading.bytes))
     const matched = matchHeaders(file.headers, legacyColumns)
-    refuseHeaders(file, matched)
+    checkHeaders(file, matched)
     const read = new Set(matched.values())
     const unread = file.headers.filter((header, place) => header !== '' && !read.has(place))
     yield { kind: 'table', total: file.rows.length, unread: unread.slice(0, 50).map((header) => firstLetters(header, 60)) }
     const found = new Findings()
-    for (let from = 0; from < file.rows.length; from += rowsAtOnce) {
-      const rows = file.rows.slice(from, from + rowsAtOnce)
+    for (let from = 0; from < file.rows.length; from += batchSize) {
+      const rows = file.rows.slice(from, from + batchSize)
       const staged = rows.map((row) => stagedRow(row, file.headers.length, matched, reading, found))
       yield { kind: 'rows', count: rows.length, json: JSON.stringify(staged) }
     }
@@ -46,21 +46,21 @@ export async function* readTable(reading: Reading): AsyncGenerator<Answer> {
   }
 }
 
-async function parsed(bytes: Buffer): Promise<ParsedFile> {
+async function parseTable(bytes: Buffer): Promise<ParsedFile> {
   if (bytes.subarray(0, 2).equals(zip)) {
-    const size = unpackedSize(bytes, mostUnpacked)
+    const size = unpackedSize(bytes, maxUnpackedBytes)
     if (size === null)
       throw new UnreadableFile('This spreadsheet cannot be read. Please open it, save it again as .xlsx or CSV, and try again.')
-    if (size > mostUnpacked)
+    if (size > maxUnpackedBytes)
       throw new UnreadableFile('This spreadsheet holds more than can be read. Please save its table alone, as CSV.')
   }
-  const file = await parseFile(bytes, undefined, mostRows)
+  const file = await parseFile(bytes, undefined, maxRows)
   if (file.rows.length === 0) throw new UnreadableFile('The file has no rows.')
   return file
 }
 
-function refuseHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, number>): void {
-  if (headers.length > mostColumns) throw new UnreadableFile(`The file has more than ${mostColumns} columns.`)
+function checkHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, number>): void {
+  if (headers.length > maxColumns) throw new UnreadableFile(`The file has more than ${maxColumns} columns.`)
   const missing = legacyColumns.filter((column) => column.required && !matched.has(column.key)).map((column) => column.key)
   if (missing.length === 0) return
   const list = new Intl.ListFormat('en-IN').format(missing)
@@ -69,7 +69,7 @@ function refuseHeaders({ headers }: ParsedFile, matched: ReadonlyMap<string, num
   )
 }
 
-/** What the cells of a file have that somebody has to know. */
+/** Collects problems and repaired phones of a file. */
 class Findings {
   readonly kept: LegacyProblem[] = []
   count = 0
@@ -78,12 +78,12 @@ class Findings {
 
   add(problem: LegacyProblem): void {
     this.count += 1
-    if (this.kept.length < keptProblems) this.kept.push(problem)
+    if (this.kept.length < maxStoredProblems) this.kept.push(problem)
   }
 
   addRepairedPhone(row: number): void {
     this.repairedPhones += 1
-    if (this.repairedPhoneRows.size < keptProblems) this.repairedPhoneRows.add(row)
+    if (this.repairedPhoneRows.size < maxStoredProblems) this.repairedPhoneRows.add(row)
   }
 }
 
@@ -91,7 +91,7 @@ function stagedRow(
   { number: row, cells }: FileRow,
   width: number,
   matched: ReadonlyMap<string, number>,
-  { secretKey, place }: Reading,
+  { secretKey, place }: ReadRequest,
   found: Findings,
 ): StagedRow {
   const typed = new Map(
@@ -112,15 +112,20 @@ function stagedRow(
   for (const [column, value] of typed)
     if (value.length > longestCell)
       found.add({ row, column, value: firstLetters(value, 40), message: `This cell is longer than ${longestCell} characters.` })
-  if (found.count > before) return unusable(row, typed)
-  const read = legacyRow.safeParse(Object.fromEntries([...blanks, ...typed]))
+  if (found.count > before) return rowForComparison(row, typed)
+  const read = legacyRow.safeParse(Object.fromEntries([...blankCells, ...typed]))
   if (!read.success) {
     for (const { path, message } of read.error.issues) {
       const column = String(path[0] ?? '')
       const value = typed.get(column) ?? ''
-      found.add({ row, column, value: shown(column, value), message: isRequired(column) && value === '' ? 'Required' : message })
+      found.add({
+        row,
+        column,
+        value: maskedValue(column, value),
+        message: isRequired(column) && value === '' ? 'Required' : message,
+      })
     }
-    return unusable(row, typed)
+    return rowForComparison(row, typed)
   }
   for (const { key, repair } of legacyColumns) {
     const cell = typed.get(key)
@@ -141,21 +146,21 @@ function stagedRow(
     login_email: said.loginEmail ?? '',
     rfid: said.rfid ?? '',
     said: open,
-    // Even for a moment the number stands nowhere as it is.
+    // Sealed at once, so that the number is never stored in plain text.
     aadhar: typeof aadharNumber === 'string' ? seal(aadharNumber, secretKey, `${place}/${row}`).toString('base64') : '',
   }
 }
 
-/** What every row has, also of a file without the column. */
-const blanks: readonly [string, string][] = [
+/** Cells that every row has, even in a file without the column. */
+const blankCells: readonly [string, string][] = [
   ['roll', ''],
   ['phone', ''],
 ]
 
 const isRequired = (key: string) => legacyColumns.some((column: ImportColumn) => column.key === key && column.required === true)
 
-/** What of a row with problems others are compared with: nothing of it is stored. */
-function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
+/** Returns what other rows are compared with from a row with problems. It is staged but never imported. */
+function rowForComparison(row: number, typed: ReadonlyMap<string, string>): StagedRow {
   const start = (key: string) => firstLetters(typed.get(key) ?? '', 60)
   return {
     row,
@@ -174,8 +179,8 @@ function unusable(row: number, typed: ReadonlyMap<string, string>): StagedRow {
   }
 }
 
-/** A wrong Aadhaar number may be somebody's all the same. */
-function shown(column: string, value: string): string {
+/** Returns a cell's value for a problem. Masks Aadhaar numbers, because even an invalid one may be somebody's. */
+function maskedValue(column: string, value: string): string {
   return column === 'aadharNumber'
     ? firstLetters(value.slice(0, 1000).replace(/\d(?=.*\d{4})/g, 'X'), 40)
     : firstLetters(value, 100)

@@ -11,10 +11,10 @@ import { StateChip } from '#ui/StateChip.tsx'
 import { LegacyImportsDocument } from './legacy.graphql.ts'
 import { LegacyImportCard } from './LegacyImportCard.tsx'
 import { LegacyLayout } from './LegacyLayout.tsx'
-import { cameIn, isUnderWay, type LegacyImport, stateWords } from './legacyWords.ts'
+import { resultText, isUnderWay, type LegacyImport, stateLabels } from './importTexts.ts'
 import { SendFile } from './SendFile.tsx'
 
-/** /import-data: brings a school over from its previous system, one file at a time. */
+/** /import-data: imports a school's students from its previous system, one file at a time. */
 export default function ImportDataScreen() {
   const { schoolId, school } = useActiveSchool()
   return <ImportsOfSchool key={schoolId} name={school?.name ?? ''} />
@@ -27,7 +27,7 @@ function ImportsOfSchool({ name }: { name: string }) {
   const imports = data?.legacyImports
   const shown = search.get('import') ?? imports?.find(isUnderWay)?.id ?? null
   const show = (id: string) => setSearch({ import: id })
-  // Somebody else's file: a second one is taken when it is done.
+  // One import at a time; it may be another user's.
   const busy = imports?.some(isUnderWay) ?? false
   return (
     <PageLayout
@@ -78,12 +78,12 @@ const columns: readonly Column<LegacyImport>[] = [
   {
     key: 'state',
     header: 'State',
-    value: (one) => stateWords[one.state],
-    render: (one) => <StateChip state={one.state} label={stateWords[one.state]} />,
+    value: (one) => stateLabels[one.state],
+    render: (one) => <StateChip state={one.state} label={stateLabels[one.state]} />,
     minWidth: 150,
     phone: 'line',
   },
-  { key: 'cameIn', header: 'Came in', value: cameIn, flex: 1.6, minWidth: 200, phone: 'line' },
+  { key: 'cameIn', header: 'Came in', value: resultText, flex: 1.6, minWidth: 200, phone: 'line' },
   {
     key: 'sent',
     header: 'Sent',

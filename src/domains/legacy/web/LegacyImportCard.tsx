@@ -13,17 +13,17 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { usePoll } from '#ui/polling/usePoll.ts'
 import { saySuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { keptProblems, legacyWords } from '../legacy.schema.ts'
+import { maxStoredProblems, legacyMessages } from '../legacy.schema.ts'
 import { LegacyImportDocument, type LegacyImportQuery, LegacyImportsDocument } from './legacy.graphql.ts'
 import { LegacyReport } from './LegacyReport.tsx'
-import { isUnderWay, progressWords, shareOf } from './legacyWords.ts'
+import { isUnderWay, progressText, progressShare } from './importTexts.ts'
 
 const everyMs = 1000
 
-/** Lists of the school in which something new may stand after an import. */
+/** Cached queries that an import may have changed. */
 const changedLists = ['students', 'qrSheet', 'sections', 'mySections', 'curriculum', 'classes', 'subjects', 'terms']
 
-/** One import: how far it is, what came in, or why nothing did. */
+/** One import: its progress, its result, or why it failed. */
 export function LegacyImportCard({ id }: { id: string }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -50,14 +50,14 @@ export function LegacyImportCard({ id }: { id: string }) {
     if (running) wasRunning.current = true
     else if (wasRunning.current && state !== undefined) {
       wasRunning.current = false
-      if (state === 'DONE') saySuccess(legacyWords.done)
+      if (state === 'DONE') saySuccess(legacyMessages.done)
       client.refetchQueries({ include: [LegacyImportsDocument, 'ActiveSchool'] }).catch(() => undefined)
       for (const fieldName of changedLists) client.cache.evict({ id: 'ROOT_QUERY', fieldName })
     }
   }, [running, state, client])
 
   if (!one) return error ? <ErrorState error={error} onRetry={() => void refetch().catch(() => undefined)} /> : <LoadingState />
-  const share = shareOf(one)
+  const share = progressShare(one)
   return (
     <>
       <Paper component="section" variant="outlined" aria-labelledby={titleId} sx={{ p: 2, minWidth: 0 }}>
@@ -76,7 +76,7 @@ export function LegacyImportCard({ id }: { id: string }) {
             />
             <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.75 }}>
               <Typography variant="body2" role="status" sx={{ flex: 1, whiteSpace: 'nowrap' }}>
-                {progressWords(one)}
+                {progressText(one)}
               </Typography>
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
                 You can leave this page: it goes on, and stays in the list below.
@@ -111,7 +111,7 @@ const columns: readonly Column<Problem>[] = [
     key: 'message',
     header: 'Problem',
     value: (problem) => problem.message,
-    // A phone's line is too short for a sentence.
+    // Wraps on phones, where a line is too short for a sentence.
     render: ({ message }) => (
       <Box component="span" sx={{ display: { xs: 'inline-block', sm: 'inline' }, whiteSpace: { xs: 'normal', sm: 'inherit' } }}>
         {message}
@@ -131,7 +131,7 @@ function Problems({ problems, count }: { problems: readonly Problem[]; count: nu
     <Box sx={{ minWidth: 0 }}>
       {count > problems.length && (
         <Typography variant="body2" sx={{ mb: 1 }}>
-          {`The first ${keptProblems} of ${count.toLocaleString('en-IN')}.`}
+          {`The first ${maxStoredProblems} of ${count.toLocaleString('en-IN')}.`}
         </Typography>
       )}
       <DataTable

@@ -8,9 +8,9 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import { saveFile } from '#ui/DataTable/exportRows.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { mostRows } from '../legacy.schema.ts'
+import { maxRows } from '../legacy.schema.ts'
 import { LegacyLayoutDocument } from './legacy.graphql.ts'
-import { sampleFile } from './legacyWords.ts'
+import { sampleFile } from './importTexts.ts'
 
 const points = [
   'One row for each student and term: a student of three years has three rows with the same legacy_id, the id in the previous system.',
@@ -20,10 +20,10 @@ const points = [
   'A roll left blank is 0, a phone left blank is 1234567890, nobody’s. Dates are written DD/MM/YYYY; disabled is Yes for a student who has left.',
   'Login emails are taken as they stand; others are made by the school’s format, for enabled students of the current term alone.',
   'Fees do not come in: enter what is still owed as fees of the term.',
-  `At most ${mostRows.toLocaleString('en-IN')} rows and 20 MB. One wrong row keeps the whole file out, and is named.`,
+  `At most ${maxRows.toLocaleString('en-IN')} rows and 20 MB. One wrong row keeps the whole file out, and is named.`,
 ]
 
-/** How a file is laid out, and a sample of it. */
+/** Describes the layout of a file and offers a sample. */
 export function LegacyLayout() {
   const { schoolId } = useActiveSchool()
   const titleId = useId()

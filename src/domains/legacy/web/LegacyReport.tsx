@@ -12,9 +12,9 @@ import Typography from '@mui/material/Typography'
 import { Link } from 'react-router'
 import { exportFile, saveFile } from '#ui/DataTable/exportRows.ts'
 import { sayError } from '#ui/snackbars.tsx'
-import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './legacyWords.ts'
+import { type LegacyImport, repairedPhonesText, type Report, reportLines, reportTables } from './importTexts.ts'
 
-/** What came in with a file, and the same as a spreadsheet. */
+/** The result of an import, with a download as a spreadsheet. */
 export function LegacyReport({ one, report }: { one: LegacyImport; report: Report }) {
   async function download() {
     const file = await exportFile(reportTables(one, report), 'xlsx').catch(() => null)
@@ -67,7 +67,7 @@ export function LegacyReport({ one, report }: { one: LegacyImport; report: Repor
                   {one.added ? `${one.term} (new)` : one.term}
                 </TableCell>
                 {[one.classes, one.sections, one.places].map((count, place) => (
-                  // The columns never change their order.
+                  // The index is a stable key, because the columns never change their order.
                   // oxlint-disable-next-line react/no-array-index-key
                   <TableCell key={place} align="right" sx={{ fontVariantNumeric: 'tabular-nums' }}>
                     {count.toLocaleString('en-IN')}

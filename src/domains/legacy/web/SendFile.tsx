@@ -10,17 +10,17 @@ import { DropZone } from '#ui/import/DropZone.tsx'
 import { failureOf, genericText } from '#ui/problems.ts'
 import { useRequestKeys } from '#ui/requestKey.ts'
 import { uploadFile } from '#ui/upload.ts'
-import { legacyWords, sendAfterMs } from '../legacy.schema.ts'
+import { legacyMessages, sendDelayMs } from '../legacy.schema.ts'
 import { ImportLegacyDocument, LegacyImportsDocument } from './legacy.graphql.ts'
 
-/** A chosen file, before it is sent, or on its way. */
+/** A chosen file, waiting or being sent. */
 interface Chosen {
   file: File
-  /** The share that is sent; null while it waits. */
+  /** The fraction that is sent; null while waiting. */
   sent: number | null
 }
 
-/** Takes a file, warns, waits a second in which it can be taken back, and sends it. */
+/** Takes a file, shows a warning, waits a second in which the user can cancel, and sends it. */
 export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   const { schoolId, school } = useActiveSchool()
   const client = useApolloClient()
@@ -60,7 +60,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   useEffect(() => {
     if (!waiting || !file) return
     cancel.current?.focus()
-    const timer = setTimeout(() => void latest.current(file), sendAfterMs)
+    const timer = setTimeout(() => void latest.current(file), sendDelayMs)
     return () => clearTimeout(timer)
   }, [waiting, file])
 
@@ -90,7 +90,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
           )
         }
       >
-        {legacyWords.unchecked}
+        {legacyMessages.unchecked}
       </Alert>
       <Box>
         <Typography role="status" sx={{ mb: 1, overflowWrap: 'anywhere' }}>
@@ -107,7 +107,7 @@ export function SendFile({ onOrdered }: { onOrdered: (id: string) => void }) {
   )
 }
 
-/** The file with the type that its first bytes say: a browser calls a CSV file by the program that opens it. */
+/** Sets the file's type by its first bytes, because browsers report the type of the program that opens CSV files. */
 async function withType(file: File): Promise<File> {
   const start = await file
     .slice(0, 2)

@@ -6,7 +6,7 @@ import type { Students } from '#platform/database/schema.types.ts'
 import { isErased } from '#platform/erased.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { forgetStudents } from '#domains/attendance/server/attendance.exports.ts'
+import { deleteStudentAttendance } from '#domains/attendance/server/attendance.exports.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 export type StudentRow = Selectable<Students>
@@ -309,7 +309,7 @@ export async function enrol(db: Tx, rows: readonly Enrolled[]): Promise<void> {
 
 /** Removes students with their places in all terms and their attendance; fails where anything else stands on one of them. */
 export async function removeStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
-  await forgetStudents(db, schoolId, ids)
+  await deleteStudentAttendance(db, schoolId, ids)
   for (const [table, key] of [
     ['enrolments', 'studentId'],
     ['students', 'id'],

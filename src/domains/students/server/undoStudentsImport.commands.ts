@@ -2,7 +2,7 @@ import { command } from '#platform/command.ts'
 import { mustNotBeErased } from '#platform/erased.ts'
 import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { marksOfStudents } from '#domains/attendance/server/attendance.exports.ts'
+import { countStudentMarks } from '#domains/attendance/server/attendance.exports.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentActions } from './students.permissions.ts'
 import { lockForRemoval, placesElsewhere } from './students.sql.ts'
@@ -28,7 +28,7 @@ export const undoStudentsImport = command<typeof importId, ImportRow, number>({
     const changes = ['student.update', 'student.edit']
     mustStandAlone('students', [
       [await placesElsewhere(db, schoolId, termId, ids), 'place in another term', 'places in other terms'],
-      [await marksOfStudents(db, schoolId, ids), 'mark in a register', 'marks in registers'],
+      [await countStudentMarks(db, schoolId, ids), 'mark in a register', 'marks in registers'],
       [await changedSince(db, row, changes), 'record changed since', 'records changed since'],
     ])
     const after = await deleteRows({ db, call, schoolId }, students).catch((error: unknown) => {

@@ -27,22 +27,22 @@ import { saySuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { holidayForm } from '../../attendance.schema.ts'
 import { showMonth } from '../view/monthColumns.ts'
-import { weekday } from '../words.ts'
+import { weekday } from '../labels.ts'
 import { AddHolidaysDocument, DeleteHolidayDocument, HolidaysDocument, type HolidaysQuery } from './holidays.graphql.ts'
 
 type Holiday = HolidaysQuery['holidays'][number]
 
-/** The school year a day lies in, April to March, and the one after it: holidays are planned ahead. */
-function yearOf(today: Day): { from: Day; to: Day } {
+/** Returns the span of days to list: from April of this school year, 400 days, because holidays are planned ahead. */
+function listedSpan(today: Day): { from: Day; to: Day } {
   const year = Number(today.slice(0, 4)) - (today.slice(5, 7) < '04' ? 1 : 0)
   const from = `${year}-04-01`
   return { from, to: addDays(from, 399) }
 }
 
-/** The tab Holidays: the days without school, besides Sundays. */
+/** The tab Holidays: days without school, except Sundays. */
 export default function Holidays({ mayChange }: { mayChange: boolean }) {
   const { schoolId } = useActiveSchool()
-  const span = yearOf(schoolDay(new Date()))
+  const span = listedSpan(schoolDay(new Date()))
   const { data, error, refetch } = useQuery(HolidaysDocument, {
     variables: { schoolId, input: span },
     fetchPolicy: 'cache-and-network',
@@ -75,7 +75,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
             />
             {add}
           </Box>
-          {byMonth(data.holidays).map(([month, days]) => (
+          {groupByMonth(data.holidays).map(([month, days]) => (
             <Box key={month} component="section">
               <Typography variant="h2">{showMonth(month)}</Typography>
               <List dense disablePadding>
@@ -119,7 +119,7 @@ function holidaysTable(holidays: readonly Holiday[]): SheetTable {
   ])
 }
 
-function byMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
+function groupByMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
   const months = new Map<string, Holiday[]>()
   for (const one of holidays) {
     const month = one.day.slice(0, 7)

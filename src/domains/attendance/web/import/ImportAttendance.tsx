@@ -10,10 +10,10 @@ import type { ImportRow } from '#ui/import/importTable.ts'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { type SectionChoice, useSectionChoices } from '#domains/classes/web/classes.exports.tsx'
-import { importColumns, rowChecks, standTwice, toSend } from './attendanceFile.ts'
+import { importColumns, rowChecks, findDuplicates, toFileRow } from './attendanceFile.ts'
 import { ImportAttendanceDocument } from './import.graphql.ts'
 
-/** The tab Import Data: marks from a file. A subject-wise school has only the heading (specification, section 2). */
+/** The tab Import Data: imports marks from a file. A subject-wise school sees the heading only (specification, section 2). */
 export default function ImportAttendance() {
   const { school, term, termId } = useActiveSchool()
   const { sections, error } = useSectionChoices()
@@ -34,7 +34,7 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
   async function upload(rows: readonly ImportRow[]) {
     const { data } = await client.mutate({
       mutation: ImportAttendanceDocument,
-      variables: { schoolId, input: { termId, rows: rows.map(toSend) } },
+      variables: { schoolId, input: { termId, rows: rows.map(toFileRow) } },
       update: (cache) => {
         for (const fieldName of ['registersOfDay', 'registerSheet', 'sectionMonth', 'studentYear', 'attendanceSummary'])
           cache.evict({ id: 'ROOT_QUERY', fieldName })
@@ -55,7 +55,7 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
     <ImportStudio
       columns={columns}
       checkRow={checkRow}
-      checkAll={standTwice}
+      checkAll={findDuplicates}
       template={{
         name: 'AttendanceTemplate.csv',
         columns: columns.map((column) => column.key),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { importColumns, rowChecks, standTwice } from './attendanceFile.ts'
+import { importColumns, rowChecks, findDuplicates } from './attendanceFile.ts'
 
 const sections = [{ name: 'B', class: { name: '7' } }]
 const good = { class: '7', section: 'b', roll: '1', date: '01/06/2026', value: 'p', note: '' }
@@ -26,5 +26,5 @@ test('two registers a day need a session', () => {
 
 test('the same student twice on a day', () => {
   const rows = [good, { ...good, section: 'B', date: '2026-06-01' }, { ...good, roll: '2' }, { ...good, date: '02/06/2026' }]
-  expect(standTwice(rows)).toEqual([{ index: 1, key: 'roll', message: 'Roll 1 stands here twice for this day.' }])
+  expect(findDuplicates(rows)).toEqual([{ index: 1, key: 'roll', message: 'Roll 1 stands here twice for this day.' }])
 })

@@ -18,9 +18,9 @@ import { usePoll } from '#ui/polling/usePoll.ts'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { useCommand } from '#ui/useCommand.ts'
 import { DayChoice } from '../DayChoice.tsx'
-import { dayInAddress } from '../registerPlace.ts'
-import { markCircle } from '../take/markLook.ts'
-import { showTime } from '../words.ts'
+import { dayInAddress } from '../registerRef.ts'
+import { markCircle } from '../take/markStyles.ts'
+import { showTime } from '../labels.ts'
 import {
   AbsenceNoticesDocument,
   HoldNoticesDocument,
@@ -33,7 +33,7 @@ type Student = Section['students'][number]
 
 const everyMs = 10_000
 
-/** The tab Absence Notices: what the guardians of absent students are told, before and after; held back by section or for the school. */
+/** The tab Absence Notices: planned and sent notices of a day, with buttons to hold those of a section or the school. */
 export default function AbsenceNotices() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -107,7 +107,7 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
 
 function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boolean }) {
   const some = (section: Section) => Number(section.students.length > 0)
-  // Those with somebody to tell come first.
+  // Sections with students on the list come first.
   const told = notices.sections.filter((section) => section.time !== null).toSorted((a, b) => some(b) - some(a))
   const silent = notices.sections.filter((section) => section.time === null)
   return (
@@ -232,12 +232,12 @@ function StudentNotice({ student, held }: { student: Student; held: boolean }) {
           {[state === 'NO_PHONE' ? '' : phone, subjects.join(', ')].filter(Boolean).join(' · ')}
         </Box>
       </Box>
-      <Chip size="small" {...stateLook(student, held)} />
+      <Chip size="small" {...stateChip(student, held)} />
     </Box>
   )
 }
 
-/** The students of the day as they leave the product. */
+/** Builds the export of the day's students. */
 function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
   return plainTable('Absence notices', [
     ['Section', 'Time', 'Roll', 'Name', 'Phone', 'Mark', 'Subjects', 'State'],
@@ -250,13 +250,13 @@ function noticesTable({ sections, held }: NoticesOfDayFragment): SheetTable {
         student.phone,
         student.mark,
         student.subjects.join(', '),
-        String(stateLook(student, Boolean(held ?? section.held)).label),
+        String(stateChip(student, Boolean(held ?? section.held)).label),
       ]),
     ),
   ])
 }
 
-function stateLook({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {
+function stateChip({ state, at }: Student, held: boolean): Pick<ChipProps, 'label' | 'color' | 'variant'> {
   const when = at ? ` ${showTime(at)}` : ''
   if (state === 'QUEUED') return { label: `queued${when}`, color: 'info' }
   if (state === 'SENDING') return { label: `being sent${when}`, color: 'info' }

@@ -12,7 +12,7 @@ import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import { useEffect, useId, useState } from 'react'
 import { failureOf, genericText } from '#ui/problems.ts'
-import { markCircle } from './markLook.ts'
+import { markCircle } from './markStyles.ts'
 import { differences, marksToSend } from './sheet.ts'
 import type { RegisterData, useRegister } from './useRegister.ts'
 
@@ -22,7 +22,7 @@ interface ConflictDialogProps {
   onClose: () => void
 }
 
-/** What somebody else has stored meanwhile, beside what was tapped here: only where the two differ. */
+/** Compares the marks on this screen with those that somebody else has stored meanwhile; lists differences only. */
 export function ConflictDialog({ state, register, onClose }: ConflictDialogProps) {
   const titleId = useId()
   const [error, setError] = useState<unknown>(null)

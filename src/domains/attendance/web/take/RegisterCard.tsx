@@ -6,25 +6,25 @@ import Paper from '@mui/material/Paper'
 import { Link } from 'react-router'
 import { counted } from '#shared/counted.ts'
 import { countMarks } from '../../attendance.rules.ts'
-import { registerAddress } from '../registerPlace.ts'
-import { showCounts, showTime } from '../words.ts'
+import { registerAddress } from '../registerRef.ts'
+import { showCounts, showTime } from '../labels.ts'
 import type { DayRegisterRowFragment } from './take.graphql.ts'
-import type { KeptEntry } from './useRegister.ts'
+import type { RegisterEntry } from './useRegister.ts'
 
 interface RegisterCardProps {
   row: DayRegisterRowFragment
-  /** Saved on this device and not acknowledged yet. */
-  waiting: KeptEntry | undefined
-  /** Not taken by the server, until somebody looks at it. */
-  refused: KeptEntry | undefined
-  /** There are marks on this device that were not saved yet. */
+  /** A save in the outbox that the server has not acknowledged. */
+  waiting: RegisterEntry | undefined
+  /** A save that the server refused and nobody has resolved yet. */
+  refused: RegisterEntry | undefined
+  /** Whether this device has unsaved marks of the register. */
   begun: boolean
 }
 
-/** One register of the day: its section, how many students, where it stands; a tap opens it. */
+/** A register of the day with its section, counts and state; links to the register. */
 export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps) {
   const { sectionName, subjectName, students, register } = row
-  const chip = stateOf(row, waiting, refused, begun)
+  const chip = stateChip(row, waiting, refused, begun)
   const kept = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
   const line = kept ? showCounts(kept) : register ? showCounts(register) : counted(students, 'student')
   return (
@@ -72,10 +72,10 @@ export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps
   )
 }
 
-function stateOf(
+function stateChip(
   row: DayRegisterRowFragment,
-  waiting: KeptEntry | undefined,
-  refused: KeptEntry | undefined,
+  waiting: RegisterEntry | undefined,
+  refused: RegisterEntry | undefined,
   begun: boolean,
 ): Pick<ChipProps, 'label' | 'color' | 'variant'> {
   if (refused) return { label: 'needs a look', color: 'error' }

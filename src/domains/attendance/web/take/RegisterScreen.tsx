@@ -13,16 +13,16 @@ import { PageLayout } from '#ui/PageLayout.tsx'
 import { sayError, sayInfo, saySuccess } from '#ui/snackbars.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { Mark } from '#shared/marks.ts'
-import type { RegisterPlace } from '../registerPlace.ts'
-import { sessionWords, showCounts, showTime, weekdayAndDay } from '../words.ts'
+import type { RegisterRef } from '../registerRef.ts'
+import { sessionLabel, showCounts, showTime, weekdayAndDay } from '../labels.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { NoteDialog } from './NoteDialog.tsx'
 import { countSheet, everybodyPresent, nextMark, type Sheet, withMark } from './sheet.ts'
 import { StudentMarkRow } from './StudentMarkRow.tsx'
 import { type RegisterData, useRegister } from './useRegister.ts'
 
-/** One register: the students of a section with their marks, taken or corrected by taps. */
-export function RegisterScreen({ place, back, onDone }: { place: RegisterPlace; back: string; onDone: () => void }) {
+/** A register: the students of a section with their marks, taken or corrected by taps. */
+export function RegisterScreen({ place, back, onDone }: { place: RegisterRef; back: string; onDone: () => void }) {
   const state = useRegister(place)
   const { register, sheet, error } = state
   const action = <Back to={back} />
@@ -35,16 +35,16 @@ export function RegisterScreen({ place, back, onDone }: { place: RegisterPlace; 
   return (
     <PageLayout
       title={register.sectionName}
-      context={[weekdayAndDay(register.day), sessionWords(register), register.holiday ?? ''].filter(Boolean).join(' · ')}
+      context={[weekdayAndDay(register.day), sessionLabel(register), register.holiday ?? ''].filter(Boolean).join(' · ')}
       action={action}
     >
-      <Standing state={state} register={register} />
+      <RegisterStatus state={state} register={register} />
       <SheetList state={state} register={register} sheet={sheet} onDone={onDone} />
     </PageLayout>
   )
 }
 
-/** On a phone a cross beside the title: every line counts there. */
+/** Leads back to the list. On a phone it is a cross beside the title, to save a line. */
 function Back({ to }: { to: string }) {
   return (
     <>
@@ -66,8 +66,8 @@ function Back({ to }: { to: string }) {
 
 type State = ReturnType<typeof useRegister>
 
-/** Where the register stands: taken by whom, waiting, refused, overtaken by somebody else. */
-function Standing({ state, register }: { state: State; register: RegisterData }) {
+/** Shows the register's state: conflict, refused, queued, read-only, offline, or taken by whom. */
+function RegisterStatus({ state, register }: { state: State; register: RegisterData }) {
   const [looking, setLooking] = useState(false)
   const { overtaken, failure, waiting, stale } = state
   const take = register.viewerCan.take
@@ -129,7 +129,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
   const [noting, setNoting] = useState<string | null>(null)
   const [before, setBefore] = useState<Sheet | null>(null)
   const list = useRef<HTMLUListElement>(null)
-  // The rows keep their identity while others are tapped: what they call reads the newest sheet.
+  // The tap callback reads the newest sheet from a ref, so that it stays the same and other rows do not render again.
   const newest = useRef({ sheet, change: state.change })
   newest.current = { sheet, change: state.change }
 
@@ -140,7 +140,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
     setBefore(null)
   }, [])
 
-  /** P, A and L set the mark of the student in focus and go on to the next, N opens the note, the arrows move. */
+  /** Handles keys: P, A and L mark the focused student and move on, N opens the note, arrows move. */
   function onKey(event: KeyboardEvent) {
     const studentId = (event.target as HTMLElement).dataset.student
     if (studentId === undefined || event.ctrlKey || event.metaKey || event.altKey) return

@@ -7,7 +7,7 @@ import {
   isTouched,
   marksToSend,
   nextMark,
-  saysTheSame,
+  hasSameMarks,
   type SheetRow,
   sheetOf,
   withMark,
@@ -78,14 +78,14 @@ test('counts and differences', () => {
 test('saving what is stored or waits already would change nothing', () => {
   const taken = [row('1', 'P'), row('2', 'A', { note: 'fever' })]
   const sheet = sheetOf(taken, 2, undefined)
-  expect(saysTheSame(taken, sheet, undefined)).toBe(true)
+  expect(hasSameMarks(taken, sheet, undefined)).toBe(true)
   const tapped = withMark(sheet, '2', { value: 'L' })
-  expect(saysTheSame(taken, tapped, undefined)).toBe(false)
-  expect(saysTheSame(taken, tapped, tapped)).toBe(true)
-  expect(saysTheSame(taken, sheet, tapped)).toBe(false)
+  expect(hasSameMarks(taken, tapped, undefined)).toBe(false)
+  expect(hasSameMarks(taken, tapped, tapped)).toBe(true)
+  expect(hasSameMarks(taken, sheet, tapped)).toBe(false)
   // A register nobody has taken, and a student who came later, have something to save.
   const fresh = [row('1', null)]
-  expect(saysTheSame(fresh, sheetOf(fresh, 0, undefined), undefined)).toBe(false)
+  expect(hasSameMarks(fresh, sheetOf(fresh, 0, undefined), undefined)).toBe(false)
   const more = [...taken, row('3', null)]
-  expect(saysTheSame(more, sheetOf(more, 2, undefined), undefined)).toBe(false)
+  expect(hasSameMarks(more, sheetOf(more, 2, undefined), undefined)).toBe(false)
 })

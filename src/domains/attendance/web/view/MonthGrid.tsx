@@ -3,7 +3,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react'
 import type { Day } from '#shared/dates.ts'
 import type { AttType } from '../../attendance.rules.ts'
-import { markWords, sessionWords, showPercent, weekdayAndDay } from '../words.ts'
+import { markLabels, sessionLabel, showPercent, weekdayAndDay } from '../labels.ts'
 import { cellText, isLow, type Month, type MonthColumn, type MonthDay, monthDays } from './monthColumns.ts'
 
 export type MonthStudent = Month['students'][number]
@@ -19,8 +19,8 @@ interface MonthGridProps {
 const lowShade = 'rgba(var(--mui-palette-error-mainChannel) / 0.16)'
 const colour = (name: string) => `var(--mui-palette-${name})`
 
-/** Class names and not styles per cell: a month by subject has ten thousand of them. */
-const look: SxProps<Theme> = {
+/** Uses class names instead of styles per cell, because a month by subject has ten thousand cells. */
+const gridStyles: SxProps<Theme> = {
   overflow: 'auto',
   maxHeight: { xs: '70vh', md: 'calc(100vh - 300px)' },
   minHeight: 240,
@@ -84,21 +84,21 @@ const look: SxProps<Theme> = {
     zIndex: { sm: 1 },
   },
   '& thead .percent': { zIndex: 3 },
-  // Over the paper, as other columns pass below it.
+  // A background image keeps the cell opaque while other columns scroll below it.
   '& .low': { backgroundImage: `linear-gradient(${lowShade}, ${lowShade})` },
   '& .gone': { color: 'text.secondary', fontStyle: 'italic' },
 }
 
 /**
- * A section's month: students by days, with totals and percentages. One cell is in the tab order, the arrows move among them, Enter
- * or a tap opens a mark.
+ * A section's month: students by days, with totals and percentages. One cell is in the tab order; arrow keys move
+ * between cells, and Enter or a tap opens a mark.
  */
 export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGridProps) {
   const days = useMemo(() => monthDays(month.days, attType), [month.days, attType])
   const columns = useMemo(() => days.flatMap((one) => one.columns.map((column) => ({ ...column, holiday: one.holiday }))), [days])
   const several = columns.some((column) => column.short !== '')
 
-  // The last days are what a person comes for; on a phone the first ones would hide them.
+  // Scrolls to today, because people look for the latest days and a phone shows only the first ones.
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const place = box.current
@@ -138,7 +138,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
   }
 
   return (
-    <Box sx={look} tabIndex={-1} ref={box}>
+    <Box sx={gridStyles} tabIndex={-1} ref={box}>
       <Box component="table" role="grid" aria-label={`Attendance of ${month.sectionName}`} onClick={open} onKeyDown={onKey}>
         <thead>
           <tr>
@@ -165,7 +165,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
                 <th
                   key={`${column.day} ${place}`}
                   className={classes(column.first && 'first', column.holiday !== null && !column.register && 'off')}
-                  title={column.register ? sessionWords(column.register) : undefined}
+                  title={column.register ? sessionLabel(column.register) : undefined}
                   scope="col"
                 >
                   {column.short}
@@ -192,7 +192,7 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
                     data-row={row}
                     data-column={place}
                     tabIndex={row === 0 && place === 0 ? 0 : -1}
-                    aria-label={`${student.name}, ${whenOf(column)}: ${spoken(text, column.holiday)}`}
+                    aria-label={`${student.name}, ${columnTime(column)}: ${spokenText(text, column.holiday)}`}
                   >
                     {text}
                   </td>
@@ -241,12 +241,12 @@ function markClass(text: string): string {
   return text === 'H' ? 'off' : text === '·' ? 'none' : text
 }
 
-function whenOf({ day, register }: MonthColumn): string {
-  return [weekdayAndDay(day), register ? sessionWords(register) : ''].filter(Boolean).join(' ')
+function columnTime({ day, register }: MonthColumn): string {
+  return [weekdayAndDay(day), register ? sessionLabel(register) : ''].filter(Boolean).join(' ')
 }
 
-function spoken(text: string, holiday: string | null): string {
-  if (text === 'P' || text === 'A' || text === 'L') return markWords[text]
+function spokenText(text: string, holiday: string | null): string {
+  if (text === 'P' || text === 'A' || text === 'L') return markLabels[text]
   if (text === 'H') return holiday ?? 'Holiday'
   return text === '' ? 'to come' : 'not taken'
 }

@@ -16,7 +16,7 @@ import { LoadingState } from '#ui/LoadingState.tsx'
 import { EmptyState, ErrorState } from '#ui/states.tsx'
 import type { SectionChoice } from '#domains/classes/web/classes.exports.tsx'
 import { countedSessions, percentOf } from '../../attendance.rules.ts'
-import { showPercent } from '../words.ts'
+import { showPercent } from '../labels.ts'
 import { MarkDialog } from './MarkDialog.tsx'
 import { MonthGrid, type MonthStudent } from './MonthGrid.tsx'
 import { addMonths, type Month, type MonthColumn, showMonth } from './monthColumns.ts'
@@ -24,7 +24,7 @@ import { monthTable } from './monthTable.ts'
 import { StudentYearDialog } from './StudentYearDialog.tsx'
 import { SectionMonthDocument } from './view.graphql.ts'
 
-/** A section and a month, both in the address, as a grid. */
+/** The grid of a section and a month, both taken from the address. */
 export function SectionMonthView({ sections }: { sections: readonly SectionChoice[] }) {
   const { schoolId, school } = useActiveSchool()
   const [address, setAddress] = useSearchParams()
@@ -119,7 +119,7 @@ export function SectionMonthView({ sections }: { sections: readonly SectionChoic
   )
 }
 
-/** What the month comes to: of the registers that count. */
+/** Totals of the month's counting registers. */
 function MonthTotals({ month, attType }: { month: Month; attType: string }) {
   const sessions = countedSessions(attType)
   const registers = month.days.flatMap((day) => day.registers).filter((one) => sessions.includes(one.session))

@@ -9,9 +9,9 @@ import { useActiveSchool } from '#ui/activeSchool.ts'
 import type { Column } from '#ui/DataTable/columns.ts'
 import { DataTable } from '#ui/DataTable/DataTable.tsx'
 import { TableSums } from '#domains/fees/web/feeTables.exports.tsx'
-import { showPercent } from '../words.ts'
+import { showPercent } from '../labels.ts'
 import { DayField } from './DayField.tsx'
-import { isLow, spans } from './monthColumns.ts'
+import { isLow, summarySpans } from './monthColumns.ts'
 import { AttendanceSummaryDocument, type AttendanceSummaryQuery } from './view.graphql.ts'
 
 type Row = AttendanceSummaryQuery['attendanceSummary']['sections'][number]
@@ -62,13 +62,13 @@ const columns: readonly Column<Row>[] = [
 const rowId = (row: Row) => row.sectionId
 const rowName = (row: Row) => row.sectionName
 
-/** All sections beside each other over some days: percentages, and who has not taken. */
+/** Compares all sections over a span of days: percentages and missing registers. */
 export default function Summary() {
   const { schoolId, termId } = useActiveSchool()
   const navigate = useNavigate()
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
-  const choices = useMemo(() => spans(today), [today])
+  const choices = useMemo(() => summarySpans(today), [today])
   const start = choices[2] ?? { from: today, to: today }
   const asked = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
   const { from, to } = isDay(asked.from) && isDay(asked.to) && asked.from <= asked.to ? asked : start

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addMonths, cellText, isLow, type MonthRegister, monthDays, spans } from './monthColumns.ts'
+import { addMonths, cellText, isLow, type MonthRegister, monthDays, summarySpans } from './monthColumns.ts'
 
 const register = (session: 'DAY' | 'MORNING' | 'AFTERNOON' | 'SUBJECT', more: Partial<MonthRegister> = {}): MonthRegister => ({
   __typename: 'MonthRegister' as const,
@@ -66,5 +66,5 @@ test('under 75 is low, nothing is not', () => {
 test('months and spans', () => {
   expect(addMonths('2026-01', -1)).toBe('2025-12')
   expect(addMonths('2026-12', 1)).toBe('2027-01')
-  expect(spans('2027-02-03').map(({ from }) => from)).toEqual(['2027-02-03', '2027-01-28', '2027-02-01', '2026-04-01'])
+  expect(summarySpans('2027-02-03').map(({ from }) => from)).toEqual(['2027-02-03', '2027-01-28', '2027-02-01', '2026-04-01'])
 })

@@ -24,23 +24,23 @@ const directions = [
   { value: 'OUT', label: 'Out' },
 ]
 
-/** A new reader; then its key, which is shown this once. */
+/** Adds a reader, then shows its key once. */
 export function AddDeviceDialog({ onClose }: { onClose: () => void }) {
   const titleId = useId()
-  const [made, setMade] = useState<{ name: string; key: string } | null>(null)
+  const [added, setMade] = useState<{ name: string; key: string } | null>(null)
   return (
     <Dialog
       open
-      // The key is shown once: nothing but its own button closes it.
+      // Only its own button closes the key, because it is shown once.
       onClose={() => {
-        if (!made) onClose()
+        if (!added) onClose()
       }}
       aria-labelledby={titleId}
       maxWidth="sm"
       fullWidth
     >
-      <DialogTitle id={titleId}>{made ? `The key of ${made.name}` : 'Add Device'}</DialogTitle>
-      {made ? <KeyOnce deviceKey={made.key} onClose={onClose} /> : <AddForm onMade={setMade} onClose={onClose} />}
+      <DialogTitle id={titleId}>{added ? `The key of ${added.name}` : 'Add Device'}</DialogTitle>
+      {added ? <NewKey deviceKey={added.key} onClose={onClose} /> : <AddForm onMade={setMade} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -64,7 +64,7 @@ function AddForm({ onMade, onClose }: { onMade: (made: { name: string; key: stri
   )
 }
 
-function KeyOnce({ deviceKey, onClose }: { deviceKey: string; onClose: () => void }) {
+function NewKey({ deviceKey, onClose }: { deviceKey: string; onClose: () => void }) {
   const address = `${location.origin}/gate/scans`
   return (
     <>
@@ -72,8 +72,8 @@ function KeyOnce({ deviceKey, onClose }: { deviceKey: string; onClose: () => voi
         <Alert severity="warning">
           This key is shown once. Put it into the reader now; a lost key is replaced by adding the device again.
         </Alert>
-        <Copied label="Key" text={deviceKey} />
-        <Copied label="Address" text={address} />
+        <CopyField label="Key" text={deviceKey} />
+        <CopyField label="Address" text={address} />
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           The reader sends its scans by POST to the address, with the key as Bearer token. What it sends twice is stored once.
         </Typography>
@@ -87,7 +87,7 @@ function KeyOnce({ deviceKey, onClose }: { deviceKey: string; onClose: () => voi
   )
 }
 
-function Copied({ label, text }: { label: string; text: string }) {
+function CopyField({ label, text }: { label: string; text: string }) {
   return (
     <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
       <MuiTextField

@@ -32,7 +32,7 @@ const columns: readonly Column<GateDeviceRowFragment>[] = [
 const rowId = (row: GateDeviceRowFragment) => row.id
 const rowName = (row: GateDeviceRowFragment) => row.name
 
-/** The tab Devices: RFID readers that scan by themselves, each with a key of its own. */
+/** The tab Devices: RFID readers that send scans themselves, each with its own key. */
 export default function GateDevices({ mayAdd }: { mayAdd: boolean }) {
   const { schoolId } = useActiveSchool()
   const { data, error, refetch } = useQuery(GateDevicesDocument, { variables: { schoolId } })

@@ -7,19 +7,19 @@ import LinearProgress from '@mui/material/LinearProgress'
 import type { GateDirection } from '../../gate.schema.ts'
 import type { ScanAnswer, Tone } from './scanAnswer.ts'
 
-const looks = {
+const tones = {
   good: { color: 'success', icon: CheckIcon },
   notice: { color: 'warning', icon: WarningIcon },
   stop: { color: 'error', icon: BlockIcon },
 } as const satisfies Record<Tone, { color: string; icon: typeof CheckIcon }>
 
-const waitingFor: Readonly<Record<GateDirection, string>> = {
+const prompts: Readonly<Record<GateDirection, string>> = {
   IN: 'Scan a card: who comes in',
   OUT: 'Scan a card: who goes out',
   BOTH: 'Scan a card: in and out by turns',
 }
 
-/** What the last card was, readable from two steps away. */
+/** Shows the result of the last scan, readable from two steps away. */
 export function AnswerCard({
   answer,
   asking,
@@ -29,7 +29,7 @@ export function AnswerCard({
   asking: boolean
   direction: GateDirection
 }) {
-  const look = answer && looks[answer.tone]
+  const look = answer && tones[answer.tone]
   return (
     <Box
       role="status"
@@ -74,7 +74,7 @@ export function AnswerCard({
           </Box>
         </>
       ) : (
-        <Box sx={{ fontSize: '1.125rem', textAlign: 'center' }}>{waitingFor[direction]}</Box>
+        <Box sx={{ fontSize: '1.125rem', textAlign: 'center' }}>{prompts[direction]}</Box>
       )}
     </Box>
   )

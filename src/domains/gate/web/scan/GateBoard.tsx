@@ -16,7 +16,7 @@ import { GateBoardDocument, type GateBoardQuery } from '../gate.graphql.ts'
 
 const everyMs = 5000
 
-/** The latest scans of today, of every gate, and how many are inside. */
+/** Today's latest scans at all gates, and the number of students inside. */
 export function GateBoard() {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()

@@ -13,33 +13,33 @@ import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { genericText } from '#ui/problems.ts'
 import { type GateDirection, gateDirection, type ScanMeans, scanMeans } from '../../gate.schema.ts'
 import { GateBoardDocument } from '../gate.graphql.ts'
-import { recordScansKind } from '../gateKinds.ts'
+import { recordScansKind } from '../outboxKinds.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { beep } from './beep.ts'
 import { GateBoard } from './GateBoard.tsx'
-import { answerOf, keptAnswer, refusedAnswer, type ScanAnswer } from './scanAnswer.ts'
+import { scanAnswer, queuedAnswer, refusedAnswer, type ScanAnswer } from './scanAnswer.ts'
 import { useCamera } from './useCamera.ts'
-import { useKept } from './useKept.ts'
-import { useReader } from './useReader.ts'
-import { oncePerCard } from './wedge.ts'
+import { useStoredChoice } from './useStoredChoice.ts'
+import { useKeyboardWedge } from './useKeyboardWedge.ts'
+import { createRepeatFilter } from './keyboardWedge.ts'
 
-const directionWords: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
+const directionLabels: Readonly<Record<GateDirection, string>> = { IN: 'In', OUT: 'Out', BOTH: 'Both' }
 
-/** The tab Scan: the camera and card readers that type; each card is answered in large letters, also without a connection. */
+/** The tab Scan: scans with the camera or a keyboard reader. Shows each result in large letters; works offline. */
 export function ScanPage() {
   const { school } = useActiveSchool()
   const { qrcode, rfid } = school.flags
-  const [direction, setDirection] = useKept('gateDirection', gateDirection, 'BOTH')
-  const [reads, setReads] = useKept('gateReader', scanMeans, rfid ? 'RFID' : 'QR')
+  const [direction, setDirection] = useStoredChoice('gateDirection', gateDirection, 'BOTH')
+  const [reads, setReads] = useStoredChoice('gateReader', scanMeans, rfid ? 'RFID' : 'QR')
   const { answer, asking, scan } = useScans(direction)
   const [camera, setCamera] = useState(false)
-  const [once] = useState(oncePerCard)
+  const [once] = useState(createRepeatFilter)
   const { video, state } = useCamera(camera, (code) => {
     if (once(code, performance.now())) scan(code, 'QR')
   })
-  // Where both are in use, a reader does not say which of them it is.
+  // A keyboard reader does not report the kind of card, so with both in use the user chooses it.
   const readerMeans: ScanMeans = qrcode && rfid ? reads : rfid ? 'RFID' : 'QR'
-  useReader(useCallback((code: string) => scan(code, readerMeans), [scan, readerMeans]))
+  useKeyboardWedge(useCallback((code: string) => scan(code, readerMeans), [scan, readerMeans]))
 
   return (
     <Box
@@ -59,7 +59,7 @@ export function ScanPage() {
           >
             {gateDirection.options.map((one) => (
               <ToggleButton key={one} value={one} sx={{ minWidth: 64, minHeight: 48, fontWeight: 600 }}>
-                {directionWords[one]}
+                {directionLabels[one]}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
@@ -121,7 +121,7 @@ export function ScanPage() {
   )
 }
 
-/** Sends scans in their order; the latest one's answer is shown. */
+/** Sends scans in order and returns the answer to the latest one. */
 function useScans(direction: GateDirection) {
   const outbox = useOutbox()
   const client = useApolloClient()
@@ -129,7 +129,7 @@ function useScans(direction: GateDirection) {
   const [asking, setAsking] = useState(0)
   const latest = useRef(0)
   const { send } = outbox
-  // The outbox is another one with every entry; what scans must not be.
+  // `send` changes with every outbox entry; the ref keeps `scan` stable.
   const sending = useRef(send)
   sending.current = send
 
@@ -145,11 +145,11 @@ function useScans(direction: GateDirection) {
       sending
         .current(recordScansKind, { code, means, direction }, `Card ${code}`)
         .then((sent) => {
-          if (sent.state === 'waiting') show(keptAnswer(sent.key, code))
+          if (sent.state === 'waiting') show(queuedAnswer(sent.key, code))
           else if (sent.state === 'refused') show(refusedAnswer(sent.key, genericText(sent.failure)))
           else {
-            for (const one of sent.data.recordScans) show(answerOf(one))
-            // The list beside it need not wait for its next turn.
+            for (const one of sent.data.recordScans) show(scanAnswer(one))
+            // Updates the board at once instead of with its next poll.
             client.refetchQueries({ include: [GateBoardDocument] }).catch(() => undefined)
           }
         })

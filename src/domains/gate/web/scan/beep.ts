@@ -1,6 +1,6 @@
 import type { Tone } from './scanAnswer.ts'
 
-/** Heard without looking: one high sound, two, or a long low one. Hertz and seconds. */
+/** Sounds that tell results apart without looking: one high, two high, one long low. In hertz and seconds. */
 const sounds: Readonly<Record<Tone, { pitch: number; long: number; times: number }>> = {
   good: { pitch: 1320, long: 0.1, times: 1 },
   notice: { pitch: 880, long: 0.1, times: 2 },
@@ -9,7 +9,7 @@ const sounds: Readonly<Record<Tone, { pitch: number; long: number; times: number
 
 let audio: AudioContext | undefined
 
-/** Sounds, and shakes the phone where it can. Browsers stay silent until the page was touched once. */
+/** Plays the sound of a tone and vibrates the phone. Browsers stay silent until the page was touched once. */
 export function beep(tone: Tone): void {
   const { pitch, long, times } = sounds[tone]
   navigator.vibrate?.(Array.from({ length: times * 2 - 1 }, () => long * 1000))
@@ -25,6 +25,6 @@ export function beep(tone: Tone): void {
       sound.stop(start + long)
     }
   } catch {
-    // A device without sound has the colours and words.
+    // Without sound, the screen still shows the colour and words.
   }
 }

@@ -12,12 +12,12 @@ import { FormProvider, useForm, useWatch } from 'react-hook-form'
 import { putOnFields } from '#ui/forms/useCommandForm.ts'
 import { TextField } from '#ui/forms/TextField.tsx'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
-import { booksProgressKind } from '../lectureKinds.ts'
+import { booksProgressKind } from '../outboxKinds.ts'
 import type { EndedBook } from '../liveSession.ts'
 import { type ProgressForm, progressForm, pagesRead } from './progressForm.ts'
 import { counted } from '#shared/counted.ts'
 
-/** Asks, after the end, how far each book was read (specification, section 2, Enter Books Progress). */
+/** Asks after the lecture how far each book was read (specification, section 2, Enter Books Progress). */
 export function BooksProgress({ books, label, onDone }: { books: EndedBook[]; label: string; onDone: () => void }) {
   const outbox = useOutbox()
   const titleId = useId()

@@ -16,15 +16,15 @@ import { markWords } from '#domains/attendance/web/marks.exports.tsx'
 import { elapsedSeconds } from '../../lectures.rules.ts'
 import { Elapsed } from '../Elapsed.tsx'
 import { LectureOver } from '../LectureOver.tsx'
-import { endLecturesKind, lectureMarkKind } from '../lectureKinds.ts'
+import { endLecturesKind, lectureMarkKind } from '../outboxKinds.ts'
 import { MyLiveLecturesDocument } from '../lectures.graphql.ts'
 import {
-  booksOf,
-  dropLiveSession,
+  sessionBooks,
+  deleteLiveSession,
   type EndedBook,
   lectureIds,
   type LiveSession,
-  nameOf,
+  sessionTitle,
   saveLiveSession,
 } from '../liveSession.ts'
 import { MeetingBlocked, MeetingLink } from '../MeetingLink.tsx'
@@ -36,22 +36,22 @@ import { SelectedClasses } from './SelectedClasses.tsx'
 import { StudentGroups } from './StudentGroups.tsx'
 import { useLiveLecture } from './useLiveLecture.ts'
 
-/** The saved lecture: under way, or ended with its books to be asked of. */
+/** The saved lecture: running, or ended with questions about its books. */
 export function LiveLecture({ session, opened }: { session: LiveSession; opened: RepeatState }) {
   const navigate = useNavigate()
   const [ended, setEnded] = useState(session.ended)
 
   function leave() {
-    dropLiveSession()
+    deleteLiveSession()
     void navigate('/teacher', { replace: true })
   }
-  function askOf(books: EndedBook[]) {
+  function keepBooks(books: EndedBook[]) {
     saveLiveSession({ ...session, ended: books })
     setEnded(books)
   }
 
   if (ended) return <AfterLecture session={session} books={ended} onDone={leave} />
-  return <UnderWay session={session} opened={opened} onEnded={askOf} onLeave={leave} />
+  return <RunningLecture session={session} opened={opened} onEnded={keepBooks} onLeave={leave} />
 }
 
 interface UnderWayProps {
@@ -61,13 +61,13 @@ interface UnderWayProps {
   onLeave: () => void
 }
 
-/** A lecture under way: how long it runs, what of, and who is there (specification, section 2, Live attendance). */
-function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
+/** A running lecture: its duration, its classes and its students (specification, section 2, Live attendance). */
+function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
   const outbox = useOutbox()
   const [asking, setAsking] = useState(false)
   const live = useLiveLecture(session)
   const [marking, setMarking] = useState<MarkedStudent | null>(null)
-  const zoomLink = useMeetingOf(session, opened)
+  const zoomLink = useMeetingLink(session, opened)
   const [blocked, setBlocked] = useState(opened.blocked === true)
 
   async function end() {
@@ -77,7 +77,7 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
       await outbox.discard(sent.key)
       throw new Error(sent.failure.message)
     }
-    const books = sent.state === 'sent' ? sent.data.endLectures.books : booksOf(session)
+    const books = sent.state === 'sent' ? sent.data.endLectures.books : sessionBooks(session)
     if (books.length === 0) onLeave()
     else onEnded(books)
   }
@@ -94,7 +94,7 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
     }
   }
 
-  const label = nameOf(session)
+  const label = sessionTitle(session)
   return (
     <PageLayout
       title="Live Attendance"
@@ -143,8 +143,8 @@ function UnderWay({ session, opened, onEnded, onLeave }: UnderWayProps) {
   )
 }
 
-/** The link of a lecture's meeting, '' where it has none: known where it was started, asked for where it is resumed. */
-function useMeetingOf(session: LiveSession, opened: RepeatState): string {
+/** Returns the link of a lecture's meeting, '' without one. A resumed lecture reads it from the server. */
+function useMeetingLink(session: LiveSession, opened: RepeatState): string {
   const { schoolId } = useActiveSchool()
   const ids = lectureIds(session)
   const { data } = useQuery(MyLiveLecturesDocument, { variables: { schoolId }, skip: opened.zoomLink !== undefined })

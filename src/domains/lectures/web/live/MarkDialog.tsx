@@ -19,7 +19,7 @@ interface MarkDialogProps {
   onClose: () => void
 }
 
-/** Corrects one student's mark by hand, from below on a phone; from then on being there changes it no more. */
+/** Sets a student's mark by hand; presence does not change it afterwards. On a phone it opens from below. */
 export function MarkDialog({ student, onMark, onClose }: MarkDialogProps) {
   const titleId = useId()
   const phone = useMediaQuery(useTheme().breakpoints.down('sm'))

@@ -112,7 +112,7 @@ const StudentRow = memo(
       </Box>
     )
   },
-  // Every answer makes the list anew; most students are as they were.
+  // Every poll builds new objects, and most students have not changed.
   (before, after) =>
     before.onMark === after.onMark &&
     (['id', 'name', 'roll', 'className', 'mark', 'waiting'] as const).every((key) => before.student[key] === after.student[key]),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped, type LiveStudent } from './groups.ts'
+import { groupStudents, type LiveStudent } from './groups.ts'
 
 const students: LiveStudent[] = ['1', '2', '3', '4', '5'].map((id) => ({
   id,
@@ -9,9 +9,9 @@ const students: LiveStudent[] = ['1', '2', '3', '4', '5'].map((id) => ({
   sectionName: 'B',
 }))
 const ids = (marks: string, byHand: [string, string][] = []) =>
-  Object.entries(grouped(students, new Map([...marks].map((mark, place) => [String(place + 1), mark])), new Map(byHand))).map(
-    ([name, members]) => [name, members.map(({ id, mark, waiting }) => `${id}${mark}${waiting ? '…' : ''}`).join(' ')],
-  )
+  Object.entries(
+    groupStudents(students, new Map([...marks].map((mark, place) => [String(place + 1), mark])), new Map(byHand)),
+  ).map(([name, members]) => [name, members.map(({ id, mark, waiting }) => `${id}${mark}${waiting ? '…' : ''}`).join(' ')])
 
 test('small letters are active, large ones were there, A is absent', () => {
   expect(ids('plPLA')).toEqual([

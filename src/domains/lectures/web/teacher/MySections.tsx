@@ -10,7 +10,7 @@ import { EmptyState, ErrorState } from '#ui/states.tsx'
 import { counted } from '#shared/counted.ts'
 import { MySectionsDocument } from '../mySections.graphql.ts'
 
-/** The own sections of the school's current term, where the school has no live lectures. */
+/** The teacher's sections of the current term, for schools without live lectures. */
 export function MySections() {
   const { schoolId, terms } = useActiveSchool()
   const termId = terms.find((term) => term.current)?.id ?? '0'

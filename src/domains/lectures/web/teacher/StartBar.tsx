@@ -17,7 +17,7 @@ interface StartBarProps {
   onCancel: () => void
 }
 
-/** What can be done with the chosen entries; at the bottom of the window, within a thumb's reach. */
+/** Starts a lecture of the chosen entries. Sits at the bottom of the window, within a thumb's reach. */
 export function StartBar({ items, termId, minutes, defaultMinutes, onCancel }: StartBarProps) {
   const navigate = useNavigate()
   const [length, setLength] = useState(defaultMinutes)

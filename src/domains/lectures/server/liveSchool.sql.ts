@@ -1,7 +1,7 @@
 import { statement } from '#platform/database/statement.ts'
 
-/** One lecture of a batch, as it was started. */
-export interface LectureRow {
+/** A lecture of a batch. */
+export interface LiveLectureRow {
   batch: string
   registerId: number
   userId: number | null
@@ -11,9 +11,9 @@ export interface LectureRow {
   zoomLink: string
 }
 
-/** All lectures that were started together with these. */
-export function batchesOf(schoolId: number, registerIds: readonly number[]) {
-  return statement<LectureRow>(
+/** Returns all lectures of the batches that contain these registers. */
+export function lecturesOfBatches(schoolId: number, registerIds: readonly number[]) {
+  return statement<LiveLectureRow>(
     `select distinct l.batch, l.register_id, l.user_id, l.started_at, l.closes_at, l.ended_at, l.zoom_link
        from lectures asked
        join lectures l on l.school_id = asked.school_id and l.batch = asked.batch
@@ -23,7 +23,7 @@ export function batchesOf(schoolId: number, registerIds: readonly number[]) {
   )
 }
 
-export interface StudentRow {
+export interface BatchStudentRow {
   batch: string
   registerId: number
   id: number
@@ -34,11 +34,11 @@ export interface StudentRow {
 }
 
 /**
- * The students of the same lectures, by section and roll. It is put together step by step: one plan serves every school, and made while
- * there were few marks it would begin with all students of the school, for each of them again.
+ * Returns the students of the batches, by section and roll. Materialized steps fix the join order, because one generic
+ * plan serves every school. A plan made with few marks would scan all students of the school again and again.
  */
 export function studentsOfBatches(schoolId: number, registerIds: readonly number[]) {
-  return statement<StudentRow>(
+  return statement<BatchStudentRow>(
     `with asked as materialized (
        select distinct batch from lectures where school_id = $1 and register_id = any($2::bigint[])
      ), held as materialized (
@@ -63,7 +63,7 @@ export function studentsOfBatches(schoolId: number, registerIds: readonly number
   )
 }
 
-/** Holds the registers of batches until the transaction ends, in the one order in which everybody takes them. */
+/** Locks the registers of batches until the transaction ends, in the order of the ids, as all code does. */
 export function lockRegisters(schoolId: number, batches: readonly string[]) {
   return statement<{ id: number }>(
     `select r.id from registers r
@@ -74,7 +74,7 @@ export function lockRegisters(schoolId: number, batches: readonly string[]) {
   )
 }
 
-/** A student who came into a lecture: what that makes of her mark, and when it was. */
+/** A student's first presence in a lecture, with the mark that it sets. */
 export interface Arrival {
   batch: string
   studentId: number
@@ -83,8 +83,8 @@ export interface Arrival {
 }
 
 /**
- * Writes who came for the first time, in every register of the batch that has her: only where she is still absent, nobody has
- * decided otherwise by hand, and the lecture had not ended when she came. The counts of the registers go with it.
+ * Stores first presences in every register of the batch that has the student, and updates the registers' counts. Changes
+ * a mark only if it is still absent, was not set by hand, and the lecture had not ended at that moment.
  */
 export function storeArrivals(schoolId: number, arrivals: readonly Arrival[]) {
   return statement<{ changed: number }>(
@@ -126,7 +126,7 @@ export function storeArrivals(schoolId: number, arrivals: readonly Arrival[]) {
   )
 }
 
-/** Who is there, as this process sees it: one row per batch, under its first register. */
+/** Stores which students this process has seen: one row per batch, under its first register. */
 export function storePresence(
   schoolId: number,
   process: string,
@@ -142,16 +142,16 @@ export function storePresence(
   )
 }
 
-/** Whether lectures have ended. */
-export function endings(schoolId: number, batches: readonly string[]) {
+/** Returns the closing times and ends of lectures. */
+export function lectureEnds(schoolId: number, batches: readonly string[]) {
   return statement<{ batch: string; closesAt: Date; endedAt: Date | null }>(
     'select batch, closes_at, ended_at from lectures where school_id = $1 and batch = any($2::uuid[])',
     [schoolId, batches],
   )
 }
 
-/** Who is there, as the other processes saw it since then. */
-export function presenceElsewhere(schoolId: number, process: string, since: Date, registerIds: readonly number[]) {
+/** Returns the students whom other processes have seen since then. */
+export function presenceOfOtherProcesses(schoolId: number, process: string, since: Date, registerIds: readonly number[]) {
   return statement<{ registerId: number; studentIds: number[] }>(
     `select register_id, student_ids from lecture_presence
       where school_id = $1 and register_id = any($2::bigint[]) and process <> $3 and at > $4`,
@@ -160,10 +160,10 @@ export function presenceElsewhere(schoolId: number, process: string, since: Date
 }
 
 /**
- * The marks of the registers that have another version than is known. One character per student, in the order of their ids: P, L,
- * A for who has not come yet, and a for who is absent whatever she does: somebody has decided so by hand.
+ * Returns the marks of registers whose version differs from the known one. One character per student, ordered by id: P,
+ * L, A for a student who has not come yet, and a for an absence set by hand, which presence does not change.
  */
-export function marksChanged(schoolId: number, known: readonly { id: number; version: number }[]) {
+export function changedMarks(schoolId: number, known: readonly { id: number; version: number }[]) {
   return statement<{ registerId: number; version: number; studentIds: number[]; values: string }>(
     `select r.id as register_id, r.version, array_agg(m.student_id order by m.student_id) as student_ids,
         string_agg(case when m.value = 'A' and (m.came_at is not null or exists (select from mark_changes c

@@ -2,36 +2,36 @@ import { useApolloClient } from '@apollo/client/react'
 import { useEffect, useRef } from 'react'
 import { schoolDay } from '#shared/dates.ts'
 import { useShellSession } from '#ui/shell/session.ts'
-import { placeOf } from '../registerPlace.ts'
-import { keepRegisters } from './keptRegisters.ts'
+import { registerRef } from '../registerRef.ts'
+import { cacheRegisters } from './cachedRegisters.ts'
 import { type DayRegisterRowFragment, RegisterSheetDocument, RegistersOfDayDocument } from './take.graphql.ts'
 
-/** A teacher has a few sections; of a whole school's, the first ones would only cost the phone its data. */
-const mostAhead = 12
+/** Longer lists are not prefetched: a teacher has few sections, and a whole school's would only use up mobile data. */
+const maxPrefetched = 12
 
-interface ListAsked {
+interface ListVariables {
   schoolId: string
   input: { termId: string; day: string }
 }
 
 /**
- * Reads the sheets of a day's registers before they are opened, so that who has opened the list can take attendance without a
- * connection; those of today are kept, also for the next start. One after the other; a register that was stored again is read again.
+ * Prefetches the sheets of a day's registers one by one, so that they can be taken offline once the list was opened.
+ * Stores those of today for the next start. Reads a sheet again when its register has a new version.
  */
-export function useSheetsAhead(registers: readonly DayRegisterRowFragment[] | undefined, asked: ListAsked): void {
+export function usePrefetchedSheets(registers: readonly DayRegisterRowFragment[] | undefined, asked: ListVariables): void {
   const client = useApolloClient()
   const { claims } = useShellSession()
   const read = useRef(new Map<string, number>())
   const running = useRef(false)
   useEffect(() => {
     const mine = (registers ?? []).filter((one) => one.viewerCan.take.allowed)
-    if (mine.length > mostAhead || running.current) return
+    if (mine.length > maxPrefetched || running.current) return
     const missing = mine.filter((one) => read.current.get(one.id) !== (one.register?.version ?? 0))
     if (missing.length === 0) return
     const { schoolId, input } = asked
     const sheet = (one: DayRegisterRowFragment) => ({
       query: RegisterSheetDocument,
-      variables: { schoolId, input: placeOf(one) },
+      variables: { schoolId, input: registerRef(one) },
     })
     running.current = true
     void (async () => {
@@ -42,15 +42,15 @@ export function useSheetsAhead(registers: readonly DayRegisterRowFragment[] | un
         }
         const list = client.readQuery({ query: RegistersOfDayDocument, variables: asked })
         if (list && input.day === schoolDay(new Date()))
-          keepRegisters(claims.sub, {
+          cacheRegisters(claims.sub, {
             list: { ...asked, data: list },
             sheets: mine.flatMap((one) => {
               const data = client.readQuery(sheet(one))
-              return data ? [{ input: placeOf(one), data }] : []
+              return data ? [{ input: registerRef(one), data }] : []
             }),
           })
       } catch {
-        // Tried again with the next answer of the list.
+        // The next poll of the list tries again.
       } finally {
         running.current = false
       }

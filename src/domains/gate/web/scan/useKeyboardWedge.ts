@@ -1,17 +1,17 @@
 import { useEffect } from 'react'
-import { wedge } from './wedge.ts'
+import { createKeyboardWedge } from './keyboardWedge.ts'
 
-/** Hears card readers that type, wherever the focus is; what a person types into a field stays there. */
-export function useReader(onCode: (code: string) => void): void {
+/** Receives codes from card readers that act as keyboards, wherever the focus is, except in input fields. */
+export function useKeyboardWedge(onCode: (code: string) => void): void {
   useEffect(() => {
-    const reader = wedge()
+    const reader = createKeyboardWedge()
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return
       const target = event.target as HTMLElement
       if (target.closest('input, textarea, select, [contenteditable]')) return
       const code = reader.press(event.key, event.timeStamp)
       if (code === null) return
-      // Its Enter must not press the button that has the focus.
+      // The reader's Enter must not press the focused button.
       event.preventDefault()
       event.stopPropagation()
       onCode(code)

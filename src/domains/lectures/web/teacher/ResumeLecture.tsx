@@ -5,24 +5,24 @@ import { useNavigate } from 'react-router'
 import { schoolTime } from '#shared/dates.ts'
 import { useActiveSchool } from '#ui/activeSchool.ts'
 import { useOutbox } from '#ui/outbox/useOutbox.ts'
-import { endLecturesKind, type KeptEnd } from '../lectureKinds.ts'
+import { endLecturesKind, type QueuedEnd } from '../outboxKinds.ts'
 import { type LectureBatchPartsFragment, MyLiveLecturesDocument } from '../lectures.graphql.ts'
-import { saveLiveSession, sessionOf } from '../liveSession.ts'
+import { saveLiveSession, createSession } from '../liveSession.ts'
 
-/** A lecture that was started on another device, or before the last sign-out, and is live still. */
-export function LiveAlready() {
+/** Offers to resume a live lecture that was started on another device or before the last sign-out. */
+export function ResumeLecture() {
   const { schoolId } = useActiveSchool()
   const { waiting } = useOutbox()
   const navigate = useNavigate()
   const { data } = useQuery(MyLiveLecturesDocument, { variables: { schoolId }, fetchPolicy: 'network-only' })
-  // Its end is on its way.
+  // Leaves out lectures whose end is in the outbox.
   const ended = new Set(
-    waiting.filter(({ kind }) => kind === endLecturesKind.name).flatMap(({ input }) => (input as KeptEnd).ids),
+    waiting.filter(({ kind }) => kind === endLecturesKind.name).flatMap(({ input }) => (input as QueuedEnd).ids),
   )
   const live = data?.myLiveLectures.filter(({ items }) => !items.some(({ id }) => ended.has(id))) ?? []
 
   function resume(batch: LectureBatchPartsFragment) {
-    saveLiveSession(sessionOf(batch))
+    saveLiveSession(createSession(batch))
     void navigate('/teacherLive', { state: { repeat: true, zoomLink: batch.zoomLink } })
   }
 

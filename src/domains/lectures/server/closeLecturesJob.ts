@@ -3,7 +3,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { counted } from '#shared/counted.ts'
 
-/** Every minute: a lecture whose time is over is closed, whoever has forgotten it. */
+/** Runs every minute: closes lectures past their closing time that nobody has ended. */
 export function closeLecturesJob(database: Database): Job<never> {
   return {
     name: 'close-lectures',
@@ -17,10 +17,10 @@ export function closeLecturesJob(database: Database): Job<never> {
 }
 
 /**
- * Closes the lectures of all schools whose time is over, at the moment it was over, and removes who was there in them. Until then
- * every answer takes them for ended already. A school where it fails keeps no other's open.
- * @returns how many were closed
- * @throws AggregateError at the end, when it failed for some schools
+ * Closes lectures of all schools past their closing time, as of that time, and deletes old presence rows. Other code
+ * treats such lectures as ended even before. A failing school does not stop the others.
+ * @returns the number of closed lectures
+ * @throws AggregateError at the end, when some schools failed
  */
 export async function closeLectures(database: Database): Promise<number> {
   const schools = await database.kysely.selectFrom('schools').select('id').where('id', '>', 0).orderBy('id').execute()
@@ -28,7 +28,7 @@ export async function closeLectures(database: Database): Promise<number> {
   const errors: unknown[] = []
   let closed = 0
   for (const { id } of schools)
-    closed += await closeOfSchool(database, id, now).catch((error: unknown) => {
+    closed += await closeSchoolLectures(database, id, now).catch((error: unknown) => {
       errors.push(error)
       return 0
     })
@@ -36,12 +36,12 @@ export async function closeLectures(database: Database): Promise<number> {
   return closed
 }
 
-async function closeOfSchool(database: Database, id: number, now: Date): Promise<number> {
-  const [, [done]] = await database.write(id, [lockOverdue(id, now), close(id, now), removePresence(id, now)] as const)
+async function closeSchoolLectures(database: Database, id: number, now: Date): Promise<number> {
+  const [, [done]] = await database.write(id, [lockOverdue(id, now), closeOverdue(id, now), removePresence(id, now)] as const)
   return done?.closed ?? 0
 }
 
-/** In the order of the registers, as everybody locks them. */
+/** Locks in the order of the ids, as all code does. */
 function lockOverdue(schoolId: number, now: Date) {
   return statement<{ id: number }>(
     `select r.id from registers r
@@ -52,7 +52,7 @@ function lockOverdue(schoolId: number, now: Date) {
   )
 }
 
-function close(schoolId: number, now: Date) {
+function closeOverdue(schoolId: number, now: Date) {
   return statement<{ closed: number }>(
     `with closed as (
        update lectures set ended_at = closes_at, ended_how = 'TIME'

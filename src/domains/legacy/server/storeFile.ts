@@ -7,17 +7,24 @@ import { Refusal } from '#platform/refusal.ts'
 import { unseal } from '#platform/sealed.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
 import { counted } from '#shared/counted.ts'
-import { type LegacyProblem, type LegacyReport, keptProblems, legacyImportOfId } from '../legacy.schema.ts'
+import { type LegacyProblem, type LegacyReport, maxStoredProblems, legacyImportId } from '../legacy.schema.ts'
 import { legacyActions } from './legacy.permissions.ts'
-import { changeOwn, ended, importById, type LegacyStep, unqueueImport } from './legacyImports.sql.ts'
+import { updateOwnImport, finishedValues, importById, type LegacyStep, unqueueImport } from './legacyImports.sql.ts'
 import { legacyColumns } from './legacyRow.ts'
-import { countKnown, countNew, type NewPerson, newPeople, noteAdded, rememberLegacyIds } from './people.sql.ts'
-import { addClasses, addPlaces, addSections, addTerms, termsOfFile } from './places.sql.ts'
-import type { Answer } from './readFile.ts'
-import { createStaging, matchPeople, stagedProblems, stageRows } from './staging.sql.ts'
+import {
+  countExisting,
+  countNewStudents,
+  type NewStudent,
+  newStudents,
+  recordAdded,
+  rememberLegacyIds,
+} from './newStudents.sql.ts'
+import { addClasses, addEnrolments, addSections, addTerms, termsOfFile } from './termsAndSections.sql.ts'
+import type { ReadMessage } from './readLegacyFile.ts'
+import { createStaging, matchStudents, stagedProblems, stageRows } from './staging.sql.ts'
 
-/** Rows of a file that keep all of it out. */
-export class WrongRows extends Refusal {
+/** Refusal of a file because of invalid rows. */
+export class InvalidRows extends Refusal {
   readonly wrong: LegacyProblem[]
   readonly count: number
 
@@ -28,34 +35,34 @@ export class WrongRows extends Refusal {
   }
 }
 
-/** The run was given up for dead, and somebody else has its import. */
-export class Lost extends Error {}
+/** Error when this run was considered dead and another run owns the import. */
+export class RunLost extends Error {}
 
-export interface Storing {
+export interface StoreOptions {
   run: string
-  answers: AsyncIterable<Answer>
-  /** Where the Aadhaar numbers of the file are sealed for. */
+  answers: AsyncIterable<ReadMessage>
+  /** Sealing context of the file's Aadhaar numbers. */
   place: string
-  /** Shows how far it is. @throws Lost when the import is not this run's any more */
+  /** Updates the progress. @throws RunLost if this run does not own the import any more */
   progress(step: LegacyStep, done: number, total: number): Promise<void>
 }
 
-const meanwhile =
+const changedMeanwhile =
   'Somebody changed the terms, classes or students of this school meanwhile. Nothing was imported; please send the file again.'
-const peopleAtOnce = 1000
+const batchSize = 1000
 
 /**
- * Stores a file that is being read: staged, checked by the database and stored in one transaction, all of it or nothing. What the school
- * has already stays as it is, so that the same file again adds nothing.
- * @throws WrongRows with what keeps the file out; Refusal as every command; Lost
+ * Returns the command that stages a file, checks it in the database and stores it in one transaction, all or nothing.
+ * Existing data stays unchanged, so that importing the same file again adds nothing.
+ * @throws InvalidRows with the problems of the file; Refusal as every command; RunLost
  */
-export function storing({ run, answers, place, progress }: Storing) {
+export function storeCommand({ run, answers, place, progress }: StoreOptions) {
   return command({
     action: legacyActions.store,
-    input: legacyImportOfId,
+    input: legacyImportId,
     conflicts: Object.fromEntries(
       ['terms_name', 'classes_name', 'sections_name', 'legacy_students_pkey', 'students_rfid', 'students_login_email'].map(
-        (constraint) => [constraint, { path: '', message: meanwhile }],
+        (constraint) => [constraint, { path: '', message: changedMeanwhile }],
       ),
     ),
     run: async (running) => {
@@ -63,20 +70,20 @@ export function storing({ run, answers, place, progress }: Storing) {
       await createStaging(db)
       const file = await stage(db, answers, progress)
       await progress('CHECKING', 0, file.rows)
-      await matchPeople(db, schoolId)
-      await refuseWrong(db, schoolId, file)
-      const report = await store(running, file, { place, progress, importId: input.id })
+      await matchStudents(db, schoolId)
+      await refuseInvalidRows(db, schoolId, file)
+      const report = await storeRows(running, file, { place, progress, importId: input.id })
       const stored = await importById(db, schoolId, input.id).executeTakeFirst()
       const at = { schoolId, importId: input.id }
-      const mine = await changeOwn(db, at, run, {
-        ...ended,
+      const mine = await updateOwnImport(db, at, run, {
+        ...finishedValues,
         state: 'DONE',
         step: 'STORING',
         report: JSON.stringify(report.report),
         done: file.rows,
         total: file.rows,
       })
-      if (!mine) throw new Lost()
+      if (!mine) throw new RunLost()
       await unqueueImport(db, at)
       const remove = stored?.fileId ? await removeFile(db, call, schoolId, stored.fileId) : undefined
       return {
@@ -89,7 +96,7 @@ export function storing({ run, answers, place, progress }: Storing) {
   })
 }
 
-interface File {
+interface StagedFile {
   rows: number
   unread: string[]
   problems: LegacyProblem[]
@@ -98,8 +105,8 @@ interface File {
   repairedPhoneRows: number[]
 }
 
-async function stage(db: Tx, answers: AsyncIterable<Answer>, progress: Storing['progress']): Promise<File> {
-  const file: File = { rows: 0, unread: [], problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
+async function stage(db: Tx, answers: AsyncIterable<ReadMessage>, progress: StoreOptions['progress']): Promise<StagedFile> {
+  const file: StagedFile = { rows: 0, unread: [], problems: [], count: 0, repairedPhones: 0, repairedPhoneRows: [] }
   let staged = 0
   for await (const answer of answers) {
     if (answer.kind === 'table') Object.assign(file, { rows: answer.total, unread: answer.unread })
@@ -115,17 +122,17 @@ async function stage(db: Tx, answers: AsyncIterable<Answer>, progress: Storing['
   return file
 }
 
-async function refuseWrong(db: Tx, schoolId: number, { problems, count }: File): Promise<void> {
+async function refuseInvalidRows(db: Tx, schoolId: number, { problems, count }: StagedFile): Promise<void> {
   const together = await stagedProblems(db, schoolId)
   const place = (column: string) => legacyColumns.findIndex(({ key }) => key === column)
   const all = [...problems, ...together.problems].toSorted((a, b) => a.row - b.row || place(a.column) - place(b.column))
-  if (all.length > 0) throw new WrongRows(all.slice(0, keptProblems), count + together.count)
+  if (all.length > 0) throw new InvalidRows(all.slice(0, maxStoredProblems), count + together.count)
 }
 
-async function store(
+async function storeRows(
   running: Running<unknown, unknown>,
-  file: File,
-  given: Pick<Storing, 'place' | 'progress'> & { importId: number },
+  file: StagedFile,
+  given: Pick<StoreOptions, 'place' | 'progress'> & { importId: number },
 ): Promise<{ report: LegacyReport; studentIds: number[] }> {
   const { db, schoolId } = running
   const [terms, classes, sections] = [
@@ -133,10 +140,10 @@ async function store(
     await addClasses(db, schoolId),
     await addSections(db, schoolId),
   ]
-  const { studentIds, disabled, seats } = await addPeople(running, given)
+  const { studentIds, disabled, seats } = await addNewStudents(running, given)
   await rememberLegacyIds(db, schoolId, given.importId)
-  const places = [...seats, ...(await addPlaces(db, schoolId))]
-  const known = await countKnown(db)
+  const places = [...seats, ...(await addEnrolments(db, schoolId))]
+  const known = await countExisting(db)
   const of = (list: readonly number[], term: number) => list.filter((one) => one === term).length
   const byTerm = (await termsOfFile(db, schoolId)).map(({ id, name }) => ({
     term: name,
@@ -166,12 +173,12 @@ async function store(
   }
 }
 
-async function addPeople(
+async function addNewStudents(
   running: Running<unknown, unknown>,
-  { place, progress }: Pick<Storing, 'place' | 'progress'>,
+  { place, progress }: Pick<StoreOptions, 'place' | 'progress'>,
 ): Promise<{ studentIds: number[]; disabled: number; seats: number[] }> {
   const { db, schoolId, school, call } = running
-  const total = await countNew(db)
+  const total = await countNewStudents(db)
   const current = await db
     .selectFrom('terms')
     .select('id')
@@ -183,21 +190,21 @@ async function addPeople(
   const disabledIds: number[] = []
   for (let after = 0; studentIds.length < total; ) {
     await progress('STORING', studentIds.length, total)
-    const people = await newPeople(db, schoolId, after, peopleAtOnce)
+    const people = await newStudents(db, schoolId, after, batchSize)
     const last = people.at(-1)
     if (!last) throw new Error('Fewer students were found than were counted.')
     after = last.row
-    // Who has left signs in nowhere: only those who sit in the current term get an address by the school's format.
-    const sits = (person: NewPerson) => person.termId === current?.id && !person.disabled
+    // Only enabled students of the current term get a login e-mail by the school's format, because the others do not sign in.
+    const sits = (person: NewStudent) => person.termId === current?.id && !person.disabled
     for (const [some, context] of [
       [people.filter(sits), running],
       [people.filter((person) => !sits(person)), { ...running, school: { ...school, studentEmail: '' } }],
     ] as const) {
-      const entries = some.map((person) => entryOf(person, call.services.config.secrets, place))
+      const entries = some.map((person) => studentEntry(person, call.services.config.secrets, place))
       const ids = await addStudents(context, entries).catch((error: unknown) => {
-        throw wrongRows(error, entries)
+        throw toInvalidRows(error, entries)
       })
-      await noteAdded(
+      await recordAdded(
         db,
         some.map((person) => person.legacyId),
         ids,
@@ -211,22 +218,22 @@ async function addPeople(
   return { studentIds, disabled: disabledIds.length, seats }
 }
 
-function entryOf({ said, aadhars, row, ...seat }: NewPerson, secrets: Secrets, place: string): Entry {
+function studentEntry({ said, aadhars, row, ...seat }: NewStudent, secrets: Secrets, place: string): Entry {
   const whole: ProvidedFields = Object.assign({}, ...said)
   const aadhar = aadhars.at(-1)
   if (aadhar) whole.aadharNumber = unseal(Buffer.from(aadhar.sealed, 'base64'), secrets, `${place}/${aadhar.row}`)
   return { path: `${row}.`, said: whole, seat }
 }
 
-/** What Bulk Add says of a row, with the value of the cell. */
-function wrongRows(error: unknown, entries: readonly Entry[]): unknown {
+/** Converts a refusal of Bulk Add into invalid rows with the cells' values; returns other errors unchanged. */
+function toInvalidRows(error: unknown, entries: readonly Entry[]): unknown {
   if (!(error instanceof Refusal) || error.problems.length === 0) return error
   const said = new Map(entries.map((entry) => [entry.path, entry.said]))
   const wrong = error.problems.map(({ path, message }): LegacyProblem => {
     const [row = '', column = ''] = path.split('.')
     return { row: Number(row), column, value: String(said.get(`${row}.`)?.[column as keyof ProvidedFields] ?? ''), message }
   })
-  return new WrongRows(wrong.slice(0, keptProblems), wrong.length)
+  return new InvalidRows(wrong.slice(0, maxStoredProblems), wrong.length)
 }
 
 async function disable(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {

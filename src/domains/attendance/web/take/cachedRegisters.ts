@@ -11,46 +11,46 @@ import {
   type RegistersOfDayQuery,
 } from './take.graphql.ts'
 
-/** The registers of one day with their sheets, as they were last read. */
-interface KeptRegisters {
+/** The registers of one day with their sheets, as last read. */
+interface CachedRegisters {
   list: { schoolId: string; input: RegistersOfDayView; data: RegistersOfDayQuery }
   sheets: { input: RegisterSheetView; data: RegisterSheetQuery }[]
 }
 
-/** Begins as what the shell keeps does, and so it goes with that at sign-out. */
-const place = (subject: string) => `${keptShell}${subject}:registers`
+/** Storage key with the shell's prefix, so that sign-out deletes it with the shell's data. */
+const storageKey = (subject: string) => `${keptShell}${subject}:registers`
 
 /**
- * Keeps today's registers as long as the session is kept: a phone that has closed the page opens it without a connection. Of each
- * sheet only what taking it needs: names and marks. One with notes is not kept at all, as without them it would be saved without.
+ * Stores today's registers for as long as the session, so that a phone can open the page again offline. Stores only the
+ * names and marks of a sheet. A sheet with notes is left out, because saving it without its notes would delete them.
  */
-export function keepRegisters(subject: string, kept: KeptRegisters): void {
+export function cacheRegisters(subject: string, kept: CachedRegisters): void {
   try {
     tokenStorage(remembered() === true).setItem(
-      place(subject),
-      JSON.stringify({ ...kept, sheets: kept.sheets.flatMap(bareSheet) }),
+      storageKey(subject),
+      JSON.stringify({ ...kept, sheets: kept.sheets.flatMap(sheetWithoutDetails) }),
     )
   } catch (error) {
-    // A full storage costs the start without a connection, not the page.
+    // Without storage only the offline start is lost.
     console.warn(error)
   }
 }
 
-function bareSheet({ input, data }: KeptRegisters['sheets'][number]): KeptRegisters['sheets'] {
+function sheetWithoutDetails({ input, data }: CachedRegisters['sheets'][number]): CachedRegisters['sheets'] {
   const { registerSheet } = data
   if (registerSheet.rows.some(({ note }) => note !== '')) return []
   const rows = registerSheet.rows.map((row) => ({ ...row, gateIn: null, changes: 0 }))
   return [{ input, data: { ...data, registerSheet: { ...registerSheet, rows } } }]
 }
 
-function restore(client: ApolloClient, subject: string): void {
+function restoreRegisters(client: ApolloClient, subject: string): void {
   try {
-    const text = tokenStorage(remembered() === true).getItem(place(subject))
+    const text = tokenStorage(remembered() === true).getItem(storageKey(subject))
     if (text === null) return
-    const { list, sheets } = JSON.parse(text) as KeptRegisters
+    const { list, sheets } = JSON.parse(text) as CachedRegisters
     const { schoolId } = list
     const of = { query: RegistersOfDayDocument, variables: { schoolId, input: list.input } }
-    // What this visit has read is newer.
+    // Data read during this visit is newer.
     if (client.readQuery(of)) return
     client.writeQuery({ ...of, data: list.data })
     for (const { input, data } of sheets)
@@ -60,14 +60,14 @@ function restore(client: ApolloClient, subject: string): void {
   }
 }
 
-const restored = new WeakSet<ApolloClient>()
+const restoredClients = new WeakSet<ApolloClient>()
 
-/** Has the registers of the last visit at hand before the first answer comes; the server's comes over them. */
-export function useKeptRegisters(): void {
+/** Restores the registers of the last visit into the cache, until the server's answer replaces them. */
+export function useCachedRegisters(): void {
   const client = useApolloClient()
   const { claims } = useShellSession()
   useState(() => {
-    if (!restored.has(client)) restore(client, claims.sub)
-    restored.add(client)
+    if (!restoredClients.has(client)) restoreRegisters(client, claims.sub)
+    restoredClients.add(client)
   })
 }

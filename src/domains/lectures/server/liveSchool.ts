@@ -6,50 +6,50 @@ import type { Log } from '#platform/logging.ts'
 import { activeMs, arrivalMark } from '../lectures.rules.ts'
 import { LiveBatch } from './liveBatch.ts'
 import {
-  batchesOf,
-  endings,
+  lecturesOfBatches,
+  lectureEnds,
   lockRegisters,
-  marksChanged,
-  presenceElsewhere,
+  changedMarks,
+  presenceOfOtherProcesses,
   storeArrivals,
   storePresence,
   studentsOfBatches,
-} from './live.sql.ts'
+} from './liveSchool.sql.ts'
 
-/** A snapshot that is older is read again before it is answered from. */
-const freshMs = 1000
-/** An ended lecture changes no more, but for corrections. */
-const endedFreshMs = 10_000
-/** What nobody asks about is read no more, and later forgotten. */
-const askedMs = 5000
-const keptMs = 60_000
-/** Presence that has not changed is written again before others would take it for old. */
-const presenceAgainMs = activeMs / 2
+/** Older snapshots are read again before they answer a poll. */
+const maxSnapshotAgeMs = 1000
+/** The same for ended lectures, which change through corrections only. */
+const maxEndedSnapshotAgeMs = 10_000
+/** A batch that nobody polled for this long is not read any more, and after `idleTtlMs` it is dropped from memory. */
+const pollWindowMs = 5000
+const idleTtlMs = 60_000
+/** Unchanged presence is written again after this time, before other processes consider it outdated. */
+const presenceRefreshMs = activeMs / 2
 const tickMs = 1000
 
 /**
- * The live lectures of one school in this process. However many poll, there is one exchange with the database a second: it writes
- * who came and who is there, and reads what has changed of all lectures that are being asked about.
+ * The live lectures of one school in this process. However many clients poll, it talks to the database once a second:
+ * it writes arrivals and presence, and reads the changes of all lectures that are being polled.
  */
 class LiveSchool {
   readonly #database: Database
   readonly #schoolId: number
-  readonly #engine: Engine
+  readonly #engine: ProcessState
   readonly #batches = new Map<string, LiveBatch>()
   readonly #ofLecture = new Map<number, LiveBatch>()
   readonly #unknown = new Set<number>()
   #running: Promise<void> | undefined
   #timer: NodeJS.Timeout | undefined
 
-  constructor(database: Database, schoolId: number, engine: Engine) {
+  constructor(database: Database, schoolId: number, engine: ProcessState) {
     this.#database = database
     this.#schoolId = schoolId
     this.#engine = engine
   }
 
-  /** The lecture's batch, not older than a second; undefined when the school has no lecture with this id. */
+  /** Returns the lecture's batch, at most a second old; undefined when the school has no lecture with this id. */
   async batch(lectureId: number): Promise<LiveBatch | undefined> {
-    // The first exchange may have begun before this question; the second has not.
+    // Tries twice, because an exchange that is already running may have started before this call.
     for (let turn = 0; turn < 2; turn++) {
       const known = this.#ofLecture.get(lectureId)
       if (known) {
@@ -62,8 +62,8 @@ class LiveSchool {
   }
 
   /**
-   * Notes that a student was there at a moment, if the lecture is known here, was live then and has her. It asks nobody: call it before
-   * anything that waits, so that her moment counts also when the database is away.
+   * Records a student's presence at a moment, if the lecture is loaded here, was live then and has the student. Call it
+   * before any await, so that the moment counts even while the database is away.
    */
   attend(lectureId: number, studentId: number, now: Date): void {
     const batch = this.#ofLecture.get(lectureId)
@@ -76,12 +76,12 @@ class LiveSchool {
     this.#wake()
   }
 
-  /** What was changed elsewhere is read again before anybody is answered, in every process. */
+  /** Makes every process read these lectures again before its next answer. Call it after a change outside this class. */
   outdated(lectureIds: readonly number[]): void {
     for (const id of lectureIds) lectures.forget(this.#database, `${this.#schoolId} ${id}`)
   }
 
-  /** @param lectureIds without them, all */
+  /** Marks the snapshots in this process as outdated. @param lectureIds all lectures by default */
   readAgain(lectureIds: Iterable<number> = this.#ofLecture.keys()): void {
     for (const id of lectureIds) {
       const batch = this.#ofLecture.get(id)
@@ -89,7 +89,7 @@ class LiveSchool {
     }
   }
 
-  /** Writes what has been noted and not been written. */
+  /** Writes pending arrivals. */
   async flush(): Promise<void> {
     await this.#running?.catch(() => undefined)
     if ([...this.#batches.values()].some((batch) => batch.waiting().length > 0)) await this.#exchange()
@@ -99,11 +99,11 @@ class LiveSchool {
 
   #fresh(batch: LiveBatch): boolean {
     const age = performance.now() - batch.readAt
-    const may = batch.endedAt === null ? freshMs : endedFreshMs
+    const may = batch.endedAt === null ? maxSnapshotAgeMs : maxEndedSnapshotAgeMs
     return age < may && batch.readAt > batch.outdatedAt
   }
 
-  /** Joins the exchange that is under way, or begins one. */
+  /** Joins the running exchange or starts one. */
   #exchange(): Promise<void> {
     this.#running ??= this.#exchangeNow().finally(() => {
       this.#running = undefined
@@ -119,7 +119,7 @@ class LiveSchool {
     this.#forget(now.getTime())
     const batches = [...this.#batches.values()].filter(
       (batch) =>
-        batch.askedAt > now.getTime() - askedMs || batch.outdatedAt > batch.readAt || this.#hasNews(batch, now.getTime()),
+        batch.askedAt > now.getTime() - pollWindowMs || batch.outdatedAt > batch.readAt || this.#hasNews(batch, now.getTime()),
     )
     if (batches.length > 0) await this.#writeAndRead(batches, now)
   }
@@ -143,18 +143,18 @@ class LiveSchool {
     const firsts = batches.map((batch) => batch.lectureIds[0] ?? 0)
     const answers = await this.#database.write(id, [
       ...writes,
-      endings(id, names),
-      presenceElsewhere(id, this.#engine.process, new Date(now.getTime() - activeMs), firsts),
-      marksChanged(
+      lectureEnds(id, names),
+      presenceOfOtherProcesses(id, this.#engine.process, new Date(now.getTime() - activeMs), firsts),
+      changedMarks(
         id,
         batches.flatMap((batch) => [...batch.versions].map(([register, version]) => ({ id: register, version }))),
       ),
     ])
     for (const { batch, studentIds } of presence) batch.written = { studentIds, at: now.getTime() }
     const [ended, elsewhere, marks] = answers.slice(writes.length) as [
-      Rows<typeof endings>,
-      Rows<typeof presenceElsewhere>,
-      Rows<typeof marksChanged>,
+      Rows<typeof lectureEnds>,
+      Rows<typeof presenceOfOtherProcesses>,
+      Rows<typeof changedMarks>,
     ]
     const others = Map.groupBy(elsewhere, (row) => row.registerId)
     const endOf = new Map(ended.map((row) => [row.batch, row]))
@@ -168,17 +168,17 @@ class LiveSchool {
       batch.ends(found)
       batch.elsewhere = new Set(others.get(batch.lectureIds[0] ?? 0)?.flatMap((row) => row.studentIds))
       const changed = batch.lectureIds.flatMap((lecture) => marksOf.get(lecture) ?? [])
-      // The students are others than those whose names are known: it is loaded anew when somebody asks.
+      // The students have changed, so the batch is loaded again at the next poll.
       if (!batch.apply(changed)) this.#drop(batch)
       batch.readAt = begun
     }
-    // What was written is in what was read after it, or was not to be: the register speaks now.
+    // The marks just read include the arrivals that were stored, so the pending ones are not needed any more.
     for (const batch of batches) batch.forget(arrivals)
   }
 
   async #load(lectureIds: readonly number[]): Promise<void> {
     const [lectures, students] = await this.#database.read(this.#schoolId, [
-      batchesOf(this.#schoolId, lectureIds),
+      lecturesOfBatches(this.#schoolId, lectureIds),
       studentsOfBatches(this.#schoolId, lectureIds),
     ] as const)
     const studentsOf = Map.groupBy(students, (row) => row.batch)
@@ -193,13 +193,13 @@ class LiveSchool {
 
   #drop(batch: LiveBatch): void {
     for (const id of batch.lectureIds) this.#ofLecture.delete(id)
-    // What was noted of it is kept for when it is loaded again.
+    // Keeps a batch with pending arrivals, so that the next load takes them over.
     if (batch.waiting().length === 0) this.#batches.delete(batch.batch)
   }
 
   #forget(now: number): void {
     for (const batch of this.#batches.values())
-      if (batch.askedAt < now - keptMs && !this.#hasNews(batch, now)) {
+      if (batch.askedAt < now - idleTtlMs && !this.#hasNews(batch, now)) {
         this.#drop(batch)
         this.#batches.delete(batch.batch)
       }
@@ -212,10 +212,10 @@ class LiveSchool {
   #mustWrite(batch: LiveBatch, studentIds: string, now: number): boolean {
     if (batch.endedAt !== null) return false
     const { written } = batch
-    return studentIds !== written.studentIds || (studentIds !== '' && now - written.at >= presenceAgainMs)
+    return studentIds !== written.studentIds || (studentIds !== '' && now - written.at >= presenceRefreshMs)
   }
 
-  /** Polls write what is to be written as they come; what the last of them left is written by the clock. */
+  /** Schedules an exchange for changes that no later poll writes. */
   #wake(): void {
     if (this.#timer) return
     this.#timer = setTimeout(() => {
@@ -225,7 +225,7 @@ class LiveSchool {
         (batch) => this.#hasNews(batch, now) || (batch.endedAt === null && batch.written.studentIds !== ''),
       )
       if (pending.length === 0 || this.#database.pool.ended) return
-      // A database that is away is asked again at the next turn; those who poll are told.
+      // On failure the next tick tries again; polling clients get the error themselves.
       if (pending.some((batch) => this.#hasNews(batch, now))) void this.#exchange().catch(this.#engine.report)
       this.#wake()
     }, tickMs).unref()
@@ -234,40 +234,40 @@ class LiveSchool {
 
 type Rows<Make extends (...args: never[]) => Compilable<unknown>> = ReturnType<Make> extends Compilable<infer Row> ? Row[] : never
 
-interface Engine {
+interface ProcessState {
   process: string
   schools: Map<number, LiveSchool>
   report: (error: unknown) => void
 }
 
-const engines = new WeakMap<Database, Engine>()
+const states = new WeakMap<Database, ProcessState>()
 
 const lectures = cacheTopic('lecture', {
   forget: (database, keys) => {
     for (const key of keys) {
       const [schoolId, id] = key.split(' ').map(Number)
-      engineOf(database)
+      stateOf(database)
         .schools.get(schoolId ?? 0)
         ?.readAgain([id ?? 0])
     }
   },
   forgetAll: (database) => {
-    for (const school of engineOf(database).schools.values()) school.readAgain()
+    for (const school of stateOf(database).schools.values()) school.readAgain()
   },
 })
 
-function engineOf(database: Database): Engine {
-  let engine = engines.get(database)
+function stateOf(database: Database): ProcessState {
+  let engine = states.get(database)
   if (!engine) {
     engine = { process: randomUUID(), schools: new Map(), report: () => undefined }
-    engines.set(database, engine)
+    states.set(database, engine)
   }
   return engine
 }
 
-/** The live lectures of a school, as this process knows them. */
+/** Returns the live lectures of a school in this process. */
 export function liveSchool(database: Database, schoolId: number): LiveSchool {
-  const engine = engineOf(database)
+  const engine = stateOf(database)
   let school = engine.schools.get(schoolId)
   if (!school) {
     school = new LiveSchool(database, schoolId, engine)
@@ -276,9 +276,9 @@ export function liveSchool(database: Database, schoolId: number): LiveSchool {
   return school
 }
 
-/** Says in the log what could not be stored yet; `stop` writes what is noted and not written, before the process ends. */
-export function tendLectures(database: Database, log: Log): { stop(): Promise<void> } {
-  const engine = engineOf(database)
+/** Logs failures to store arrivals. `stop` writes pending arrivals before the process ends. */
+export function manageLiveLectures(database: Database, log: Log): { stop(): Promise<void> } {
+  const engine = stateOf(database)
   engine.report = (err) => log.error({ err }, 'Who came into live lectures could not be stored yet')
   return {
     stop: async () => {

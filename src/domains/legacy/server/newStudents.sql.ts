@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
-import { sectionsOf } from './places.sql.ts'
-import type { StagedRow } from './readFile.ts'
+import { sectionsOfSchool } from './termsAndSections.sql.ts'
+import type { StagedRow } from './readLegacyFile.ts'
 
-/** A student of the file whom the school does not have. */
-export interface NewPerson {
+/** A student of the file who is new to the school. */
+export interface NewStudent {
   legacyId: string
-  /** The number of the row that counts, in the file. */
+  /** Row number in the file of the student's decisive row. */
   row: number
   disabled: boolean
   termId: number
@@ -14,25 +14,25 @@ export interface NewPerson {
   className: string
   sectionName: string
   roll: string
-  /** What each of her rows says, the one that counts last. */
+  /** The fields of each of the student's rows, the decisive row last. */
   said: StagedRow['said'][]
-  /** Sealed Aadhaar numbers with their rows, the one that counts last. */
+  /** Sealed Aadhaar numbers with their rows, that of the decisive row last. */
   aadhars: { row: number; sealed: string }[]
 }
 
-/** How many students the school does not have. */
-export async function countNew(db: Tx): Promise<number> {
+/** Counts the students of the file who are new to the school. */
+export async function countNewStudents(db: Tx): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from legacy_people where student_id is null
   `.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** The next of them after a row of the file. */
-export async function newPeople(db: Tx, schoolId: number, afterRow: number, limit: number): Promise<NewPerson[]> {
-  const { rows } = await sql<NewPerson>`
+/** Returns the next new students after a row of the file. */
+export async function newStudents(db: Tx, schoolId: number, afterRow: number, limit: number): Promise<NewStudent[]> {
+  const { rows } = await sql<NewStudent>`
     with people as (select * from legacy_people where student_id is null and row > ${afterRow} order by row limit ${limit}),
-      seats as materialized (${sectionsOf(schoolId)})
+      seats as materialized (${sectionsOfSchool(schoolId)})
     select people.legacy_id as "legacyId", people.row, people.disabled, mine.term_id as "termId", mine.section_id as "sectionId",
       seats.class as "className", seats.section as "sectionName", mine.roll, whole.said, whole.aadhars
     from people
@@ -52,8 +52,8 @@ export async function newPeople(db: Tx, schoolId: number, afterRow: number, limi
   return rows
 }
 
-/** Notes who the students are that were added. */
-export async function noteAdded(db: Tx, legacyIds: readonly string[], studentIds: readonly number[]): Promise<void> {
+/** Records the ids of added students in the staging table. */
+export async function recordAdded(db: Tx, legacyIds: readonly string[], studentIds: readonly number[]): Promise<void> {
   await sql`
     update legacy_people set student_id = added.student_id
     from unnest(${legacyIds}::text[], ${studentIds}::bigint[]) as added (legacy_id, student_id)
@@ -61,7 +61,7 @@ export async function noteAdded(db: Tx, legacyIds: readonly string[], studentIds
   `.execute(db)
 }
 
-/** Remembers by which id everybody of the file was known in the previous system. */
+/** Stores the legacy ids of the file's students for good. */
 export async function rememberLegacyIds(db: Tx, schoolId: number, importId: number): Promise<void> {
   await sql`
     insert into legacy_students (school_id, legacy_id, student_id, import_id)
@@ -70,8 +70,8 @@ export async function rememberLegacyIds(db: Tx, schoolId: number, importId: numb
   `.execute(db)
 }
 
-/** How many of the file the school had already, by what they were found. */
-export async function countKnown(db: Tx): Promise<{ byLegacyId: number; byRegisterNo: number }> {
+/** Counts the file's existing students by how they were matched. */
+export async function countExisting(db: Tx): Promise<{ byLegacyId: number; byRegisterNo: number }> {
   const { rows } = await sql<{ byLegacyId: number; byRegisterNo: number }>`
     select count(*) filter (where known_by = 'LEGACY_ID')::integer as "byLegacyId",
       count(*) filter (where known_by = 'REGISTER_NO')::integer as "byRegisterNo"

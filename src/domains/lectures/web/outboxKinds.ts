@@ -10,35 +10,35 @@ import { EndLecturesDocument, SaveBooksProgressDocument, SetLectureMarkDocument 
 import type { Entry } from '#ui/outbox/entries.ts'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 
-type Kept<Variables extends { input: { key: string } }> = Omit<Variables['input'], 'key' | 'deviceAt'>
+type Queued<Variables extends { input: { key: string } }> = Omit<Variables['input'], 'key' | 'deviceAt'>
 
-/** What the device said the time was goes along. */
+/** Adds the request key and the device's time to an outbox entry's input. */
 function variables({ schoolId, input, key, deviceAt }: Entry) {
   return { schoolId, input: { ...input, key, deviceAt } }
 }
 
-export type KeptLectureMark = Kept<SetLectureMarkMutationVariables>
+export type QueuedLectureMark = Queued<SetLectureMarkMutationVariables>
 
-/** A mark that a teacher corrects by hand. */
-export const lectureMarkKind: OutboxKind<KeptLectureMark, SetLectureMarkMutation> = {
+/** Outbox kind of a mark set by hand. */
+export const lectureMarkKind: OutboxKind<QueuedLectureMark, SetLectureMarkMutation> = {
   name: 'setLectureMark',
   mutation: SetLectureMarkDocument,
   variables,
   words: { one: 'mark', many: 'marks' },
 }
 
-export type KeptEnd = Kept<EndLecturesMutationVariables>
+export type QueuedEnd = Queued<EndLecturesMutationVariables>
 
-/** The end of the lectures that were started together. */
-export const endLecturesKind: OutboxKind<KeptEnd, EndLecturesMutation> = {
+/** Outbox kind of the end of a batch. */
+export const endLecturesKind: OutboxKind<QueuedEnd, EndLecturesMutation> = {
   name: 'endLectures',
   mutation: EndLecturesDocument,
   variables,
   words: { one: 'lecture’s end', many: 'lectures’ ends' },
 }
 
-/** How far the books were read. */
-export const booksProgressKind: OutboxKind<Kept<SaveBooksProgressMutationVariables>, SaveBooksProgressMutation> = {
+/** Outbox kind of the pages read in books. */
+export const booksProgressKind: OutboxKind<Queued<SaveBooksProgressMutationVariables>, SaveBooksProgressMutation> = {
   name: 'saveBooksProgress',
   mutation: SaveBooksProgressDocument,
   variables,

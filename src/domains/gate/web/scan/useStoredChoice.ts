@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { z } from 'zod'
 
-/** A choice that this device remembers; what is kept and no choice any more counts as the first value. */
-export function useKept<Value extends string>(
+/** State of a choice that is kept in local storage. A stored value that is no longer valid gives `first`. */
+export function useStoredChoice<Value extends string>(
   name: string,
   schema: z.ZodType<Value>,
   first: Value,

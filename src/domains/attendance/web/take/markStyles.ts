@@ -1,9 +1,9 @@
 import type { Mark } from '#shared/marks.ts'
 
-/** Of each mark, the palette's colour: green, red, amber; the letter is always there, the colour is never alone. */
+/** Palette colours of the marks: green, red, amber. Always shown with the letter, never as colour alone. */
 export const markColor = { P: 'success', A: 'error', L: 'warning' } as const satisfies Record<Mark, string>
 
-/** The round letter of a mark. */
+/** Returns the styles of a mark's letter in a circle. */
 export function markCircle(mark: Mark, size: number) {
   return {
     flexShrink: 0,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { placeInAddress, placeKey, registerAddress } from './registerPlace.ts'
+import { registerInAddress, registerKey, registerAddress } from './registerRef.ts'
 
 const today = '2026-11-21'
 
 function back(address: string) {
-  return placeInAddress(new URLSearchParams(address.split('?')[1]), today)
+  return registerInAddress(new URLSearchParams(address.split('?')[1]), today)
 }
 
 test('an address leads to the register it was made of', () => {
@@ -12,7 +12,7 @@ test('an address leads to the register it was made of', () => {
   expect(back(registerAddress(morning))).toEqual(morning)
   const slot = { ...morning, session: 'SUBJECT' as const, subjectId: '7', starts: '09:00:00' }
   expect(back(registerAddress(slot))).toEqual(slot)
-  expect(placeKey(slot)).toBe('12 2026-11-20 SUBJECT 7 09:00:00')
+  expect(registerKey(slot)).toBe('12 2026-11-20 SUBJECT 7 09:00:00')
 })
 
 test('what is no register opens none, and a day to come is today', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { oncePerCard, wedge } from './wedge.ts'
+import { createRepeatFilter, createKeyboardWedge } from './keyboardWedge.ts'
 
 function type(keys: readonly string[], gapMs: number, start = 1000): (string | null)[] {
-  const reader = wedge()
+  const reader = createKeyboardWedge()
   return keys.map((key, place) => reader.press(key, start + place * gapMs))
 }
 
@@ -18,7 +18,7 @@ test('what a person types is none', () => {
 })
 
 test('Enter that comes long after a burst starts nothing', () => {
-  const reader = wedge()
+  const reader = createKeyboardWedge()
   ;[...'12345678'].forEach((key, place) => reader.press(key, place * 5))
   expect(reader.press('Enter', 2000)).toBeNull()
 })
@@ -28,7 +28,7 @@ test('two cards after each other', () => {
 })
 
 test('a card held to the camera counts once, another one at once', () => {
-  const fresh = oncePerCard(3000)
+  const fresh = createRepeatFilter(3000)
   expect([fresh('A', 0), fresh('A', 1000), fresh('A', 3500), fresh('B', 3600), fresh('A', 3700), fresh('A', 7000)]).toEqual([
     true,
     false,

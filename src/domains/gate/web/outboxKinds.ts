@@ -2,11 +2,11 @@ import type { RecordScansInputScans } from '#ui/generated/schema.types.ts'
 import type { OutboxKind } from '#ui/outbox/kinds.ts'
 import { RecordScansDocument, type RecordScansMutation } from './gate.graphql.ts'
 
-/** A scan as it is kept until the server has it. */
-type KeptScan = Pick<RecordScansInputScans, 'code' | 'means' | 'direction'>
+/** A scan in the outbox, until the server has acknowledged it. */
+type QueuedScan = Pick<RecordScansInputScans, 'code' | 'means' | 'direction'>
 
-/** A scan of the page; how long it has waited is counted back from when it arrives. */
-export const recordScansKind: OutboxKind<KeptScan, RecordScansMutation> = {
+/** Outbox kind of a scan at the page. Sends how long it waited, which the server subtracts from its arrival. */
+export const recordScansKind: OutboxKind<QueuedScan, RecordScansMutation> = {
   name: 'recordScans',
   mutation: RecordScansDocument,
   variables: ({ schoolId, input, key, deviceAt }, waitedMs) => ({

@@ -7,44 +7,49 @@ import type { LegacyImportFactsFragment } from './legacy.graphql.ts'
 export type LegacyImport = LegacyImportFactsFragment
 export type Report = NonNullable<LegacyImport['report']>
 
-/** It waits or is being read: whoever shows it asks again. */
+/** Whether an import is queued or running, so that screens poll it. */
 export function isUnderWay({ state }: Pick<LegacyImport, 'state'>): boolean {
   return state === 'QUEUED' || state === 'RUNNING'
 }
 
-export const stateWords: Readonly<Record<LegacyImport['state'], string>> = {
+export const stateLabels: Readonly<Record<LegacyImport['state'], string>> = {
   QUEUED: 'Waiting',
   RUNNING: 'Coming in',
   DONE: 'Imported',
   FAILED: 'Nothing came in',
 }
 
-const stepWords: Readonly<Record<LegacyImport['step'], string>> = {
+const stepLabels: Readonly<Record<LegacyImport['step'], string>> = {
   READING: 'Reading the file',
   CHECKING: 'Checking its rows beside each other',
   STORING: 'Storing the students',
 }
 
-/** The number of rows that the screen names. The downloaded report names every row that the server has kept. */
+/** Maximum number of rows that the screen lists. The downloaded report lists every row that the server has stored. */
 const shownRows = 50
 
-const figure = (count: number) => count.toLocaleString('en-IN')
+const formatCount = (count: number) => count.toLocaleString('en-IN')
 
-/** How far it is: 'Reading the file, 4,000 of 10,000 rows'. */
-export function progressWords({ state, step, done, total }: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): string {
+/** Returns the progress as text: 'Reading the file, 4,000 of 10,000 rows'. */
+export function progressText({ state, step, done, total }: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): string {
   if (state === 'QUEUED') return 'Waiting for its turn'
-  if (total === 0 || step === 'CHECKING') return stepWords[step]
-  return `${stepWords[step]}, ${figure(done)} of ${figure(total)} ${step === 'READING' ? 'rows' : ''}`.trim()
+  if (total === 0 || step === 'CHECKING') return stepLabels[step]
+  return `${stepLabels[step]}, ${formatCount(done)} of ${formatCount(total)} ${step === 'READING' ? 'rows' : ''}`.trim()
 }
 
-/** The share that is done, 0 to 1, as reading and storing take about as long as each other; null as long as nobody knows. */
-export function shareOf({ state, step, done, total }: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): number | null {
+/** Returns the progress from 0 to 1, or null while unknown. Reading and storing take about the same time, half each. */
+export function progressShare({
+  state,
+  step,
+  done,
+  total,
+}: Pick<LegacyImport, 'state' | 'step' | 'done' | 'total'>): number | null {
   if (state !== 'RUNNING' || total === 0) return null
   if (step === 'CHECKING') return 0.5
   return (step === 'READING' ? 0 : 0.5) + (0.5 * done) / total
 }
 
-/** What came in, line by line: what is counted, and how many. */
+/** Returns the lines of the report: label and count. */
 export function reportLines(report: Report): [label: string, count: number][] {
   return [
     ['Students added', report.students],
@@ -60,22 +65,22 @@ export function reportLines(report: Report): [label: string, count: number][] {
   ]
 }
 
-/** What one line of a list says came in. */
-export function cameIn({ report, problemCount }: Pick<LegacyImport, 'report' | 'problemCount'>): string {
+/** Returns an import's result as one line of a list. */
+export function resultText({ report, problemCount }: Pick<LegacyImport, 'report' | 'problemCount'>): string {
   if (!report) return problemCount === 0 ? '' : counted(problemCount, 'problem')
   return `${counted(report.students, 'student')}, ${counted(report.places, 'place')}`
 }
 
-/** Says in which rows phones were repaired; null where none was. */
+/** Returns a sentence with the rows of repaired phones; null without any. */
 export function repairedPhonesText({ repairedPhones, repairedPhoneRows }: Report): string | null {
   if (repairedPhones === 0) return null
-  const shown = repairedPhoneRows.slice(0, shownRows).map((row) => figure(row))
+  const shown = repairedPhoneRows.slice(0, shownRows).map((row) => formatCount(row))
   const rows = repairedPhoneRows.length > shownRows ? [...shown, 'others'] : shown
   const where = `${repairedPhoneRows.length === 1 ? 'row' : 'rows'} ${new Intl.ListFormat('en-IN').format(rows)}`
   return `Phones were repaired in ${counted(repairedPhones, 'cell')}, by leaving out +91, a leading 0, spaces or hyphens: ${where}.`
 }
 
-/** The report as it leaves the product. */
+/** Builds the downloaded report. */
 export function reportTables({ fileName, createdAt, createdByName }: LegacyImport, report: Report): SheetTable[] {
   const summary = plainTable('Summary', [['What', 'Count'], ['Rows of the file', report.rows], ...reportLines(report)])
   return [
@@ -107,7 +112,7 @@ const example: Readonly<Record<string, readonly [string, string]>> = {
   birthdate: ['01/06/2014', '01/06/2014'],
 }
 
-/** A file with every column, and one student in two years. */
+/** Returns a sample file with every column and one student in two years. */
 export function sampleFile(keys: readonly string[]): string {
   const row = (year: 0 | 1) => keys.map((key) => example[key]?.[year] ?? '')
   return writeCsv([keys, row(0), row(1)])

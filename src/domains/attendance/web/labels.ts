@@ -1,11 +1,11 @@
 import { type Day, schoolTime, showDay } from '#shared/dates.ts'
 import type { Mark } from '#shared/marks.ts'
-import type { Counts, RegisterSession } from '../attendance.rules.ts'
+import type { MarkCounts, RegisterSession } from '../attendance.rules.ts'
 
-export const markWords: Readonly<Record<Mark, string>> = { P: 'Present', A: 'Absent', L: 'Late' }
+export const markLabels: Readonly<Record<Mark, string>> = { P: 'Present', A: 'Absent', L: 'Late' }
 
-/** What tells a register from the others of its section and day; nothing where there is only one. */
-export function sessionWords(one: {
+/** Returns what distinguishes a register from others of its section and day; '' for a whole-day register. */
+export function sessionLabel(one: {
   session: RegisterSession
   subjectName?: string | null | undefined
   starts?: string | null | undefined
@@ -17,7 +17,7 @@ export function sessionWords(one: {
   return [one.starts?.slice(0, 5), name].filter(Boolean).join(' ')
 }
 
-/** 'Sat, 21 Nov 2026'. */
+/** Formats a day as 'Sat, 21 Nov 2026'. */
 export function weekdayAndDay(day: Day): string {
   return `${weekday(day).slice(0, 3)}, ${showDay(day)}`
 }
@@ -26,17 +26,17 @@ export function weekday(day: Day): string {
   return new Intl.DateTimeFormat('en-IN', { weekday: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** '96.4%'; a dash where nothing was taken. */
+/** Formats a percentage as '96.4%', or a dash if nothing was taken. */
 export function showPercent(percent: number | null | undefined): string {
   return percent === null || percent === undefined ? '–' : `${percent.toFixed(1)}%`
 }
 
-/** '48 present · 2 absent · 0 late'. */
-export function showCounts({ present, absent, late }: Counts): string {
+/** Formats counts as '48 present · 2 absent · 0 late'. */
+export function showCounts({ present, absent, late }: MarkCounts): string {
   return `${present} present · ${absent} absent · ${late} late`
 }
 
-/** '08:04', in the school's time. */
+/** Formats a moment as '08:04' in the school's time zone. */
 export function showTime(moment: string | Date): string {
   return schoolTime(new Date(moment)).slice(0, 5)
 }

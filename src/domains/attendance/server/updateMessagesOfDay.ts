@@ -2,22 +2,22 @@ import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
 import type { Day } from '#shared/dates.ts'
 import { cancelMessages, rephraseMessages } from '#domains/messaging/server/messaging.exports.ts'
-import { cancelNotices } from './notices.sql.ts'
-import { lecturesOfDay, openLectures } from './summaries.sql.ts'
+import { cancelUntrueNotices } from './notices.sql.ts'
+import { lecturesOfDay, undeliveredSummaries } from './summaries.sql.ts'
 
 /**
- * Keeps the messages about a day that wait true after the marks of some students were corrected: absence notices that the marks do not
- * bear out any more are cancelled, and the day's lectures are told as they are now. Call it in the transaction that has corrected the
- * marks, with the registers still locked.
+ * Updates the queued messages about a day after marks of students were corrected. Cancels absence notices that no
+ * longer match the marks and rewrites the summaries of the day's lectures. Call it in the transaction that corrected
+ * the marks, with the registers still locked.
  */
-export async function correctMessages(db: Tx, school: School, day: Day, studentIds: readonly number[]): Promise<void> {
-  await cancelNotices(db, school, day, studentIds)
-  await retellLectures(db, school, day, studentIds)
+export async function updateMessagesOfDay(db: Tx, school: School, day: Day, studentIds: readonly number[]): Promise<void> {
+  await cancelUntrueNotices(db, school, day, studentIds)
+  await updateLectureSummaries(db, school, day, studentIds)
 }
 
-async function retellLectures(db: Tx, school: School, day: Day, studentIds: readonly number[]): Promise<void> {
+async function updateLectureSummaries(db: Tx, school: School, day: Day, studentIds: readonly number[]): Promise<void> {
   if (school.attType !== 'SUBJECTWISE' || studentIds.length === 0) return
-  const open = await openLectures(db, school.id, day, studentIds)
+  const open = await undeliveredSummaries(db, school.id, day, studentIds)
   if (open.length === 0) return
   const ids = open.map(({ studentId }) => studentId)
   const lectures = await lecturesOfDay(db, school, day, ids)
