@@ -30,15 +30,15 @@ const note = text(200).optional()
 
 /** The time by the device's own clock, ISO 8601. It is stored for the record only and never used in a decision. */
 const deviceTime = z.iso
-  .datetime({ offset: true, error: 'This is not a moment' })
+  .datetime({ offset: true, error: 'This is not a date and time' })
   .transform((typed) => new Date(typed))
   .nullish()
 
 /** A time of the timetable, `HH:mm:ss`. */
 const time = parsedText(20).transform((typed, context) => {
-  const read = parseTime(typed)
-  if (read === null) context.addIssue('This is not a time: write it as 09:00')
-  return read ?? ''
+  const parsed = parseTime(typed)
+  if (parsed === null) context.addIssue('This is not a time: write it as 09:00')
+  return parsed ?? ''
 })
 
 /** Identify a register: section, day and session. SUBJECT also needs the subject and the start of its slot. */
@@ -133,25 +133,25 @@ export const attendanceRow = z.object({
   section: requiredText(60, attendanceMessages.notValid),
   roll: requiredText(12, attendanceMessages.noRoll),
   date: parsedText(20, attendanceMessages.noDate).transform((typed, context) => {
-    const read = parseDay(typed)
-    if (read === null) context.addIssue(attendanceMessages.noDate)
-    else if (read > schoolDay(new Date())) context.addIssue(attendanceMessages.future)
-    else if (read < earliestDay) context.addIssue(attendanceMessages.longAgo)
-    return read ?? ''
+    const parsed = parseDay(typed)
+    if (parsed === null) context.addIssue(attendanceMessages.noDate)
+    else if (parsed > schoolDay(new Date())) context.addIssue(attendanceMessages.future)
+    else if (parsed < earliestDay) context.addIssue(attendanceMessages.longAgo)
+    return parsed ?? ''
   }),
   session: parsedText(20, attendanceMessages.noSession)
     .optional()
     .transform((typed = '', context): 'MORNING' | 'AFTERNOON' | '' => {
-      const said = typed.trim().toUpperCase()
-      if (said === 'MORNING' || said === 'AFTERNOON' || said === '') return said
+      const text = typed.trim().toUpperCase()
+      if (text === 'MORNING' || text === 'AFTERNOON' || text === '') return text
       context.addIssue(attendanceMessages.noSession)
       return ''
     }),
   value: parsedText(20, attendanceMessages.noValue).transform((typed, context): Mark => {
-    const said = typed.trim().toUpperCase()
-    const found = marks.find((value) => value === said)
-    if (!found) context.addIssue(attendanceMessages.noValue)
-    return found ?? 'P'
+    const text = typed.trim().toUpperCase()
+    const mark = marks.find((value) => value === text)
+    if (!mark) context.addIssue(attendanceMessages.noValue)
+    return mark ?? 'P'
   }),
   note,
 })

@@ -25,7 +25,7 @@ export const recordScansInput = z.object({
         means: scanMeans,
         direction: gateDirection,
         deviceAt: z.iso
-          .datetime({ offset: true, error: 'This is not a moment' })
+          .datetime({ offset: true, error: 'This is not a date and time' })
           .transform((text) => new Date(text))
           .nullish(),
         /** Milliseconds between scanning and sending, measured by the device. */
@@ -38,13 +38,13 @@ export const recordScansInput = z.object({
 
 /** The body that a reader sends to `POST /gate/scans`. */
 export const deviceScans = z.object({
-  sentAt: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
+  sentAt: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
   scans: z
     .array(
       z.object({
         id: requestKey,
         code,
-        at: z.iso.datetime({ offset: true, error: 'This is not a moment' }),
+        at: z.iso.datetime({ offset: true, error: 'This is not a date and time' }),
         means: scanMeans.default('RFID'),
       }),
     )

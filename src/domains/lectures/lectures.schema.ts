@@ -7,7 +7,7 @@ const idOrNone = z.coerce.number<string | number>('Required').int('This is not a
 
 /** The time by the device's own clock. It is stored for the record only and never used in a decision. */
 const deviceTime = z.iso
-  .datetime({ offset: true, error: 'This is not a moment' })
+  .datetime({ offset: true, error: 'This is not a date and time' })
   .transform((text) => new Date(text))
   .nullish()
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
 import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
 
-export { updateMessagesOfDay as correctMessages } from './updateMessagesOfDay.ts'
+export { updateMessagesOfDay } from './updateMessagesOfDay.ts'
 export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
 export {
   holidaysBetween,
-  lectureIsLive as lectureGoesOn,
-  takesRegister as takesSubject,
-  termById as termWithId,
+  lectureIsLive,
+  takesRegister,
+  termById,
 } from './sections.sql.ts'
 
 /** Errors when a section, a subject or a book still has attendance and cannot be deleted. */
@@ -45,13 +45,13 @@ export async function countStudentMarks(db: Tx, schoolId: number, studentIds: re
  * Updates the registers' counts and versions, so that a screen with one of them open learns of the change.
  */
 export async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
-  const theirs = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
+  const ofStudents = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
   // Locks in the order of the ids and before counting, because a register may be under correction right now.
   await sql`select from registers where school_id = ${schoolId}
-    and id in (select register_id from marks where ${theirs}) order by id for no key update`.execute(db)
-  await sql`delete from mark_changes where ${theirs}`.execute(db)
+    and id in (select register_id from marks where ${ofStudents}) order by id for no key update`.execute(db)
+  await sql`delete from mark_changes where ${ofStudents}`.execute(db)
   await sql`
-    with gone as (delete from marks where ${theirs} returning register_id, value),
+    with gone as (delete from marks where ${ofStudents} returning register_id, value),
     sums as (
       select register_id, count(*) filter (where value = 'P') as present, count(*) filter (where value = 'A') as absent,
         count(*) filter (where value = 'L') as late
@@ -60,6 +60,6 @@ export async function deleteStudentAttendance(db: Tx, schoolId: number, studentI
     update registers r set present = r.present - sums.present, absent = r.absent - sums.absent, late = r.late - sums.late,
       version = r.version + 1, changed_at = now()
     from sums where r.school_id = ${schoolId} and r.id = sums.register_id`.execute(db)
-  await sql`delete from gate_scans where ${theirs}`.execute(db)
+  await sql`delete from gate_scans where ${ofStudents}`.execute(db)
   await deleteMessages(db, schoolId, studentIds)
 }

@@ -38,14 +38,14 @@ export const importAttendance = command<typeof attendanceImport, undefined, Impo
   },
   run: async (running) => {
     const { db, viewer, school, schoolId, input } = running
-    const filed = await resolveFileRows(running)
-    const { registerIds, marks, changed } = await storeFileMarks(db, schoolId, input.termId, filed, viewer)
-    for (const [day, ofDay] of Map.groupBy(changed, (mark) => mark.day))
+    const fileMarks = await resolveFileRows(running)
+    const { registerIds, marks, changed } = await storeFileMarks(db, schoolId, input.termId, fileMarks, viewer)
+    for (const [day, dayMarks] of Map.groupBy(changed, (mark) => mark.day))
       await updateMessagesOfDay(
         db,
         school,
         day,
-        ofDay.map((mark) => mark.studentId),
+        dayMarks.map((mark) => mark.studentId),
       )
     const result = { registers: registerIds.length, marks, changed: changed.length }
     return { result, ids: registerIds, fields: ['marks'] }
@@ -59,25 +59,25 @@ async function resolveFileRows({ db, viewer, school, schoolId, input }: Importin
       .filter((section) => seesClass(viewer, section.classId))
       .map((section) => [sectionKey(section.className, section.name), section]),
   )
-  const found = input.rows.map((row) => sections.get(sectionKey(row.class, row.section)))
-  const sectionIds = [...new Set(found.flatMap((section) => (section ? [section.id] : [])))]
-  const seats = Map.groupBy(await enrolmentsOfSections(db, schoolId, sectionIds), ({ sectionId, roll }) =>
+  const rowSections = input.rows.map((row) => sections.get(sectionKey(row.class, row.section)))
+  const sectionIds = [...new Set(rowSections.flatMap((section) => (section ? [section.id] : [])))]
+  const enrolments = Map.groupBy(await enrolmentsOfSections(db, schoolId, sectionIds), ({ sectionId, roll }) =>
     rollKey(sectionId, roll),
   )
   const seen = new Set<string>()
   const problems: Problem[] = []
-  const filed = input.rows.flatMap((row, place): FileMark[] => {
+  const fileMarks = input.rows.flatMap((row, place): FileMark[] => {
     const refuse = (field: keyof Row, message: string) => {
       problems.push({ path: `rows.${place}.${field}`, message })
       return []
     }
-    const section = found[place]
+    const section = rowSections[place]
     if (!section) return refuse('class', attendanceMessages.noClass(row.class, row.section))
     const wrong = fileSessionRefusal(school.attType, row.session)
     if (wrong) return refuse('session', wrong)
-    const seated = seats.get(rollKey(section.id, row.roll)) ?? []
-    const enabled = seated.filter((student) => !student.disabled)
-    const [student, another] = enabled.length > 0 ? enabled : seated
+    const candidates = enrolments.get(rollKey(section.id, row.roll)) ?? []
+    const enabled = candidates.filter((student) => !student.disabled)
+    const [student, another] = enabled.length > 0 ? enabled : candidates
     const name = `${section.className}-${section.name}`
     if (!student) return refuse('roll', `${name} has no student with the roll ${row.roll}`)
     if (another) return refuse('roll', `${name} has several students with the roll ${row.roll}`)
@@ -90,7 +90,7 @@ async function resolveFileRows({ db, viewer, school, schoolId, input }: Importin
   })
   if (problems.length > 0)
     throw new Refusal('BAD_INPUT', problems[0]?.message ?? attendanceMessages.notValid, problems.slice(0, 1000))
-  return filed
+  return fileMarks
 }
 
 function fileSessionRefusal(attType: string, session: Row['session']): string | null {

@@ -40,7 +40,7 @@ const returnedColumns = sql`id, version, present, absent, late, taken_at, taken_
 
 function newMarkRows(marks: readonly NewMark[]) {
   return sql`select * from unnest(${marks.map((mark) => mark.studentId)}::bigint[], ${marks.map((mark) => mark.value)}::text[],
-    ${marks.map((mark) => mark.note)}::text[]) as given (student_id, value, note)`
+    ${marks.map((mark) => mark.note)}::text[]) as incoming (student_id, value, note)`
 }
 
 /**
@@ -56,19 +56,19 @@ export async function insertRegister(
 ): Promise<StoredRegister | undefined> {
   const { termId, sectionId, day, session, subjectId, starts, deviceAt } = register
   const { rows } = await sql<StoredRegister>`
-    with given as materialized (${newMarkRows(marks)}),
+    with incoming as materialized (${newMarkRows(marks)}),
     stored as (
       insert into registers (school_id, term_id, section_id, day, session, subject_id, starts, device_at, taken_by, taken_by_name, present, absent, late)
       select ${schoolId}::bigint, ${termId}::bigint, ${sectionId}::bigint, ${day}::date, ${session}::text, ${subjectId}::bigint, ${starts}::time,
         ${deviceAt}::timestamptz, ${subject}::uuid, ${name}::text, count(*) filter (where value = 'P'), count(*) filter (where value = 'A'),
         count(*) filter (where value = 'L')
-      from given
+      from incoming
       on conflict do nothing
       returning ${returnedColumns}
     ),
     marked as (
       insert into marks (school_id, register_id, student_id, value, note)
-      select ${schoolId}::bigint, stored.id, given.student_id, given.value, given.note from stored cross join given
+      select ${schoolId}::bigint, stored.id, incoming.student_id, incoming.value, incoming.note from stored cross join incoming
       returning school_id
     )
     select * from stored`.execute(db)
@@ -89,14 +89,14 @@ export async function changeMarks(
   deviceAt: Date | null,
 ): Promise<StoredRegister & { revaluedIds: number[] }> {
   const { rows } = await sql<StoredRegister & { revaluedIds: number[] }>`
-    with given as materialized (${newMarkRows(marks)}),
+    with incoming as materialized (${newMarkRows(marks)}),
     changed as materialized (
-      select given.*, before.value as was from given
+      select incoming.*, before.value as was from incoming
       left join lateral (
         select value, note from marks
-        where school_id = ${schoolId} and register_id = ${registerId} and student_id = given.student_id offset 0
+        where school_id = ${schoolId} and register_id = ${registerId} and student_id = incoming.student_id offset 0
       ) before on true
-      where before.value is distinct from given.value or before.note is distinct from given.note
+      where before.value is distinct from incoming.value or before.note is distinct from incoming.note
     ),
     written as (
       insert into marks (school_id, register_id, student_id, value, note)

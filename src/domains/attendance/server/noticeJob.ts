@@ -45,20 +45,20 @@ async function queueSchoolNotices(database: Database, school: School, now: Date)
   const [kinds] = await database.read(school.id, [kindsOfSchool(database.kysely, school.id)] as const)
   const ways = { ABSENCE: waysOf(school, 'ABSENCE', kinds), LATE: waysOf(school, 'LATE', kinds) }
   // Reads without locks first, because most minutes there is nothing to do.
-  const [waiting, stray] = await database.read(school.id, [
+  const [waiting, obsolete] = await database.read(school.id, [
     dueNotices(database.kysely, school, day, time, ways),
     obsoleteNotices(database.kysely, school, day, time, ways),
   ] as const)
-  if (waiting.length + stray.length === 0) return 0
+  if (waiting.length + obsolete.length === 0) return 0
   return database.transaction(school.id, async (db) => {
     await lockNotices(db, school.id)
     await lockRegistersOfDay(db, school, day)
     // Cancels before queueing, so that a student corrected from absent to late has one message.
-    const gone = await obsoleteNotices(db, school, day, time, ways).execute()
+    const obsolete = await obsoleteNotices(db, school, day, time, ways).execute()
     const due = await dueNotices(db, school, day, time, ways).execute()
     const expiresAt = new Date(now.getTime() + messageLifetimeMs)
     for (const kind of noticeKinds) {
-      const events = gone.filter((message) => message.kind === kind).map((message) => message.event)
+      const events = obsolete.filter((message) => message.kind === kind).map((message) => message.event)
       await cancelMessages(db, school.id, kind, events)
       const messages = due.filter((notice) => notice.kind === kind)
       await queueMessages(

@@ -77,11 +77,11 @@ function isReachable(ways: readonly MessageChannel[]): RawBuilder<unknown> {
  * students whose guardians already got the other kind for the same day, whatever the mark is now.
  */
 function expectedNotices(school: School, day: string, time: string, ways: NoticeWays): RawBuilder<unknown> {
-  const told = noticeKinds.filter((kind) => ways[kind].length > 0)
+  const sentKinds = noticeKinds.filter((kind) => ways[kind].length > 0)
   return sql`select a.kind, ${day}::text || '/' || a.student_id as event, a.student_id, s.phone, s.email, s.subject,
         jsonb_build_object('student', s.name, 'section', classes.name || '-' || sections.name, 'day', ${showDay(day)}::text,
           'subjects', array_to_string(a.subjects, ', '), 'school', ${schoolNameOf(school)}) as params
-      from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) of) a
+      from (select *, case mark when 'A' then 'ABSENCE' else 'LATE' end as kind from (${absences(school, day)}) absence) a
       cross join lateral (
         select name, case when phone = ${defaultPhone} then '' else phone end as phone, email, subject from students
         where school_id = ${school.id} and id = a.student_id and not disabled offset 0
@@ -89,7 +89,7 @@ function expectedNotices(school: School, day: string, time: string, ways: Notice
       join sections on sections.school_id = ${school.id} and sections.id = a.section_id
       join terms on terms.school_id = ${school.id} and terms.id = sections.term_id and terms.current
       join classes on classes.school_id = ${school.id} and classes.id = sections.class_id
-      where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time and a.kind = any(${told}::text[])
+      where ${school.attNotification}::boolean and ${noticeTime(school)} <= ${time}::time and a.kind = any(${sentKinds}::text[])
         and case a.kind when 'ABSENCE' then ${isReachable(ways.ABSENCE)} else ${isReachable(ways.LATE)} end
         and not exists (select from holidays where school_id = ${school.id} and day = ${day})
         and not exists (select from notice_holds h where h.school_id = ${school.id} and h.day = ${day}
@@ -245,12 +245,12 @@ export function schoolHold(db: Db | Tx, schoolId: number, day: string) {
 export async function cancelUntrueNotices(db: Tx, school: School, day: string, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
   const { rows } = await sql<{ id: number; mark: Mark | null }>`
-    select given.id, (
+    select corrected.id, (
       select min(m.value) from marks m join registers r on r.school_id = ${school.id} and r.id = m.register_id
-      where m.school_id = ${school.id} and m.student_id = given.id and m.value = any(${marksToNotify(school.onlyAbsent)}::text[])
+      where m.school_id = ${school.id} and m.student_id = corrected.id and m.value = any(${marksToNotify(school.onlyAbsent)}::text[])
         and ${isNotifiable(school, day)}
     ) as mark
-    from unnest(${studentIds}::bigint[]) as given (id)`.execute(db)
+    from unnest(${studentIds}::bigint[]) as corrected (id)`.execute(db)
   for (const [kind, mark] of [['ABSENCE', 'A'] as const, ['LATE', 'L'] as const]) {
     const untrue = rows.filter((row) => row.mark !== mark)
     await cancelMessages(

@@ -53,13 +53,13 @@ export const viewRegistersOfDay = query({
   input: registersOfDayView,
   run: async ({ db, read, viewer, school, schoolId, input }): Promise<DayOfRegisters> => {
     const { day, termId } = input
-    const [rows, [named], terms] = await read(
+    const [rows, [dayHoliday], terms] = await read(
       registersOfDay(db, schoolId, school.attType, viewer, input),
       holidaysBetween(db, schoolId, day, day),
       termById(db, schoolId, termId),
     )
     if (terms.length === 0) throw notFound()
-    const holiday = holidayName(day, named?.name)
+    const holiday = holidayName(day, dayHoliday?.name)
     return { id: `${termId} ${day}`, day, holiday, registers: rows.map((row) => dayRegister(schoolId, day, holiday, row)) }
   },
 })
@@ -101,10 +101,10 @@ function takenRegister({ id, version, present, absent, late, takenAt, takenByNam
  * Refuses a session that the school does not take, and a slot that is neither in the timetable nor taken already.
  * @throws Refusal BAD_INPUT on `session` or `starts`
  */
-export function mustBeInTimetable(attType: string, named: RegisterRef, row: RegisterDetails): void {
-  const wrong = sessionRefusal(attType, named.session)
+export function mustBeInTimetable(attType: string, ref: RegisterRef, row: RegisterDetails): void {
+  const wrong = sessionRefusal(attType, ref.session)
   if (wrong) throw new Refusal('BAD_INPUT', wrong, [{ path: 'session', message: wrong }])
-  if (named.session === 'SUBJECT' && row.ends === null && row.id === null) {
+  if (ref.session === 'SUBJECT' && row.ends === null && row.id === null) {
     const message = `${row.subjectName ?? 'This subject'} is not in the timetable of ${row.sectionName} at this time`
     throw new Refusal('BAD_INPUT', message, [{ path: 'starts', message }])
   }

@@ -130,8 +130,8 @@ export interface RegisterDetails extends DayRow {
  * Returns a register that the viewer takes; no row when the section or subject is missing or not the viewer's.
  * @param registerId selects one lecture, because several lectures can match the same reference
  */
-export function registerByRef(db: Db | Tx, schoolId: number, viewer: Viewer, named: RegisterRef, registerId?: number) {
-  const { sectionId, day, session, subjectId, starts } = named
+export function registerByRef(db: Db | Tx, schoolId: number, viewer: Viewer, ref: RegisterRef, registerId?: number) {
+  const { sectionId, day, session, subjectId, starts } = ref
   const subject = subjectId
     ? sql`join subjects on subjects.school_id = sections.school_id and subjects.section_id = sections.id and subjects.id = ${subjectId}`
     : sql``
@@ -155,7 +155,7 @@ export function registerByRef(db: Db | Tx, schoolId: number, viewer: Viewer, nam
     join classes on classes.school_id = sections.school_id and classes.id = sections.class_id
     ${subject} ${slot}
     left join registers r on r.school_id = sections.school_id
-      and ${registerId === undefined ? matchesRegister(schoolId, named) : sql`r.id = ${registerId}`}
+      and ${registerId === undefined ? matchesRegister(schoolId, ref) : sql`r.id = ${registerId}`}
     cross join lateral (
       select coalesce(array_agg(e.student_id order by e.roll_sort, e.student_id), '{}') as ids
       from ${enabledStudents(schoolId, sectionId)} offset 0
@@ -177,12 +177,12 @@ export interface StudentRow {
 }
 
 /** Returns the enabled students of the section with their marks in this register, by roll. */
-export function studentsOfRegister(db: Db, schoolId: number, named: RegisterRef) {
-  const { sectionId, day } = named
+export function studentsOfRegister(db: Db, schoolId: number, ref: RegisterRef) {
+  const { sectionId, day } = ref
   return db
     .selectFrom(
       sql<StudentRow>`(
-    with r as materialized (select id from registers r where ${matchesRegister(schoolId, named)}),
+    with r as materialized (select id from registers r where ${matchesRegister(schoolId, ref)}),
     seated as materialized (select e.* from ${enabledStudents(schoolId, sectionId)}),
     changed as materialized (
       select student_id, count(*)::int as n from mark_changes

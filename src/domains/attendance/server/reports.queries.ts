@@ -51,7 +51,7 @@ export const viewSectionMonth = query({
     )
     if (!section) throw notFound()
     const registers = Map.groupBy(gridRegisters(columns, students), (register) => register.day)
-    const named = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
+    const holidayNames = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
     return {
       id: `${sectionId} ${month}`,
       sectionId,
@@ -59,7 +59,7 @@ export const viewSectionMonth = query({
       month,
       days: daysBetween(span.from, span.to).map((day) => ({
         day,
-        holiday: holidayName(day, named.get(day)),
+        holiday: holidayName(day, holidayNames.get(day)),
         registers: registers.get(day) ?? [],
       })),
       students,
@@ -98,22 +98,22 @@ export const viewStudentYear = query({
     if (!student) throw notFound()
     const counts = countedSessions(school.attType)
     const rows = marks.map((mark) => ({ ...mark, counted: counts.includes(mark.session) }))
-    const named = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
+    const holidayNames = new Map(holidays.map((holiday) => [holiday.day, holiday.name]))
     const days = Map.groupBy(rows, (row) => row.day)
-    const months = Map.groupBy([...new Set([...days.keys(), ...named.keys()])].sort(compareDays), (day) => day.slice(0, 7))
+    const months = Map.groupBy([...new Set([...days.keys(), ...holidayNames.keys()])].sort(compareDays), (day) => day.slice(0, 7))
     return {
       id: `${termId} ${studentId}`,
       studentId,
       name: student.name,
       sectionName: student.sectionName,
       ...sumCounted(rows),
-      months: [...months].map(([month, its]): YearMonth => {
-        const ofMonth = its.flatMap((day) => days.get(day) ?? [])
+      months: [...months].map(([month, monthDays]): YearMonth => {
+        const monthRows = monthDays.flatMap((day) => days.get(day) ?? [])
         return {
           month,
-          taken: ofMonth.filter((row) => row.counted).length,
-          ...sumCounted(ofMonth),
-          days: its.map((day) => ({ day, holiday: holidayName(day, named.get(day)), marks: days.get(day) ?? [] })),
+          taken: monthRows.filter((row) => row.counted).length,
+          ...sumCounted(monthRows),
+          days: monthDays.map((day) => ({ day, holiday: holidayName(day, holidayNames.get(day)), marks: days.get(day) ?? [] })),
         }
       }),
     }

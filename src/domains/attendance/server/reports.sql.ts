@@ -94,7 +94,7 @@ export function monthGrid(db: Db, school: School, span: Span) {
         select student_id, value from marks where school_id = ${school.id} and register_id = r.id offset 0
       ) m
     ),
-    who as materialized (
+    listed as materialized (
       select student_id from marked
       union
       select e.student_id from ${enabledStudents(school.id, span.sectionId)}
@@ -105,7 +105,7 @@ export function monthGrid(db: Db, school: School, span: Span) {
       from (
         select student_id, nth, value from marked
         union all
-        select who.student_id, nth, null from who cross join generate_series(1, (select max(nth) from r)) nth
+        select listed.student_id, nth, null from listed cross join generate_series(1, (select max(nth) from r)) nth
       ) cell
       group by student_id, nth
     ),
@@ -118,15 +118,15 @@ export function monthGrid(db: Db, school: School, span: Span) {
     select s.id, s.name, s.disabled, coalesce(e.roll, '') as roll, e.section_id is distinct from ${span.sectionId} as "left",
       coalesce(texts.marks, '') as marks, coalesce(sums.present, 0) as present, coalesce(sums.absent, 0) as absent,
       coalesce(sums.late, 0) as late
-    from who
-    cross join lateral (select * from students where school_id = ${school.id} and id = who.student_id offset 0) s
+    from listed
+    cross join lateral (select * from students where school_id = ${school.id} and id = listed.student_id offset 0) s
     left join sections on sections.school_id = ${school.id} and sections.id = ${span.sectionId}
     left join lateral (
       select section_id, roll, roll_sort from enrolments
-      where school_id = ${school.id} and term_id = sections.term_id and student_id = who.student_id offset 0
+      where school_id = ${school.id} and term_id = sections.term_id and student_id = listed.student_id offset 0
     ) e on true
-    left join texts on texts.student_id = who.student_id
-    left join sums on sums.student_id = who.student_id
+    left join texts on texts.student_id = listed.student_id
+    left join sums on sums.student_id = listed.student_id
     order by e.section_id is distinct from ${span.sectionId}, e.roll_sort, s.id)`.as<'g'>('g'),
     )
     .selectAll()

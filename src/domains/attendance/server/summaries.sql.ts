@@ -51,7 +51,7 @@ export async function lecturesOfDay(
   day: Day,
   studentIds?: readonly number[],
 ): Promise<Map<number, string>> {
-  const asked = studentIds ? sql`student_id = any(${studentIds}::bigint[])` : sql`true`
+  const studentFilter = studentIds ? sql`student_id = any(${studentIds}::bigint[])` : sql`true`
   const { rows } = await sql<{ studentId: number; name: string; value: Mark }>`
     with r as materialized (${countedRegisters(school, day, day)})
     select m.student_id, coalesce(subjects.name, 'Lecture') as name, m.value
@@ -59,11 +59,13 @@ export async function lecturesOfDay(
     left join subjects on subjects.school_id = ${school.id} and subjects.id = r.subject_id
     left join lectures on lectures.school_id = ${school.id} and lectures.register_id = r.id
     cross join lateral (
-      select student_id, value from marks where school_id = ${school.id} and register_id = r.id and ${asked} offset 0
+      select student_id, value from marks where school_id = ${school.id} and register_id = r.id and ${studentFilter} offset 0
     ) m
     order by m.student_id, coalesce(r.starts, (lectures.started_at at time zone 'Asia/Kolkata')::time), r.id`.execute(db)
-  const ofStudents = Map.groupBy(rows, (row) => row.studentId)
-  return new Map([...ofStudents].map(([id, of]) => [id, of.map(({ name, value }) => `${name} ${value}`).join(', ')]))
+  const rowsByStudent = Map.groupBy(rows, (row) => row.studentId)
+  return new Map(
+    [...rowsByStudent].map(([id, studentRows]) => [id, studentRows.map(({ name, value }) => `${name} ${value}`).join(', ')]),
+  )
 }
 
 /** Returns the summaries of a day's lectures that have not been delivered; most are still queued. */

@@ -20,8 +20,8 @@ export function summariesJob(database: Database): Job<never> {
     expireInSeconds: 300,
     run: async () => {
       const now = new Date()
-      const done = await Promise.allSettled([queueWeeklySummaries(database, now), queueTimetableSummaries(database, now)])
-      for (const one of done) if (one.status === 'rejected') throw one.reason
+      const results = await Promise.allSettled([queueWeeklySummaries(database, now), queueTimetableSummaries(database, now)])
+      for (const result of results) if (result.status === 'rejected') throw result.reason
     },
   }
 }
@@ -39,11 +39,11 @@ export function queueWeeklySummaries(database: Database, now: Date): Promise<num
     if (!weeklySms || weeklySmsTime === null || weekdayOf(day) !== weeklySmsDay || weeklySmsTime > time) return 0
     const from = addDays(day, -6)
     return oncePerOccasion(database, school, { kind: 'WEEKLY', occasion: day }, async (db) => {
-      const told = (await daysPresent(db, school, from, day)).map(({ studentId, present, taken }) => ({
+      const summaries = (await daysPresent(db, school, from, day)).map(({ studentId, present, taken }) => ({
         studentId,
         params: { present: String(present), taken: String(taken), from: showDay(from), to: showDay(day) },
       }))
-      return queueSummaries(db, school, 'WEEKLY', { day, now }, told)
+      return queueSummaries(db, school, 'WEEKLY', { day, now }, summaries)
     })
   })
 }
@@ -63,11 +63,11 @@ export function queueTimetableSummaries(database: Database, now: Date): Promise<
       // With these locks, a correction or a new holiday is either visible here or finds the queued messages.
       await lockNotices(db, school.id)
       await lockRegistersOfDay(db, school, day)
-      const told = [...(await lecturesOfDay(db, school, day))].map(([studentId, lectures]) => ({
+      const summaries = [...(await lecturesOfDay(db, school, day))].map(([studentId, lectures]) => ({
         studentId,
         params: { day: showDay(day), lectures },
       }))
-      return queueSummaries(db, school, 'TIMETABLE', { day, now }, told)
+      return queueSummaries(db, school, 'TIMETABLE', { day, now }, summaries)
     })
   })
 }
@@ -78,12 +78,12 @@ async function queueSummaries(
   school: School,
   kind: 'WEEKLY' | 'TIMETABLE',
   { day, now }: { day: Day; now: Date },
-  told: readonly { studentId: number; params: Record<string, string> }[],
+  summaries: readonly { studentId: number; params: Record<string, string> }[],
 ): Promise<number> {
-  const known = await recipients(db, school)
+  const studentsById = await recipients(db, school)
   const expiresAt = new Date(now.getTime() + messageLifetimeMs)
-  const messages = told.flatMap(({ studentId, params }) => {
-    const student = known.get(studentId)
+  const messages = summaries.flatMap(({ studentId, params }) => {
+    const student = studentsById.get(studentId)
     if (!student) return []
     const { phone, email, subject, name, sectionName, schoolName } = student
     return [

@@ -9,9 +9,9 @@ import { lectureIsLive } from './sections.sql.ts'
  * Late is present. With two registers a day, each counts half. By subject, one attended register makes the day present.
  * Registers of former sections count where the student has a mark. Pass it to `read`; it returns one row.
  */
-export function termAttendance(db: Db, school: School, asked: { termId: number; studentId: number; sectionId: number }) {
-  const { termId, studentId, sectionId } = asked
-  const there = school.attType === 'SUBJECTWISE' ? sql`least(present, 1)` : sql`present::numeric / taken`
+export function termAttendance(db: Db, school: School, enrolment: { termId: number; studentId: number; sectionId: number }) {
+  const { termId, studentId, sectionId } = enrolment
+  const presentShare = school.attType === 'SUBJECTWISE' ? sql`least(present, 1)` : sql`present::numeric / taken`
   return db
     .selectFrom(
       sql<{ workingDays: number; daysPresent: number }>`(
@@ -28,7 +28,7 @@ export function termAttendance(db: Db, school: School, asked: { termId: number; 
         and not ${lectureIsLive(school.id)}
       group by r.day
     )
-    select count(*)::int as working_days, coalesce(round(sum(${there}), 1), 0) as days_present from days)`.as<'d'>('d'),
+    select count(*)::int as working_days, coalesce(round(sum(${presentShare}), 1), 0) as days_present from days)`.as<'d'>('d'),
     )
     .selectAll()
 }

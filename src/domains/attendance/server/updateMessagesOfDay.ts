@@ -17,15 +17,15 @@ export async function updateMessagesOfDay(db: Tx, school: School, day: Day, stud
 
 async function updateLectureSummaries(db: Tx, school: School, day: Day, studentIds: readonly number[]): Promise<void> {
   if (school.attType !== 'SUBJECTWISE' || studentIds.length === 0) return
-  const open = await undeliveredSummaries(db, school.id, day, studentIds)
-  if (open.length === 0) return
-  const ids = open.map(({ studentId }) => studentId)
+  const undelivered = await undeliveredSummaries(db, school.id, day, studentIds)
+  if (undelivered.length === 0) return
+  const ids = undelivered.map(({ studentId }) => studentId)
   const lectures = await lecturesOfDay(db, school, day, ids)
-  const gone = open.filter(({ studentId }) => !lectures.has(studentId)).map(({ event }) => event)
-  await cancelMessages(db, school.id, 'TIMETABLE', gone)
-  const told = open.flatMap(({ event, studentId }) => {
-    const words = lectures.get(studentId)
-    return words === undefined ? [] : [{ event, params: { lectures: words } }]
+  const untrue = undelivered.filter(({ studentId }) => !lectures.has(studentId)).map(({ event }) => event)
+  await cancelMessages(db, school.id, 'TIMETABLE', untrue)
+  const rewritten = undelivered.flatMap(({ event, studentId }) => {
+    const text = lectures.get(studentId)
+    return text === undefined ? [] : [{ event, params: { lectures: text } }]
   })
-  await rephraseMessages(db, school.id, 'TIMETABLE', told)
+  await rephraseMessages(db, school.id, 'TIMETABLE', rewritten)
 }

@@ -8,7 +8,7 @@ import { isMissing, lastTakenRegisters } from './take/registerList.ts'
 import { type DayRegisterRowFragment, RegistersOfDayDocument } from './take/take.graphql.ts'
 import { sessionLabel } from './labels.ts'
 
-export { nothingMissingText as nothingMissing } from './take/registerList.ts'
+export { nothingMissingText } from './take/registerList.ts'
 
 /** The poll interval of the fees dashboard beside it (second document, section 9). */
 const everyMs = 10_000
@@ -39,8 +39,13 @@ export const notTakenAddress = '/attendance?tab=take&show=notTaken'
 export const absentAddress = '/attendance?tab=take&show=absent'
 export const takeAddress = '/attendance?tab=take'
 
-function sectionFigure(one: DayRegisterRowFragment, count: number): SectionFigure {
-  return { key: one.id, label: [one.sectionName, sessionLabel(one)].filter(Boolean).join(' '), count, to: registerAddress(one) }
+function sectionFigure(register: DayRegisterRowFragment, count: number): SectionFigure {
+  return {
+    key: register.id,
+    label: [register.sectionName, sessionLabel(register)].filter(Boolean).join(' '),
+    count,
+    to: registerAddress(register),
+  }
 }
 
 /** Returns today's attendance figures, polled every ten seconds; `figures` is undefined while loading. */
@@ -59,20 +64,20 @@ export function useDayFigures(): { figures: DayFigures | undefined; error: unkno
       context: { fetchOptions: { signal } },
     }),
   )
-  const again = () => void refetch().catch(() => undefined)
-  if (!data) return { figures: undefined, error, refetch: again }
+  const retry = () => void refetch().catch(() => undefined)
+  if (!data) return { figures: undefined, error, refetch: retry }
   const now = new Date()
   const counted = countedSessions(school.attType)
-  const registers = data.registersOfDay.registers.filter((one) => counted.includes(one.session))
+  const registers = data.registersOfDay.registers.filter((register) => counted.includes(register.session))
   const taken = lastTakenRegisters(registers)
   const figures = {
     holiday: data.registersOfDay.holiday ?? null,
-    notTaken: registers.filter((one) => isMissing(one, now)).map((one) => sectionFigure(one, 1)),
+    notTaken: registers.filter((register) => isMissing(register, now)).map((register) => sectionFigure(register, 1)),
     absent: taken
-      .filter((one) => (one.register?.absent ?? 0) > 0)
-      .map((one) => ({ ...sectionFigure(one, one.register?.absent ?? 0), label: one.sectionName })),
+      .filter((register) => (register.register?.absent ?? 0) > 0)
+      .map((register) => ({ ...sectionFigure(register, register.register?.absent ?? 0), label: register.sectionName })),
     sectionsTaken: taken.length,
-    sections: new Set(registers.map((one) => one.sectionId)).size,
+    sections: new Set(registers.map((register) => register.sectionId)).size,
   }
-  return { figures, error: undefined, refetch: again }
+  return { figures, error: undefined, refetch: retry }
 }

@@ -5,16 +5,16 @@ import type { MarkCounts, RegisterSession } from '../attendance.rules.ts'
 export const markLabels: Readonly<Record<Mark, string>> = { P: 'Present', A: 'Absent', L: 'Late' }
 
 /** Returns what distinguishes a register from others of its section and day; '' for a whole-day register. */
-export function sessionLabel(one: {
+export function sessionLabel(register: {
   session: RegisterSession
   subjectName?: string | null | undefined
   starts?: string | null | undefined
 }): string {
-  if (one.session === 'DAY') return ''
-  if (one.session === 'MORNING') return 'Morning'
-  if (one.session === 'AFTERNOON') return 'Afternoon'
-  const name = one.subjectName ?? (one.session === 'LECTURE' ? 'Lecture' : '')
-  return [one.starts?.slice(0, 5), name].filter(Boolean).join(' ')
+  if (register.session === 'DAY') return ''
+  if (register.session === 'MORNING') return 'Morning'
+  if (register.session === 'AFTERNOON') return 'Afternoon'
+  const name = register.subjectName ?? (register.session === 'LECTURE' ? 'Lecture' : '')
+  return [register.starts?.slice(0, 5), name].filter(Boolean).join(' ')
 }
 
 /** Formats a day as 'Sat, 21 Nov 2026'. */

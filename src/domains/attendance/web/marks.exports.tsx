@@ -1,2 +1,2 @@
 export { markColor } from './take/markStyles.ts'
-export { markLabels as markWords } from './labels.ts'
+export { markLabels } from './labels.ts'

@@ -40,13 +40,13 @@ function addressPart(place: RegisterRefLike): string {
 /** Parses the register from an address; null if it has none. */
 export function registerInAddress(address: URLSearchParams, today: Day): RegisterRef | null {
   const [sectionId = '', session = '', subjectId = null, starts = null] = (address.get('register') ?? '').split('.')
-  const known = sessions.find((one) => one === session)
-  if (!known || !/^\d{1,15}$/.test(sectionId)) return null
-  return { sectionId, day: dayInAddress(address, today), session: known, subjectId, starts }
+  const validSession = sessions.find((value) => value === session)
+  if (!validSession || !/^\d{1,15}$/.test(sectionId)) return null
+  return { sectionId, day: dayInAddress(address, today), session: validSession, subjectId, starts }
 }
 
 /** Parses the day from an address; today if it has none or a future one. */
 export function dayInAddress(address: URLSearchParams, today: Day): Day {
-  const asked = address.get('day') ?? ''
-  return isDay(asked) && asked <= today ? asked : today
+  const day = address.get('day') ?? ''
+  return isDay(day) && day <= today ? day : today
 }

@@ -12,7 +12,7 @@ import { cardPhotos, cardPicture } from './cardPictures.ts'
 import { nobody } from './cards.commands.ts'
 import { cardSchoolWords } from './cardSchool.ts'
 import { designById } from './designs.commands.ts'
-import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
+import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { askingAs, type Holder, mustBeSeen, readHolders, sectionTitle } from './holders.queries.ts'
 import type { Design } from './idcards.permissions.ts'
 
@@ -32,7 +32,7 @@ export const cardsMaker: DocumentMaker<CardsJob> = {
     const asking = askingAs(call.database, call.viewer, school)
     const { db, read } = asking
     await mustBeSeen(asking, params)
-    const [[design], [term]] = await read(designById(db, schoolId, params.designId), termWithId(db, schoolId, params.termId))
+    const [[design], [term]] = await read(designById(db, schoolId, params.designId), termById(db, schoolId, params.termId))
     if (design?.holder !== params.holder)
       throw new Refusal('NOT_FOUND', 'The design of these cards was deleted meanwhile. Please choose another one.')
     const all = await readHolders(asking, params)

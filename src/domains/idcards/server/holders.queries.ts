@@ -6,7 +6,7 @@ import type { School } from '#platform/school.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { showDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
-import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
+import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { sectionsByName, visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { cardStudentCounts, cardStudents } from '#domains/students/server/students.exports.ts'
 import { cardStaff, cardStaffCounts } from '#domains/users/server/users.exports.ts'
@@ -85,7 +85,7 @@ export const viewCardSchool = query({
   action: idCardActions.view,
   input: cardSchoolOf,
   run: async ({ db, read, school, schoolId, input }) => {
-    const [[term]] = await read(termWithId(db, schoolId, input.termId))
+    const [[term]] = await read(termById(db, schoolId, input.termId))
     if (!term) throw notFound()
     return { school, termName: term.name }
   },
@@ -98,7 +98,7 @@ export const viewCardSchool = query({
 export async function mustBeSeen({ db, schoolId, viewer, school, read }: Asking, whose: Whose): Promise<void> {
   mustBeAllowed(may(viewActionOf(whose.holder), { viewer, school, row: undefined }))
   const [[term], sections] = await read(
-    termWithId(db, schoolId, whose.termId),
+    termById(db, schoolId, whose.termId),
     sectionsByName(db, schoolId, whose.termId).where(visibleSection(viewer)),
   )
   const { classId, sectionId } = whose

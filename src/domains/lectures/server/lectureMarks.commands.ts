@@ -4,7 +4,7 @@ import { command } from '#platform/command.ts'
 import { mustNotBeErased } from '#platform/erased.ts'
 import { once } from '#platform/once.ts'
 import type { Mark } from '#shared/marks.ts'
-import { correctMessages } from '#domains/attendance/server/attendance.exports.ts'
+import { updateMessagesOfDay } from '#domains/attendance/server/attendance.exports.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
 import { liveSchool } from './liveSchool.ts'
 import { type StudentLectureMarks, lectureActions } from './lectures.permissions.ts'
@@ -93,7 +93,7 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
             .where('id', '=', registerId)
             .execute()
         }
-        if (changed.length > 0) await correctMessages(db, school, row.day, [studentId])
+        if (changed.length > 0) await updateMessagesOfDay(db, school, row.day, [studentId])
         const ids = changed.map((mark) => mark.registerId)
         return { result, ids, fields: ['marks'], after: () => liveSchool(call.database, schoolId).outdated(row.ids) }
       },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { takesSubject } from '#domains/attendance/server/attendance.exports.ts'
+import { takesRegister } from '#domains/attendance/server/attendance.exports.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 
 /** A section of a term as reports name and order it. */
@@ -41,7 +41,7 @@ export function sectionsSeen(db: Db, schoolId: number, viewer: Viewer, { termId,
 function ownSubjectsIn(schoolId: number, viewer: Viewer): RawBuilder<unknown> {
   if (viewer.role !== 'TEACHER') return sql`false`
   return sql`exists (select from subjects join sections on sections.school_id = subjects.school_id and sections.id = subjects.section_id
-    where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesSubject(viewer)})`
+    where subjects.school_id = ${schoolId} and subjects.section_id = p.section_id and ${takesRegister(viewer)})`
 }
 
 /** Whom a SUPERADMIN may order a report for: the users of the school who have sections or classes of their own, by name. */

@@ -1,7 +1,7 @@
 import type { Reading } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { termWithId } from '#domains/attendance/server/attendance.exports.ts'
+import { termById } from '#domains/attendance/server/attendance.exports.ts'
 import { kindOf, type ReportType } from '../reports.schema.ts'
 import { type SectionRow, sectionsSeen, teacherRows } from './people.sql.ts'
 
@@ -33,7 +33,7 @@ export async function findScope(reading: Asking, { reportType, teacherId, curren
   const viewAs = viewer.role === 'SUPERADMIN' && teacherId ? await teachersView(reading, teacherId) : viewer
   const bySubject = school.attType === 'SUBJECTWISE' && kindOf(reportType) === 'attendance'
   const [[term], sections] = await read(
-    termWithId(db, schoolId, currentTerm),
+    termById(db, schoolId, currentTerm),
     sectionsSeen(db, schoolId, viewAs, { termId: currentTerm, sectionId: section, bySubject }),
   )
   if (!term || (section !== null && sections.length === 0)) throw notFound()

@@ -60,7 +60,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
       {data.holidays.length === 0 ? (
         <EmptyState
           text="No holidays yet"
-          hint="On a holiday no register is expected and nobody is told of an absence. Sundays are free without being listed."
+          hint="On a holiday no register is expected and no absence notices are sent. Sundays need not be added."
           action={add}
         />
       ) : (
@@ -79,9 +79,9 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
             <Box key={month} component="section">
               <Typography variant="h2">{showMonth(month)}</Typography>
               <List dense disablePadding>
-                {days.map((one) => (
+                {days.map((holiday) => (
                   <ListItem
-                    key={one.id}
+                    key={holiday.id}
                     divider
                     disableGutters
                     secondaryAction={
@@ -89,8 +89,8 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                         <Tooltip title="Delete">
                           <IconButton
                             edge="end"
-                            aria-label={`Delete ${one.name}, ${showDay(one.day)}`}
-                            onClick={() => setDeleting(one)}
+                            aria-label={`Delete ${holiday.name}, ${showDay(holiday.day)}`}
+                            onClick={() => setDeleting(holiday)}
                           >
                             <DeleteIcon />
                           </IconButton>
@@ -98,7 +98,7 @@ export default function Holidays({ mayChange }: { mayChange: boolean }) {
                       )
                     }
                   >
-                    <ListItemText primary={one.name} secondary={`${weekday(one.day)}, ${showDay(one.day)}`} />
+                    <ListItemText primary={holiday.name} secondary={`${weekday(holiday.day)}, ${showDay(holiday.day)}`} />
                   </ListItem>
                 ))}
               </List>
@@ -121,9 +121,9 @@ function holidaysTable(holidays: readonly Holiday[]): SheetTable {
 
 function groupByMonth(holidays: readonly Holiday[]): [string, Holiday[]][] {
   const months = new Map<string, Holiday[]>()
-  for (const one of holidays) {
-    const month = one.day.slice(0, 7)
-    months.set(month, [...(months.get(month) ?? []), one])
+  for (const holiday of holidays) {
+    const month = holiday.day.slice(0, 7)
+    months.set(month, [...(months.get(month) ?? []), holiday])
   }
   return [...months]
 }

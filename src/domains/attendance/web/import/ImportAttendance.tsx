@@ -77,12 +77,12 @@ function Import({ sections }: { sections: readonly SectionChoice[] }) {
 
 function Guide({ twice }: { twice: boolean }) {
   const points = [
-    'Every row is one mark: class, section and roll say whose, date says of which day.',
-    'Class, section and roll must be there already in this term; the case of letters does not matter.',
+    'Each row is one mark of one student, found by class, section and roll, on one date.',
+    'Class, section and roll must already exist in this term. Capital and small letters are the same.',
     'Dates are written DD/MM/YYYY; the value is P, A or L.',
     twice ? 'The session is MORNING or AFTERNOON: this school takes two registers a day.' : '',
-    'Rows of one section and day become one register. A mark that is stored already is changed, and its history kept.',
-    'One wrong row keeps the whole file out; correct it here or in the file.',
+    'Rows of one section and day become one register. A mark that is already stored is corrected, and its history kept.',
+    'If one row is wrong, nothing is imported. Correct it here or in the file.',
   ].filter(Boolean)
   return (
     <Box

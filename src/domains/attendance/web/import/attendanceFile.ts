@@ -47,11 +47,11 @@ export function findDuplicates(rows: readonly ImportRow[]): RowProblem[] {
   const seen = new Set<string>()
   return rows.flatMap((row, index) => {
     const { class: className, section, roll, date, session } = toFileRow(row)
-    const one = [className, section, roll, parseDay(date) ?? date, session].map(normalized).join('\n')
-    if (roll === '' || !seen.has(one)) {
-      seen.add(one)
+    const mark = [className, section, roll, parseDay(date) ?? date, session].map(normalized).join('\n')
+    if (roll === '' || !seen.has(mark)) {
+      seen.add(mark)
       return []
     }
-    return [{ index, key: 'roll', message: `Roll ${roll} stands here twice for this day.` }]
+    return [{ index, key: 'roll', message: `Roll ${roll} is in the file twice for this day.` }]
   })
 }

@@ -106,13 +106,13 @@ function SchoolHold({ notices, day, past }: { notices: NoticesOfDayFragment; day
 }
 
 function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boolean }) {
-  const some = (section: Section) => Number(section.students.length > 0)
+  const hasStudents = (section: Section) => Number(section.students.length > 0)
   // Sections with students on the list come first.
-  const told = notices.sections.filter((section) => section.time !== null).toSorted((a, b) => some(b) - some(a))
-  const silent = notices.sections.filter((section) => section.time === null)
+  const timed = notices.sections.filter((section) => section.time !== null).toSorted((a, b) => hasStudents(b) - hasStudents(a))
+  const untimed = notices.sections.filter((section) => section.time === null)
   return (
     <>
-      {!notices.on && <Alert severity="info">{notices.why ?? 'Nobody is told of absences.'}</Alert>}
+      {!notices.on && <Alert severity="info">{notices.why ?? 'No absence notices are sent.'}</Alert>}
       {notices.on && notices.why && <Alert severity="info">{notices.why}</Alert>}
       {notices.held && (
         <Alert severity="warning">
@@ -120,7 +120,7 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
           released.
         </Alert>
       )}
-      {told.length === 0 && notices.on && !notices.why && (
+      {timed.length === 0 && notices.on && !notices.why && (
         <EmptyState
           text="No section has a time for notices"
           hint="Set a Notification Time for the sections on the screen Classes."
@@ -134,7 +134,7 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
           alignItems: 'start',
         }}
       >
-        {told.map((section) => (
+        {timed.map((section) => (
           <SectionNotices
             key={section.sectionId}
             section={section}
@@ -144,9 +144,9 @@ function Notices({ notices, past }: { notices: NoticesOfDayFragment; past: boole
           />
         ))}
       </Box>
-      {silent.length > 0 && notices.on && (
+      {untimed.length > 0 && notices.on && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          No time is set, and nobody is told, in {silent.map((section) => section.sectionName).join(', ')}.
+          No notices are sent, because no time is set: {untimed.map((section) => section.sectionName).join(', ')}.
         </Typography>
       )}
     </>
@@ -263,7 +263,7 @@ function stateChip({ state, at }: Student, held: boolean): Pick<ChipProps, 'labe
   if (state === 'SENT' || state === 'DELIVERED' || state === 'READ')
     return { label: `${state.toLowerCase()}${when}`, color: 'success' }
   if (state === 'FAILED') return { label: `failed${when}`, color: 'error' }
-  if (state === 'UNKNOWN') return { label: `not known whether sent${when}`, color: 'warning' }
+  if (state === 'UNKNOWN') return { label: `may not have been sent${when}`, color: 'warning' }
   if (state === 'CANCELLED') return { label: `cancelled${when}`, variant: 'outlined' }
   if (state === 'NO_PHONE') return { label: 'not reachable', color: 'error', variant: 'outlined' }
   return held ? { label: 'held', color: 'warning' } : { label: 'planned', color: 'info', variant: 'outlined' }

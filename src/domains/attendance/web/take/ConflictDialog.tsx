@@ -37,11 +37,11 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
       <DialogContent>
         {error !== null && (
           <Alert severity="info" sx={{ mb: 2 }}>
-            What is stored could not be read: {genericText(failureOf(error))}
+            The stored register could not be read: {genericText(failureOf(error))}
           </Alert>
         )}
         {different.length === 0 ? (
-          <p>Both are the same.</p>
+          <p>Your marks and the stored ones are the same.</p>
         ) : (
           <Table size="small">
             <TableHead>
@@ -75,10 +75,10 @@ export function ConflictDialog({ state, register, onClose }: ConflictDialogProps
           color="error"
           onClick={() => {
             onClose()
-            void state.giveUp()
+            void state.keepStored()
           }}
         >
-          Keep what is stored
+          Keep the stored register
         </Button>
       </DialogActions>
     </Dialog>

@@ -18,15 +18,15 @@ interface RegisterCardProps {
   /** A save that the server refused and nobody has resolved yet. */
   refused: RegisterEntry | undefined
   /** Whether this device has unsaved marks of the register. */
-  begun: boolean
+  hasDraft: boolean
 }
 
 /** A register of the day with its section, counts and state; links to the register. */
-export function RegisterCard({ row, waiting, refused, begun }: RegisterCardProps) {
+export function RegisterCard({ row, waiting, refused, hasDraft }: RegisterCardProps) {
   const { sectionName, subjectName, students, register } = row
-  const chip = stateChip(row, waiting, refused, begun)
-  const kept = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
-  const line = kept ? showCounts(kept) : register ? showCounts(register) : counted(students, 'student')
+  const chip = stateChip(row, waiting, refused, hasDraft)
+  const queuedCounts = waiting && countMarks(waiting.input.marks.map(({ value }) => value))
+  const line = queuedCounts ? showCounts(queuedCounts) : register ? showCounts(register) : counted(students, 'student')
   return (
     <Paper component="li" variant="outlined" sx={{ overflow: 'hidden' }}>
       <ButtonBase
@@ -76,11 +76,11 @@ function stateChip(
   row: DayRegisterRowFragment,
   waiting: RegisterEntry | undefined,
   refused: RegisterEntry | undefined,
-  begun: boolean,
+  hasDraft: boolean,
 ): Pick<ChipProps, 'label' | 'color' | 'variant'> {
   if (refused) return { label: 'needs a look', color: 'error' }
   if (waiting) return { label: 'waiting', color: 'info' }
-  if (begun) return { label: 'not saved yet', color: 'warning' }
+  if (hasDraft) return { label: 'not saved yet', color: 'warning' }
   if (row.register) return { label: 'taken', color: 'success', variant: 'outlined' }
   return { label: row.expected ? 'not taken' : 'not expected', variant: 'outlined' }
 }

@@ -12,7 +12,7 @@ export function RegisterCards({ registers }: { registers: readonly DayRegisterRo
   const { viewer } = useActiveSchool()
   const outbox = useOutbox()
   // Read on every render, because the user comes back to this list from a sheet that may have left a draft.
-  const begun = draftKeys(viewer.id)
+  const drafts = draftKeys(viewer.id)
   return (
     <Box
       component="ul"
@@ -25,13 +25,13 @@ export function RegisterCards({ registers }: { registers: readonly DayRegisterRo
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 300px), 1fr))',
       }}
     >
-      {registers.map((one) => (
+      {registers.map((register) => (
         <RegisterCard
-          key={one.id}
-          row={one}
-          waiting={lastEntry(outbox.waiting, registerRef(one))}
-          refused={lastEntry(outbox.refused, registerRef(one))}
-          begun={begun.has(registerKey(one))}
+          key={register.id}
+          row={register}
+          waiting={lastEntry(outbox.waiting, registerRef(register))}
+          refused={lastEntry(outbox.refused, registerRef(register))}
+          hasDraft={drafts.has(registerKey(register))}
         />
       ))}
     </Box>

@@ -68,23 +68,23 @@ type State = ReturnType<typeof useRegister>
 
 /** Shows the register's state: conflict, refused, queued, read-only, offline, or taken by whom. */
 function RegisterStatus({ state, register }: { state: State; register: RegisterData }) {
-  const [looking, setLooking] = useState(false)
-  const { overtaken, failure, waiting, stale } = state
+  const [comparing, setComparing] = useState(false)
+  const { conflict, failure, waiting, stale } = state
   const take = register.viewerCan.take
-  if (overtaken)
+  if (conflict)
     return (
       <>
         <Alert
           severity="warning"
           action={
-            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setLooking(true)}>
-              Look at it
+            <Button color="inherit" size="small" sx={{ whiteSpace: 'nowrap' }} onClick={() => setComparing(true)}>
+              Compare
             </Button>
           }
         >
-          {overtaken} What you tapped is still here.
+          {conflict} Your marks are still on this screen.
         </Alert>
-        {looking && <ConflictDialog state={state} register={register} onClose={() => setLooking(false)} />}
+        {comparing && <ConflictDialog state={state} register={register} onClose={() => setComparing(false)} />}
       </>
     )
   if (failure)
@@ -92,7 +92,7 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
       <Alert
         severity="error"
         action={
-          <Button color="inherit" size="small" onClick={() => void state.giveUp()}>
+          <Button color="inherit" size="small" onClick={() => void state.keepStored()}>
             Discard
           </Button>
         }
@@ -103,14 +103,11 @@ function RegisterStatus({ state, register }: { state: State; register: RegisterD
   if (waiting && !state.saving)
     return <Alert severity="info">Saved on this device, not sent yet. It is sent as soon as there is a connection.</Alert>
   if (!take.allowed) return <Alert severity="info">{take.reason}</Alert>
-  if (stale)
-    return (
-      <Alert severity="info">No connection: these are the students as last read. You can take attendance all the same.</Alert>
-    )
+  if (stale) return <Alert severity="info">No connection. This list may be out of date, but you can still take attendance.</Alert>
   if (register.version > 0 && register.takenAt)
     return (
       <Alert severity="success" icon={false} sx={{ py: 0 }}>
-        Taken by {register.takenByName} at {showTime(register.takenAt)}. What you change is kept with its history.
+        Taken by {register.takenByName} at {showTime(register.takenAt)}. Changes are kept in the history.
       </Alert>
     )
   return null
@@ -126,8 +123,8 @@ interface SheetListProps {
 const keyMarks: Readonly<Record<string, Mark>> = { p: 'P', a: 'A', l: 'L' }
 
 function SheetList({ state, register, sheet, onDone }: SheetListProps) {
-  const [noting, setNoting] = useState<string | null>(null)
-  const [before, setBefore] = useState<Sheet | null>(null)
+  const [notingId, setNotingId] = useState<string | null>(null)
+  const [undoSheet, setUndoSheet] = useState<Sheet | null>(null)
   const list = useRef<HTMLUListElement>(null)
   // The tap callback reads the newest sheet from a ref, so that it stays the same and other rows do not render again.
   const newest = useRef({ sheet, change: state.change })
@@ -137,7 +134,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
     const now = newest.current
     const mark = now.sheet.marks[studentId]
     if (mark) now.change(withMark(now.sheet, studentId, { value: nextMark(mark.value) }))
-    setBefore(null)
+    setUndoSheet(null)
   }, [])
 
   /** Handles keys: P, A and L mark the focused student and move on, N opens the note, arrows move. */
@@ -147,7 +144,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
     const key = event.key.toLowerCase()
     const value = keyMarks[key]
     if (value) state.change(withMark(sheet, studentId, { value }))
-    else if (key === 'n') setNoting(studentId)
+    else if (key === 'n') setNotingId(studentId)
     const step = value || key === 'arrowdown' ? 1 : key === 'arrowup' ? -1 : 0
     if (!value && key !== 'n' && step === 0) return
     event.preventDefault()
@@ -157,7 +154,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
 
   async function save() {
     try {
-      const sent = await state.save(state.overtaken !== null)
+      const sent = await state.save(state.conflict !== null)
       if (sent?.state === 'sent') {
         const taken = sent.data.saveRegister.register
         saySuccess(`${register.sectionName} saved${taken ? `: ${showCounts(taken)}` : ''}`)
@@ -170,7 +167,9 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
         onDone()
       }
     } catch {
-      sayError('Nothing can be kept on this device, and there is no connection. Do not close this page; save again in a moment.')
+      sayError(
+        'There is no connection, and this device cannot store the register. Keep this page open and save again in a moment.',
+      )
     }
   }
 
@@ -178,8 +177,8 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
   const readOnly = !register.viewerCan.take.allowed || state.saving
   if (rows.length === 0)
     return <EmptyState text="No students in this section yet" hint="They are added on the screen Students." />
-  const noted = rows.find((row) => row.studentId === noting)
-  const notedMark = noting === null ? undefined : sheet.marks[noting]
+  const notedRow = rows.find((row) => row.studentId === notingId)
+  const notedMark = notingId === null ? undefined : sheet.marks[notingId]
   const counts = countSheet(sheet)
   return (
     <>
@@ -194,7 +193,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           const mark = sheet.marks[row.studentId]
           return (
             mark && (
-              <StudentMarkRow key={row.studentId} row={row} mark={mark} readOnly={readOnly} onTap={tap} onNote={setNoting} />
+              <StudentMarkRow key={row.studentId} row={row} mark={mark} readOnly={readOnly} onTap={tap} onNote={setNotingId} />
             )
           )
         })}
@@ -217,13 +216,13 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           {showCounts(counts)}
         </Box>
         <Box sx={{ display: 'flex', gap: 1, '& > *': { flex: 1, minHeight: 48, px: 1, whiteSpace: 'nowrap' } }}>
-          {before ? (
+          {undoSheet ? (
             <Button
               variant="outlined"
               startIcon={<UndoIcon />}
               onClick={() => {
-                state.change(before)
-                setBefore(null)
+                state.change(undoSheet)
+                setUndoSheet(null)
               }}
             >
               Undo
@@ -233,7 +232,7 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
               variant="outlined"
               disabled={readOnly}
               onClick={() => {
-                setBefore(counts.present === rows.length ? null : sheet)
+                setUndoSheet(counts.present === rows.length ? null : sheet)
                 state.change(everybodyPresent(sheet))
               }}
             >
@@ -242,24 +241,24 @@ function SheetList({ state, register, sheet, onDone }: SheetListProps) {
           )}
           <Button
             variant="contained"
-            color={state.overtaken ? 'warning' : 'primary'}
+            color={state.conflict ? 'warning' : 'primary'}
             disabled={!register.viewerCan.take.allowed}
             loading={state.saving}
             onClick={() => void save()}
           >
-            {state.overtaken ? 'Save mine over it' : `Save ${rows.length}`}
+            {state.conflict ? 'Replace with mine' : `Save ${rows.length}`}
           </Button>
         </Box>
       </Box>
-      {noted && notedMark && (
+      {notedRow && notedMark && (
         <NoteDialog
-          key={noted.studentId}
-          name={noted.name}
+          key={notedRow.studentId}
+          name={notedRow.name}
           mark={notedMark}
-          onClose={() => setNoting(null)}
+          onClose={() => setNotingId(null)}
           onDone={(mark) => {
-            state.change(withMark(sheet, noted.studentId, mark))
-            setNoting(null)
+            state.change(withMark(sheet, notedRow.studentId, mark))
+            setNotingId(null)
           }}
         />
       )}

@@ -31,7 +31,7 @@ export function TakeAttendance() {
   const [address, setAddress] = useSearchParams()
   const today = schoolDay(new Date())
   const day = dayInAddress(address, today)
-  const shown = (Object.keys(filterLabels) as RegisterFilter[]).find((one) => one === address.get('show')) ?? 'all'
+  const shown = (Object.keys(filterLabels) as RegisterFilter[]).find((filter) => filter === address.get('show')) ?? 'all'
   const { data, registers, error, refetch, failing } = useRegistersOfDay(schoolId, term ? termId : null, day)
   const groups = useMemo(() => groupRegisters(filterRegisters(registers ?? [], shown, new Date())), [registers, shown])
 
@@ -47,7 +47,7 @@ export function TakeAttendance() {
 
   if (!term)
     return <EmptyState text="This school has no term yet" hint="Add one in the settings, then its classes and sections." />
-  const missing = (registers ?? []).filter((one) => isMissing(one, new Date())).length
+  const missing = (registers ?? []).filter((register) => isMissing(register, new Date())).length
   const { holiday } = data?.registersOfDay ?? {}
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2 }}>
@@ -67,10 +67,10 @@ export function TakeAttendance() {
                 aria-label="Registers shown"
                 sx={{ ml: { sm: 'auto' }, px: { xs: 1, sm: 0 } }}
               >
-                {(Object.keys(filterLabels) as RegisterFilter[]).map((one) => (
-                  <ToggleButton key={one} value={one} sx={{ textTransform: 'none', px: 1.5 }}>
-                    {filterLabels[one]}
-                    {one === 'notTaken' && missing > 0 && ` (${missing})`}
+                {(Object.keys(filterLabels) as RegisterFilter[]).map((filter) => (
+                  <ToggleButton key={filter} value={filter} sx={{ textTransform: 'none', px: 1.5 }}>
+                    {filterLabels[filter]}
+                    {filter === 'notTaken' && missing > 0 && ` (${missing})`}
                   </ToggleButton>
                 ))}
               </ToggleButtonGroup>
@@ -85,7 +85,7 @@ export function TakeAttendance() {
       )}
       {failing && registers && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          No connection just now: this list is as last read.
+          No connection. This list may be out of date.
         </Typography>
       )}
       {!registers ? (

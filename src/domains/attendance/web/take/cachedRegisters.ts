@@ -49,10 +49,10 @@ function restoreRegisters(client: ApolloClient, subject: string): void {
     if (text === null) return
     const { list, sheets } = JSON.parse(text) as CachedRegisters
     const { schoolId } = list
-    const of = { query: RegistersOfDayDocument, variables: { schoolId, input: list.input } }
+    const listQuery = { query: RegistersOfDayDocument, variables: { schoolId, input: list.input } }
     // Data read during this visit is newer.
-    if (client.readQuery(of)) return
-    client.writeQuery({ ...of, data: list.data })
+    if (client.readQuery(listQuery)) return
+    client.writeQuery({ ...listQuery, data: list.data })
     for (const { input, data } of sheets)
       client.writeQuery({ query: RegisterSheetDocument, variables: { schoolId, input }, data })
   } catch (error) {

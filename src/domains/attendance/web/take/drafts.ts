@@ -9,34 +9,34 @@ import type { Sheet } from './sheet.ts'
  */
 const prefix = `${keptShell}register:`
 
-function storageKey(person: string, register: RegisterRef): string {
-  return `${prefix}${person}:${registerKey(register)}`
+function storageKey(userId: string, register: RegisterRef): string {
+  return `${prefix}${userId}:${registerKey(register)}`
 }
 
-export function readDraft(person: string, register: RegisterRef): Sheet | undefined {
+export function readDraft(userId: string, register: RegisterRef): Sheet | undefined {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey(person, register)) ?? 'null') as Sheet | null
-    return kept ?? undefined
+    const draft = JSON.parse(sessionStorage.getItem(storageKey(userId, register)) ?? 'null') as Sheet | null
+    return draft ?? undefined
   } catch {
     return undefined
   }
 }
 
-export function storeDraft(person: string, register: RegisterRef, sheet: Sheet): void {
+export function storeDraft(userId: string, register: RegisterRef, sheet: Sheet): void {
   try {
-    sessionStorage.setItem(storageKey(person, register), JSON.stringify(sheet))
+    sessionStorage.setItem(storageKey(userId, register), JSON.stringify(sheet))
   } catch {
     // Without storage only the copy is lost; the sheet stays on the screen.
   }
 }
 
-export function deleteDraft(person: string, register: RegisterRef): void {
-  sessionStorage.removeItem(storageKey(person, register))
+export function deleteDraft(userId: string, register: RegisterRef): void {
+  sessionStorage.removeItem(storageKey(userId, register))
 }
 
 /** Returns the keys of the registers that a user has drafts of. */
-export function draftKeys(person: string): Set<string> {
-  const start = `${prefix}${person}:`
+export function draftKeys(userId: string): Set<string> {
+  const start = `${prefix}${userId}:`
   return new Set(
     Object.keys(sessionStorage)
       .filter((key) => key.startsWith(start))

@@ -8,13 +8,13 @@ export type RegisterFilter = 'all' | 'notTaken' | 'absent'
 export const filterLabels: Readonly<Record<RegisterFilter, string>> = { all: 'All', notTaken: 'Not taken', absent: 'With absent' }
 
 /** Returns the local time at which a register is due: the start of a slot, noon for an afternoon, otherwise midnight. */
-function dueAt(one: DayRegisterRowFragment): string {
-  return one.starts ?? (one.session === 'AFTERNOON' ? '12:00:00' : '00:00:00')
+function dueAt(register: DayRegisterRowFragment): string {
+  return register.starts ?? (register.session === 'AFTERNOON' ? '12:00:00' : '00:00:00')
 }
 
 /** Whether a register is expected and due, and was not taken. */
-export function isMissing(one: DayRegisterRowFragment, now: Date): boolean {
-  return one.expected && !one.register && (one.day < schoolDay(now) || dueAt(one) <= schoolTime(now))
+export function isMissing(register: DayRegisterRowFragment, now: Date): boolean {
+  return register.expected && !register.register && (register.day < schoolDay(now) || dueAt(register) <= schoolTime(now))
 }
 
 export function filterRegisters(
@@ -22,8 +22,8 @@ export function filterRegisters(
   shown: RegisterFilter,
   now: Date,
 ): DayRegisterRowFragment[] {
-  if (shown === 'notTaken') return registers.filter((one) => isMissing(one, now))
-  if (shown === 'absent') return registers.filter((one) => (one.register?.absent ?? 0) > 0)
+  if (shown === 'notTaken') return registers.filter((register) => isMissing(register, now))
+  if (shown === 'absent') return registers.filter((register) => (register.register?.absent ?? 0) > 0)
   return [...registers]
 }
 
@@ -37,9 +37,9 @@ export function groupRegisters(
   registers: readonly DayRegisterRowFragment[],
 ): { heading: string; registers: DayRegisterRowFragment[] }[] {
   const groups = new Map<string, DayRegisterRowFragment[]>()
-  for (const one of registers) {
-    const heading = headingOf(one)
-    groups.set(heading, [...(groups.get(heading) ?? []), one])
+  for (const register of registers) {
+    const heading = headingOf(register)
+    groups.set(heading, [...(groups.get(heading) ?? []), register])
   }
   return [...groups].map(([heading, members]) => ({ heading, registers: members }))
 }
@@ -51,9 +51,9 @@ export function nothingMissingText(holiday: string | null | undefined): string {
 
 /** Formats '12 of 14 taken'. On a Sunday or holiday it says that none is expected, with the number taken anyway. */
 export function takenText(registers: readonly DayRegisterRowFragment[], holiday: string | null | undefined): string {
-  const expected = registers.filter((one) => one.expected)
-  if (expected.length > 0) return `${expected.filter((one) => one.register).length} of ${expected.length} taken`
-  const taken = registers.filter((one) => one.register).length
+  const expected = registers.filter((register) => register.expected)
+  if (expected.length > 0) return `${expected.filter((register) => register.register).length} of ${expected.length} taken`
+  const taken = registers.filter((register) => register.register).length
   const none = holiday ? nothingMissingText(holiday) : 'No register is expected'
   return taken === 0 ? none : `${none} · ${taken} taken`
 }
@@ -61,9 +61,9 @@ export function takenText(registers: readonly DayRegisterRowFragment[], holiday:
 /** Returns the last taken register of each section, from which its absent students are counted. */
 export function lastTakenRegisters(registers: readonly DayRegisterRowFragment[]): DayRegisterRowFragment[] {
   const bySection = new Map<string, DayRegisterRowFragment>()
-  for (const one of registers) {
-    const before = bySection.get(one.sectionId)
-    if (one.register && (!before || dueAt(before) <= dueAt(one))) bySection.set(one.sectionId, one)
+  for (const register of registers) {
+    const before = bySection.get(register.sectionId)
+    if (register.register && (!before || dueAt(before) <= dueAt(register))) bySection.set(register.sectionId, register)
   }
   return [...bySection.values()]
 }

@@ -18,35 +18,35 @@ interface ListVariables {
  * Prefetches the sheets of a day's registers one by one, so that they can be taken offline once the list was opened.
  * Stores those of today for the next start. Reads a sheet again when its register has a new version.
  */
-export function usePrefetchedSheets(registers: readonly DayRegisterRowFragment[] | undefined, asked: ListVariables): void {
+export function usePrefetchedSheets(registers: readonly DayRegisterRowFragment[] | undefined, list: ListVariables): void {
   const client = useApolloClient()
   const { claims } = useShellSession()
-  const read = useRef(new Map<string, number>())
+  const readVersions = useRef(new Map<string, number>())
   const running = useRef(false)
   useEffect(() => {
-    const mine = (registers ?? []).filter((one) => one.viewerCan.take.allowed)
-    if (mine.length > maxPrefetched || running.current) return
-    const missing = mine.filter((one) => read.current.get(one.id) !== (one.register?.version ?? 0))
+    const ownRegisters = (registers ?? []).filter((register) => register.viewerCan.take.allowed)
+    if (ownRegisters.length > maxPrefetched || running.current) return
+    const missing = ownRegisters.filter((register) => readVersions.current.get(register.id) !== (register.register?.version ?? 0))
     if (missing.length === 0) return
-    const { schoolId, input } = asked
-    const sheet = (one: DayRegisterRowFragment) => ({
+    const { schoolId, input } = list
+    const sheetQuery = (register: DayRegisterRowFragment) => ({
       query: RegisterSheetDocument,
-      variables: { schoolId, input: registerRef(one) },
+      variables: { schoolId, input: registerRef(register) },
     })
     running.current = true
     void (async () => {
       try {
-        for (const one of missing) {
-          await client.query({ ...sheet(one), fetchPolicy: 'network-only' })
-          read.current.set(one.id, one.register?.version ?? 0)
+        for (const register of missing) {
+          await client.query({ ...sheetQuery(register), fetchPolicy: 'network-only' })
+          readVersions.current.set(register.id, register.register?.version ?? 0)
         }
-        const list = client.readQuery({ query: RegistersOfDayDocument, variables: asked })
-        if (list && input.day === schoolDay(new Date()))
+        const cachedList = client.readQuery({ query: RegistersOfDayDocument, variables: list })
+        if (cachedList && input.day === schoolDay(new Date()))
           cacheRegisters(claims.sub, {
-            list: { ...asked, data: list },
-            sheets: mine.flatMap((one) => {
-              const data = client.readQuery(sheet(one))
-              return data ? [{ input: registerRef(one), data }] : []
+            list: { ...list, data: cachedList },
+            sheets: ownRegisters.flatMap((register) => {
+              const data = client.readQuery(sheetQuery(register))
+              return data ? [{ input: registerRef(register), data }] : []
             }),
           })
       } catch {
@@ -55,5 +55,5 @@ export function usePrefetchedSheets(registers: readonly DayRegisterRowFragment[]
         running.current = false
       }
     })()
-  }, [client, claims.sub, registers, asked])
+  }, [client, claims.sub, registers, list])
 }

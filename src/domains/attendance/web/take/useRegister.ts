@@ -53,9 +53,9 @@ export function useRegister(place: RegisterRef) {
     nextFetchPolicy: 'cache-first',
   })
   // Keeps the last data, so that a failed refetch does not clear the screen.
-  const kept = useRef<RegisterData>(undefined)
-  if (data) kept.current = data.registerSheet
-  const register = data?.registerSheet ?? kept.current
+  const lastRegister = useRef<RegisterData>(undefined)
+  if (data) lastRegister.current = data.registerSheet
+  const register = data?.registerSheet ?? lastRegister.current
 
   const waiting = lastEntry(outbox.waiting, place)
   const refused = lastEntry(outbox.refused, place)
@@ -66,29 +66,31 @@ export function useRegister(place: RegisterRef) {
     sending.current = waiting?.key
   }, [waiting, refetch])
   const [draft, setDraft] = useState(() => readDraft(viewer.id, place))
-  const base = refused ?? waiting
-  const basis = useMemo(
-    () => draft ?? (base && { ...sheetOfEntry(base), ...(base === waiting ? { seen: base.input.seen + 1 } : {}) }),
-    [draft, base, waiting],
+  const savedEntry = refused ?? waiting
+  const draftSheet = useMemo(
+    () =>
+      draft ??
+      (savedEntry && { ...sheetOfEntry(savedEntry), ...(savedEntry === waiting ? { seen: savedEntry.input.seen + 1 } : {}) }),
+    [draft, savedEntry, waiting],
   )
-  const sheet = useMemo(() => register && sheetOf(register.rows, register.version, basis), [register, basis])
+  const sheet = useMemo(() => register && sheetOf(register.rows, register.version, draftSheet), [register, draftSheet])
   const touched = register !== undefined && sheet !== undefined && isTouched(register.rows, sheet)
 
   const change = useCallback(
     (next: Sheet) => {
-      if (kept.current && isTouched(kept.current.rows, next)) storeDraft(viewer.id, place, next)
+      if (lastRegister.current && isTouched(lastRegister.current.rows, next)) storeDraft(viewer.id, place, next)
       else deleteDraft(viewer.id, place)
       setDraft(next)
     },
     [viewer.id, place],
   )
-  const forget = useCallback(() => {
+  const clearDraft = useCallback(() => {
     deleteDraft(viewer.id, place)
     setDraft(undefined)
   }, [viewer.id, place])
 
   /** Set when somebody else has stored the register since this sheet was loaded. */
-  const overtaken =
+  const conflict =
     refused?.refusal?.code === 'CONFLICT'
       ? refused.refusal.message
       : !waiting && touched && register && sheet && register.version > sheet.seen
@@ -98,12 +100,12 @@ export function useRegister(place: RegisterRef) {
   const [saving, setSaving] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
 
-  /** Sends the sheet. @param over overwrites what somebody else has stored, after the user has seen the conflict */
-  async function save(over: boolean): Promise<Sent<SaveRegisterMutation> | { state: 'unchanged' } | null> {
+  /** Sends the sheet. @param overwrite replaces what somebody else has stored, after the user has seen the conflict */
+  async function save(overwrite: boolean): Promise<Sent<SaveRegisterMutation> | { state: 'unchanged' } | null> {
     if (!register || !sheet || saving) return null
     // Sends no save without changes, because the next save's `seen` assumes that each save makes a version.
-    if (!refused && !over && hasSameMarks(register.rows, sheet, waiting && sheetOfEntry(waiting))) {
-      forget()
+    if (!refused && !overwrite && hasSameMarks(register.rows, sheet, waiting && sheetOfEntry(waiting))) {
+      clearDraft()
       return { state: 'unchanged' }
     }
     setSaving(true)
@@ -111,13 +113,13 @@ export function useRegister(place: RegisterRef) {
     try {
       let rows = register.rows
       let seen = sheet.seen
-      if (over) {
+      if (overwrite) {
         const now = (await refetch()).data?.registerSheet
         rows = now?.rows ?? rows
         seen = now?.version ?? register.version
       }
       // Names the queued save this one builds on. If that is refused, this one must not overwrite the conflicting register.
-      const after = waiting && !refused && !over ? { after: waiting.key } : {}
+      const after = waiting && !refused && !overwrite ? { after: waiting.key } : {}
       const input: QueuedRegister = { ...place, seen, ...after, marks: marksToSend(rows, sheet) }
       const sent: Sent<SaveRegisterMutation> | null = refused
         ? await outbox.again(refused.key, input)
@@ -125,11 +127,11 @@ export function useRegister(place: RegisterRef) {
       if (sent?.state === 'refused') {
         // The refused save stays in the outbox, and the screen shows the sheet from there.
         setFailure(sent.failure)
-        forget()
+        clearDraft()
         refetch().catch(() => undefined)
       } else if (sent) {
         await discardRefused(refused?.key)
-        forget()
+        clearDraft()
         // The next correction needs the new version and who took it.
         if (sent.state === 'sent') refetch().catch(() => undefined)
       }
@@ -140,15 +142,15 @@ export function useRegister(place: RegisterRef) {
   }
 
   /** Discards refused saves of this register. Offline saves may be refused one by one; the last one contains them all. */
-  async function discardRefused(but?: string): Promise<void> {
-    for (const { key } of registerEntries(outbox.refused, place)) if (key !== but) await outbox.discard(key)
+  async function discardRefused(exceptKey?: string): Promise<void> {
+    for (const { key } of registerEntries(outbox.refused, place)) if (key !== exceptKey) await outbox.discard(key)
   }
 
   /** Keeps the stored register and discards the user's changes. */
-  async function giveUp(): Promise<void> {
+  async function keepStored(): Promise<void> {
     await discardRefused()
     setFailure(null)
-    forget()
+    clearDraft()
     refetch().catch(() => undefined)
   }
 
@@ -162,12 +164,12 @@ export function useRegister(place: RegisterRef) {
     waiting,
     refused,
     touched,
-    overtaken,
+    conflict,
     failure: failure ?? (refused?.refusal ? { ...refused.refusal, expected: true } : null),
     saving,
     change,
     save,
-    giveUp,
+    keepStored,
   }
 }
 

@@ -83,7 +83,7 @@ function Lectures({
   })
   const marks = data?.studentYear.months.flatMap(({ days }) => days.flatMap((day) => day.marks))
   const lectures = register.registerIds.map((id, place) => {
-    const mark = marks?.find((one) => one.registerId === id)
+    const mark = marks?.find((yearMark) => yearMark.registerId === id)
     return { id, value: mark?.value ?? null, name: `${place + 1}. ${mark ? sessionLabel(mark) : subject}` }
   })
   const lecture = lectures.find(({ id }) => id === chosen)
@@ -107,8 +107,8 @@ function Lectures({
         <Typography sx={{ color: 'text.secondary', mb: 2 }}>{[weekdayAndDay(day), subject].join(' · ')}</Typography>
         <Typography sx={{ mb: 1 }}>
           {lectures.length === 1
-            ? '1 lecture of the day stands in this column.'
-            : `${counted(lectures.length, 'lecture')} of the day stand in this column: present in any of them is present.`}
+            ? 'This column has 1 lecture of the day.'
+            : `This column has ${counted(lectures.length, 'lecture')} of the day. A student present in any of them counts as present.`}
         </Typography>
         {!marks ? (
           error ? (
@@ -213,7 +213,7 @@ function OneMark({ student, registerId, was, where, taken, onChanged, onClose }:
           label="Note"
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          helperText="Left blank, the note stays as it is"
+          helperText="Leave blank to keep the stored note"
           slotProps={{ htmlInput: { maxLength: maxNoteLength } }}
         />
         <History registerId={registerId} studentId={student.id} />

@@ -95,30 +95,30 @@ const gridStyles: SxProps<Theme> = {
  */
 export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGridProps) {
   const days = useMemo(() => monthDays(month.days, attType), [month.days, attType])
-  const columns = useMemo(() => days.flatMap((one) => one.columns.map((column) => ({ ...column, holiday: one.holiday }))), [days])
+  const columns = useMemo(() => days.flatMap((day) => day.columns.map((column) => ({ ...column, holiday: day.holiday }))), [days])
   const several = columns.some((column) => column.short !== '')
 
   // Scrolls to today, because people look for the latest days and a phone shows only the first ones.
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const place = box.current
-    const here = place?.querySelector<HTMLElement>('th[aria-current=date]')
-    if (place && here) place.scrollLeft = here.offsetLeft - place.clientWidth * 0.7
+    const container = box.current
+    const todayHead = container?.querySelector<HTMLElement>('th[aria-current=date]')
+    if (container && todayHead) container.scrollLeft = todayHead.offsetLeft - container.clientWidth * 0.7
   }, [month.id])
 
-  function at(target: EventTarget) {
+  function cellAt(target: EventTarget) {
     const cell = (target as HTMLElement).closest<HTMLElement>('td.mark')
     const student = month.students[Number(cell?.dataset.row)]
     const column = columns[Number(cell?.dataset.column)]
     return cell && student && column ? { cell, student, column } : null
   }
   function open(event: MouseEvent | KeyboardEvent) {
-    const found = at(event.target)
-    if (found?.column.register) onMark(found.student, found.column)
+    const selected = cellAt(event.target)
+    if (selected?.column.register) onMark(selected.student, selected.column)
   }
   function onKey(event: KeyboardEvent<HTMLTableElement>) {
-    const found = at(event.target)
-    if (!found) return
+    const selected = cellAt(event.target)
+    if (!selected) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       open(event)
@@ -127,12 +127,12 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
     const step = steps[event.key]
     if (!step) return
     event.preventDefault()
-    const { row, column } = found.cell.dataset
+    const { row, column } = selected.cell.dataset
     const next = event.currentTarget.querySelector<HTMLElement>(
       `td[data-row="${Number(row) + step.row}"][data-column="${Number(column) + step.column}"]`,
     )
     if (!next) return
-    found.cell.tabIndex = -1
+    selected.cell.tabIndex = -1
     next.tabIndex = 0
     next.focus()
   }
@@ -145,8 +145,8 @@ export function MonthGrid({ month, attType, today, onMark, onStudent }: MonthGri
             <th className="who" rowSpan={several ? 2 : 1} scope="col">
               Student
             </th>
-            {days.map((one) => (
-              <DayHead key={one.day} day={one} today={today} />
+            {days.map((day) => (
+              <DayHead key={day.day} day={day} today={today} />
             ))}
             {['P', 'A', 'L', '%'].map((word) => (
               <th

@@ -88,7 +88,7 @@ function Percent({ percent, large = false }: { percent: number | null | undefine
 }
 
 function MonthOfYear({ month }: { month: YearMonth }) {
-  const missed = month.days.flatMap((day) =>
+  const listedMarks = month.days.flatMap((day) =>
     day.marks.flatMap((mark) => (mark.value === 'P' && mark.note === '' ? [] : [{ day: day.day, ...mark }])),
   )
   return (
@@ -102,21 +102,21 @@ function MonthOfYear({ month }: { month: YearMonth }) {
         </Typography>
         <Percent percent={month.percent} />
       </Box>
-      {missed.length > 0 && (
+      {listedMarks.length > 0 && (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, mt: 0.75, p: 0 }}>
-          {missed.map((one) => (
-            <Box component="li" key={one.registerId} sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.25 }}>
-              <Box component="span" title={markLabels[one.value]} sx={{ ...markCircle(one.value, 24), fontSize: '0.8125rem' }}>
-                {one.value}
+          {listedMarks.map((mark) => (
+            <Box component="li" key={mark.registerId} sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.25 }}>
+              <Box component="span" title={markLabels[mark.value]} sx={{ ...markCircle(mark.value, 24), fontSize: '0.8125rem' }}>
+                {mark.value}
               </Box>
               <Typography variant="body2" component="span">
-                {[weekdayAndDay(one.day), sessionLabel(one), one.note].filter(Boolean).map((part, place) => (
+                {[weekdayAndDay(mark.day), sessionLabel(mark), mark.note].filter(Boolean).map((part, place) => (
                   <Fragment key={part}>
                     {place > 0 && ' · '}
                     {part}
                   </Fragment>
                 ))}
-                {!one.counted && ' (does not count)'}
+                {!mark.counted && ' (does not count)'}
               </Typography>
             </Box>
           ))}

@@ -70,8 +70,8 @@ export default function Summary() {
   const today = schoolDay(new Date())
   const choices = useMemo(() => summarySpans(today), [today])
   const start = choices[2] ?? { from: today, to: today }
-  const asked = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
-  const { from, to } = isDay(asked.from) && isDay(asked.to) && asked.from <= asked.to ? asked : start
+  const params = { from: address.get('from') ?? '', to: address.get('to') ?? '' }
+  const { from, to } = isDay(params.from) && isDay(params.to) && params.from <= params.to ? params : start
   const { data, previousData, error, refetch } = useQuery(AttendanceSummaryDocument, {
     variables: { schoolId, input: { termId, from, to } },
     fetchPolicy: 'cache-and-network',
@@ -90,16 +90,16 @@ export default function Summary() {
         <DayField label="From" day={from} max={today} onDay={(day) => choose({ from: day, to: day > to ? day : to })} />
         <DayField label="To" day={to} max={today} onDay={(day) => choose({ from: day < from ? day : from, to: day })} />
         <Box role="group" aria-label="Days" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {choices.map((one) => {
-            const chosen = one.from === from && one.to === to
+          {choices.map((span) => {
+            const chosen = span.from === from && span.to === to
             return (
               <Chip
-                key={one.label}
-                label={one.label}
+                key={span.label}
+                label={span.label}
                 color={chosen ? 'primary' : 'default'}
                 variant={chosen ? 'filled' : 'outlined'}
                 aria-pressed={chosen}
-                onClick={() => choose(one)}
+                onClick={() => choose(span)}
               />
             )
           })}

@@ -42,23 +42,23 @@ function shortLabel(register: { session: RegisterSession; subjectName?: string |
 export function monthDays(days: Month['days'], attType: AttType): MonthDay[] {
   let index = 0
   return days.map(({ day, holiday, registers }) => {
-    const taken: { register: MonthRegister | null; index: number; short: string }[] = registers.map((register) => ({
+    const columns: { register: MonthRegister | null; index: number; short: string }[] = registers.map((register) => ({
       register,
       index: index++,
       short: shortLabel(register),
     }))
-    const wanted: RegisterSession[] = attType === 'DUAL' && holiday === null ? ['MORNING', 'AFTERNOON'] : []
-    wanted.forEach((session, place) => {
-      if (taken.every((one) => one.register?.session !== session))
-        taken.splice(place, 0, { register: null, index: -1, short: shortLabel({ session }) })
+    const expected: RegisterSession[] = attType === 'DUAL' && holiday === null ? ['MORNING', 'AFTERNOON'] : []
+    expected.forEach((session, place) => {
+      if (columns.every((column) => column.register?.session !== session))
+        columns.splice(place, 0, { register: null, index: -1, short: shortLabel({ session }) })
     })
-    if (taken.length === 0) taken.push({ register: null, index: -1, short: '' })
+    if (columns.length === 0) columns.push({ register: null, index: -1, short: '' })
     return {
       day,
       number: String(Number(day.slice(8))),
       letter: letters[weekdayOf(day)] ?? '',
       holiday,
-      columns: taken.map((one, place) => ({ day, ...one, first: place === 0 })),
+      columns: columns.map((column, place) => ({ day, ...column, first: place === 0 })),
     }
   })
 }

@@ -7,8 +7,8 @@ import type { StudentYearQuery } from './view.graphql.ts'
 
 /** Builds the export of a section's month, with the same cells as the grid on the screen. */
 export function monthTable(month: Month, attType: AttType, today: Day): SheetTable {
-  const columns = monthDays(month.days, attType).flatMap((one) =>
-    one.columns.map((column) => ({ ...column, holiday: one.holiday })),
+  const columns = monthDays(month.days, attType).flatMap((day) =>
+    day.columns.map((column) => ({ ...column, holiday: day.holiday })),
   )
   return plainTable(`${month.sectionName} ${showMonth(month.month)}`, [
     [

@@ -12,7 +12,7 @@ import { useOutbox } from '#ui/outbox/useOutbox.ts'
 import { PageLayout } from '#ui/PageLayout.tsx'
 import { sayError } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { markWords } from '#domains/attendance/web/marks.exports.tsx'
+import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { elapsedSeconds } from '../../lectures.rules.ts'
 import { Elapsed } from '../Elapsed.tsx'
 import { LectureOver } from '../LectureOver.tsx'
@@ -86,7 +86,7 @@ function RunningLecture({ session, opened, onEnded, onLeave }: UnderWayProps) {
     setMarking(null)
     if (value === student.mark) return
     const input = { id: live.ids[0] ?? '', studentId: student.id, value }
-    const sent = await outbox.send(lectureMarkKind, input, `${student.name}, ${markWords[value]} · ${label}`)
+    const sent = await outbox.send(lectureMarkKind, input, `${student.name}, ${markLabels[value]} · ${label}`)
     if (sent.state === 'sent') live.noteMark(student.id, value)
     if (sent.state === 'refused') {
       await outbox.discard(sent.key)

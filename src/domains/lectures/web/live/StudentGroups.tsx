@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography'
 import visuallyHidden from '@mui/utils/visuallyHidden'
 import { memo, useId } from 'react'
 import { StateChip } from '#ui/StateChip.tsx'
-import { markWords } from '#domains/attendance/web/marks.exports.tsx'
+import { markLabels } from '#domains/attendance/web/marks.exports.tsx'
 import { type GroupName, groupNames, type MarkedStudent } from './groups.ts'
 
 const empty: Record<GroupName, string> = {
@@ -106,7 +106,7 @@ const StudentRow = memo(
           {waiting && <ScheduleIcon titleAccess="Waiting to be sent" fontSize="small" sx={{ color: 'text.secondary' }} />}
           <StateChip state={mark} />
           <Box component="span" sx={visuallyHidden}>
-            {markWords[mark]}
+            {markLabels[mark]}
           </Box>
         </ButtonBase>
       </Box>
