@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import '#app/domainLinks.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import type { Call } from '#platform/command.ts'
 import { Database, type Tx } from '#platform/database/connect.ts'

@@ -1,3 +1,4 @@
+import './domainLinks.ts'
 import '#domains/attendance/server/notices.graphql.ts'
 import '#domains/attendance/server/registers.graphql.ts'
 import '#domains/attendance/server/reports.graphql.ts'

@@ -72,8 +72,8 @@ interface CommandSpec<Schema extends z.ZodType, Row, Result> {
    */
   load?: (running: Omit<Running<z.output<Schema>, Row>, 'row'>) => Promise<Row | undefined>
   run: (running: Running<z.output<Schema>, Row>) => Promise<Done<Result>>
-  /** The field and the words for a constraint of the database that may refuse. */
-  conflicts?: Conflicts
+  /** The field and the message for each database constraint that may refuse; a function where other domains register some at start. */
+  conflicts?: Conflicts | (() => Conflicts)
   /** What a statement of it may take, in milliseconds, where that is longer than what a request may. */
   statementTimeoutMs?: number
 }
@@ -108,7 +108,7 @@ export function command<Schema extends z.ZodType, Row = undefined, Result = void
       ? carryOut()
       : withStatementTimeout(spec.statementTimeoutMs, carryOut)
     ).catch((error: unknown) => {
-      throw asRefusal(error, spec.conflicts)
+      throw asRefusal(error, typeof spec.conflicts === 'function' ? spec.conflicts() : spec.conflicts)
     })
     await after?.()
     // Who asks another process next finds what was changed.

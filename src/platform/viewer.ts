@@ -9,7 +9,7 @@ import type { Database } from './database/connect.ts'
 import { cacheTopic } from './database/cacheInvalidation.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
 import { batchedLookup } from './database/batchedLookup.ts'
-import { recentStudents } from './recentStudents.ts'
+import { polledViewers } from './polledViewers.ts'
 
 /** Who is asking, loaded on the server from the token's subject; nothing of it comes from the browser. */
 export interface Viewer {
@@ -44,7 +44,7 @@ export interface Caller {
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const viewers = shortLivedCache<string, Viewer>(20_000)
-const students = recentStudents({ load: loadStudents })
+const students = polledViewers({ load: loadStudents })
 const people = cacheTopic('viewer', {
   forget: (database, subjects) => {
     for (const subject of subjects) {

@@ -4,6 +4,7 @@ import { type Database, enterSchool, type Tx } from '#platform/database/connect.
 import type { Role } from '#shared/roles.ts'
 import { demoPassword } from './accounts.ts'
 import { addAttendance } from './attendance.ts'
+import '#app/domainLinks.ts'
 import { addCertificates } from './certificates.ts'
 import { addChat } from './chat.ts'
 import { addIncidents } from './discipline.ts'

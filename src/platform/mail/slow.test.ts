@@ -96,13 +96,13 @@ test('of a mail that was handed over, and not answered in time, nobody knows', a
 })
 
 test('a person who is told to try again later gets no mail twice, and mails of messages do not hold her up', async () => {
-  pauses = { RCPT: 700 }
-  const { handMail, sendMail } = mailerWith(400)
+  pauses = { RCPT: 1400 }
+  const { handMail, sendMail } = mailerWith(1000)
   const messages = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`message ${nth}`)))
   await sleep(20)
   await expect(sendMail(mail('document'))).rejects.toMatchObject({ code: 'CONFLICT' })
   await Promise.all(messages)
-  await sleep(1200)
+  await sleep(1600)
   expect(taken).toEqual([])
   pauses = { RCPT: 250 }
   const more = Array.from({ length: mailLanes * 2 }, (_, nth) => handMail(mail(`more ${nth}`)))

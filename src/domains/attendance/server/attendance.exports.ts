@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/database/connect.ts'
+import type { SectionDependents } from '#domains/classes/server/sectionDependents.exports.ts'
 import { deleteMessages } from '#domains/messaging/server/messaging.exports.ts'
+import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 
 export { updateMessagesOfDay } from './updateMessagesOfDay.ts'
 export { countedSessions, holidayName, percentOf, weekdayOf } from '../attendance.rules.ts'
@@ -18,8 +20,40 @@ export const deletionRefusals = {
   book: 'This book was read in lectures. They keep it from being deleted.',
 }
 
-/** Counts the registers of sections. */
-export async function countRegisters(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
+/** Registers of sections, with their constraints and those of books that were read in lectures. */
+export const attendanceOfSections: SectionDependents = {
+  noun: ['register', 'registers'],
+  countOfSections: countRegisters,
+  messages: {
+    section: {
+      registers_school_id_term_id_section_id_fkey: deletionRefusals.section,
+      registers_school_id_subject_id_fkey: deletionRefusals.section,
+      lectures_school_id_book_id_fkey: deletionRefusals.section,
+      book_progresses_school_id_book_id_fkey: deletionRefusals.section,
+    },
+    subject: {
+      registers_school_id_subject_id_fkey: deletionRefusals.subject,
+      lectures_school_id_book_id_fkey: deletionRefusals.subject,
+      book_progresses_school_id_book_id_fkey: deletionRefusals.subject,
+    },
+    book: {
+      lectures_school_id_book_id_fkey: deletionRefusals.book,
+      book_progresses_school_id_book_id_fkey: deletionRefusals.book,
+    },
+  },
+}
+
+/** Attendance goes with a deleted student; marks keep an import of students from being undone. */
+export const attendanceOfStudents: StudentHooks = {
+  beforeDeletion: deleteStudentAttendance,
+  countDependents: async (db, schoolId, studentIds) => [
+    await countStudentMarks(db, schoolId, studentIds),
+    'mark in a register',
+    'marks in registers',
+  ],
+}
+
+async function countRegisters(db: Tx, schoolId: number, sectionIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('registers')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -29,8 +63,7 @@ export async function countRegisters(db: Tx, schoolId: number, sectionIds: reado
   return count
 }
 
-/** Counts the marks of students in registers. */
-export async function countStudentMarks(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<number> {
+async function countStudentMarks(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<number> {
   const { count } = await db
     .selectFrom('marks')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -41,10 +74,10 @@ export async function countStudentMarks(db: Tx, schoolId: number, studentIds: re
 }
 
 /**
- * Deletes the attendance of students who are deleted for good: marks with their history, gate scans and messages.
- * Updates the registers' counts and versions, so that a screen with one of them open learns of the change.
+ * Deletes the attendance of students who are deleted for good: marks with their history, gate scans and messages. Keeps the registers'
+ * counts equal to their marks and raises their versions, so that whoever has one open is told that it has changed.
  */
-export async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
+async function deleteStudentAttendance(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
   const ofStudents = sql`school_id = ${schoolId} and student_id = any(${studentIds}::bigint[])`
   // Locks in the order of the ids and before counting, because a register may be under correction right now.
   await sql`select from registers where school_id = ${schoolId}

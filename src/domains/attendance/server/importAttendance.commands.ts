@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { command, type Running } from '#platform/command.ts'
-import { isErased } from '#platform/erased.ts'
-import { importMs } from '#platform/imports.ts'
+import { isErased } from '#domains/students/server/erased.exports.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { seesClass, sectionKey, sectionsByName } from '#domains/classes/server/classes.exports.ts'
 import { sessionRefusal } from '../attendance.rules.ts'
@@ -25,7 +25,7 @@ type Importing = Running<z.output<typeof attendanceImport>, undefined>
 export const importAttendance = command<typeof attendanceImport, undefined, ImportedMarks>({
   action: attendanceActions.import,
   input: attendanceImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   conflicts: {
     marks_school_id_student_id_fkey: {
       path: 'rows',

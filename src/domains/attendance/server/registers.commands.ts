@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { may, mustBeAllowed } from '#platform/action.ts'
 import { command, type Running } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { once } from '#platform/once.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { schoolDay, schoolTime, showMoment } from '#shared/dates.ts'

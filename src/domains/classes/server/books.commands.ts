@@ -1,16 +1,14 @@
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
-import { deletionRefusals } from '#domains/attendance/server/attendance.exports.ts'
 import { bookForm, bookUpdate, rowId } from '../classes.schema.ts'
 import { bookActions } from './classes.permissions.ts'
 import { type BookRow, bookRow, lockBook, lockSubject } from './classes.sql.ts'
+import { dependentConflicts } from './sectionDependents.exports.ts'
 import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  lectures_school_id_book_id_fkey: { path: '', message: deletionRefusals.book },
-  book_progresses_school_id_book_id_fkey: { path: '', message: deletionRefusals.book },
   books_name: { path: 'name', message: 'This subject has a book with this name already' },
 }
 
@@ -54,7 +52,7 @@ export const updateBook = command({
 export const deleteBook = command({
   action: bookActions.delete,
   input: rowId,
-  conflicts,
+  conflicts: () => dependentConflicts('book'),
   load: ({ db, viewer, schoolId, input }) => lockBook(db, viewer, schoolId, input.id),
   run: async ({ db, schoolId, input: { id } }) => {
     await db.deleteFrom('books').where('schoolId', '=', schoolId).where('id', '=', id).execute()

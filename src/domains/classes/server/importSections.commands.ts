@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, type Running } from '#platform/command.ts'
-import { importMs, importOf, recordImport } from '#platform/imports.ts'
+import { importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
 import { once } from '#platform/once.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { teachersByEmail } from '#domains/users/server/users.exports.ts'
@@ -24,7 +24,7 @@ const meanwhile = 'Somebody changed the classes of this term meanwhile. Nothing 
 export const importSections = command({
   action: sectionActions.import,
   input: sectionImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   conflicts: {
     ...teacherConflicts,
     classes_name: { path: '', message: meanwhile },
@@ -39,7 +39,7 @@ export const importSections = command({
       running.input,
       () => storeSections(running),
       async (ids) => {
-        const { id, classIds } = await importOf(running, 'sections', ids)
+        const { id, classIds } = await importWithRows(running, 'sections', ids)
         return { id, sections: ids.length, classes: classIds.length }
       },
     ),

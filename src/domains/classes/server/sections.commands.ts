@@ -4,26 +4,17 @@ import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
-import { deletionRefusals } from '#domains/attendance/server/attendance.exports.ts'
-import { messagesStandOnSection } from '#domains/chat/server/chat.exports.ts'
-import { incidentsStandOn } from '#domains/discipline/server/discipline.exports.ts'
 import { bySr, sectionHasStudents } from '../classes.rules.ts'
 import { rowId, sectionForm, sectionUpdate, srMissing, termChoice } from '../classes.schema.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
 import { lockClass, lockSection, type SectionRow, sectionRows, termWithId } from './classes.sql.ts'
+import { dependentConflicts } from './sectionDependents.exports.ts'
 import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
   sections_name: { path: 'name', message: 'This class has a section with this name already' },
-  enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
-  registers_school_id_term_id_section_id_fkey: { path: '', message: deletionRefusals.section },
-  registers_school_id_subject_id_fkey: { path: '', message: deletionRefusals.section },
-  incidents_school_id_term_id_section_id_fkey: { path: '', message: incidentsStandOn },
-  lectures_school_id_book_id_fkey: { path: '', message: deletionRefusals.section },
-  book_progresses_school_id_book_id_fkey: { path: '', message: deletionRefusals.section },
-  chat_messages_thread: { path: '', message: messagesStandOnSection },
 }
 
 /** The sections of a term the viewer may know of, by serial number. NOT_FOUND for a term the school does not have. */
@@ -91,7 +82,10 @@ export const updateSection = command({
 export const deleteSection = command({
   action: sectionActions.delete,
   input: rowId,
-  conflicts,
+  conflicts: () => ({
+    enrolments_school_id_term_id_section_id_fkey: { path: '', message: sectionHasStudents },
+    ...dependentConflicts('section'),
+  }),
   load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, schoolId, input: { id } }) => {
     // Before the books go: a book that is being added holds its subject, and would be left on a deleted one.

@@ -1,19 +1,16 @@
 import { command, query } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
-import { deletionRefusals } from '#domains/attendance/server/attendance.exports.ts'
 import { rowId, sectionChoice, subjectForm, subjectUpdate } from '../classes.schema.ts'
 import type { Slot } from '../classes.rules.ts'
 import { visibleSection } from './classes.exports.ts'
 import { subjectActions } from './classes.permissions.ts'
 import { lockSection, lockSubject, type SubjectRow, subjectRows } from './classes.sql.ts'
+import { dependentConflicts } from './sectionDependents.exports.ts'
 import { replaceTeachers, teacherConflicts } from './teachers.sql.ts'
 
 const conflicts = {
   ...teacherConflicts,
-  registers_school_id_subject_id_fkey: { path: '', message: deletionRefusals.subject },
-  lectures_school_id_book_id_fkey: { path: '', message: deletionRefusals.subject },
-  book_progresses_school_id_book_id_fkey: { path: '', message: deletionRefusals.subject },
   subjects_name: { path: 'name', message: 'This section has a subject with this name already' },
 }
 
@@ -75,7 +72,7 @@ export const updateSubject = command({
 export const deleteSubject = command({
   action: subjectActions.delete,
   input: rowId,
-  conflicts,
+  conflicts: () => dependentConflicts('subject'),
   load: ({ db, viewer, schoolId, input }) => lockSubject(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, schoolId, input: { id }, row }) => {
     await db.deleteFrom('books').where('schoolId', '=', schoolId).where('subjectId', '=', id).execute()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
-import { undoWords } from '#platform/imports.ts'
+import { undoMessages } from '#platform/imports.ts'
 import { forgetViewer } from '#platform/viewer.ts'
 import { listClasses } from './classes.commands.ts'
 import { importSections } from './importSections.commands.ts'
@@ -66,7 +66,7 @@ describe('undoing an import of sections', () => {
       fields: ['classes'],
       rowIds: { length: 3 },
     })
-    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoWords.twice, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoMessages.twice, problems: [] })
   })
 
   test('leaves a created class that has another section now, or to which an admin is limited', async () => {
@@ -130,7 +130,7 @@ describe('undoing an import of sections', () => {
     const schoolId = world.own.id
     const file = (section: string) => ({ termId: world.own.termId, rows: [{ ...row, class: '7', section }] })
     const { id } = await importSections(await world.call('limitedAdmin'), schoolId, file('L'))
-    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoWords.notYours, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoMessages.notYours, problems: [] })
     const subject = world.own.subjects.limitedAdmin ?? null
     const limitTo = async (from: number, classId: number) => {
       await world.database.transaction(schoolId, async (db) => {

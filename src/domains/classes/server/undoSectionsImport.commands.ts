@@ -2,14 +2,12 @@ import { type SqlBool, sql } from 'kysely'
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
-import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
+import { countChangedSince, importIdInput, importTimeoutMs, type ImportRow, lockImport, markUndone, refuseWithDependents } from '#platform/imports.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { countRegisters } from '#domains/attendance/server/attendance.exports.ts'
-import { chatMessagesOfSections } from '#domains/chat/server/chat.exports.ts'
-import { incidentsOfSections } from '#domains/discipline/server/discipline.exports.ts'
 import { visibleSection } from './classes.exports.ts'
 import { sectionActions } from './classes.permissions.ts'
+import { countDependents } from './sectionDependents.exports.ts'
 
 /** How many sections and classes were removed. */
 export interface UndoneSections {
@@ -22,22 +20,20 @@ export interface UndoneSections {
  * is limited stays. Answers how many went; those deleted meanwhile do not count. CONFLICT, with a sentence that says what and
  * how many, when the sections have students, subjects, registers, incidents or chat messages or were changed since.
  */
-export const undoSectionsImport = command<typeof importId, ImportRow, UndoneSections>({
+export const undoSectionsImport = command<typeof importIdInput, ImportRow, UndoneSections>({
   action: sectionActions.undoImport,
-  input: importId,
-  statementTimeoutMs: importMs,
+  input: importIdInput,
+  statementTimeoutMs: importTimeoutMs,
   load: lockImport('sections'),
   run: async ({ db, viewer, schoolId, row }) => {
     await markUndone(db, row)
     const ids = await lockSections(db, viewer, schoolId, row.rowIds)
     const { students, subjects } = await standingOn(db, schoolId, ids)
-    mustStandAlone('sections', [
+    refuseWithDependents('sections', [
       [students, 'student', 'students'],
       [subjects, 'subject', 'subjects'],
-      [await countRegisters(db, schoolId, ids), 'register', 'registers'],
-      [await incidentsOfSections(db, schoolId, ids), 'incident', 'incidents'],
-      [await chatMessagesOfSections(db, schoolId, ids), 'chat message', 'chat messages'],
-      [await changedSince(db, row, ['section.update']), 'record changed since', 'records changed since'],
+      ...(await countDependents(db, schoolId, ids)),
+      [await countChangedSince(db, row, ['section.update']), 'record changed since', 'records changed since'],
     ])
     await clearReferences(db, schoolId, 'sections', ids)
     await db.deleteFrom('sections').where('schoolId', '=', schoolId).where(oneOf('id', ids)).execute()

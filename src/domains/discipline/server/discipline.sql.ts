@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
 import { foundBySearch } from '#domains/students/server/students.exports.ts'

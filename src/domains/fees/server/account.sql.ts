@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { command, query, type Running } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
-import { importMs } from '#platform/imports.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { showMoney } from '#shared/money.ts'
@@ -144,7 +144,7 @@ function refuseCollected(standing: Awaited<ReturnType<typeof collectedOnCategori
 export const importFeeAssignments = command<typeof feeAssignmentImport, SchoolRow, number>({
   action: feeCategoryActions.assign,
   input: feeAssignmentImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async ({ db, viewer, schoolId, input: { termId, rows } }) => {
     const categories = await db

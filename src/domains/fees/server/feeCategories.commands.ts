@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { command, query, type Running } from '#platform/command.ts'
-import { importMs } from '#platform/imports.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { bankAccountProblem, bankAccountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate, rowId, termChoice } from '../fees.schema.ts'
@@ -115,7 +115,7 @@ export const deleteFeeCategory = command<typeof rowId, FeeCategory, number>({
 export const importFeeCategories = command<typeof feeCategoryImport, SchoolRow, FeeCategory[]>({
   action: feeCategoryActions.importFeeCategories,
   input: feeCategoryImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   conflicts,
   load: ({ db, schoolId, input }) => lockTermShared(db, schoolId, input.termId),
   run: async ({ db, viewer, school, schoolId, input: { termId, rows } }) => {

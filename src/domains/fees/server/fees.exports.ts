@@ -1,28 +1,23 @@
 import { mayTry, mustBeAllowed } from '#platform/action.ts'
-import type { Running } from '#platform/command.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { pendingOfEnrolment } from './account.sql.ts'
 import { lockCategoriesShared } from './assignments.commands.ts'
 import { insertAssignments } from './assignments.sql.ts'
+import type { StudentHooks } from '#domains/students/server/studentHooks.exports.ts'
 import { feeCategoryActions } from './fees.permissions.ts'
 
-/**
- * Puts a student who has just been given a place in a term on fee categories of that term, in the same transaction.
- * @throws Refusal FORBIDDEN and DISABLED_MODULE as assigning them later would; BAD_INPUT on `feeCategoryIds` for one that is not there
- */
-export async function assignAtAdmission(
-  { db, viewer, school, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'viewer' | 'school' | 'schoolId'>,
-  { termId, studentId, feeCategoryIds }: { termId: number; studentId: number; feeCategoryIds: readonly number[] },
-): Promise<void> {
-  if (feeCategoryIds.length === 0) return
-  mustBeAllowed(mayTry(feeCategoryActions.assign, viewer, school))
-  await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
-  await insertAssignments(
-    db,
-    schoolId,
-    termId,
-    [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId })),
-  )
+export const feesOfStudents: StudentHooks = {
+  /**
+   * Assigns a student who has just been given a place in a term to the chosen fee categories of that term.
+   * @throws Refusal FORBIDDEN and DISABLED_MODULE as assigning them later would; BAD_INPUT on `feeCategoryIds` for an unknown one
+   */
+  afterAdmission: async ({ db, viewer, school, schoolId }, { termId, studentId, feeCategoryIds }) => {
+    if (feeCategoryIds.length === 0) return
+    mustBeAllowed(mayTry(feeCategoryActions.assign, viewer, school))
+    await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
+    const pairs = [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId }))
+    await insertAssignments(db, schoolId, termId, pairs)
+  },
 }
 
 /** What a student still owes in each term of the ledger, oldest term first; terms without anything pending are left out. */

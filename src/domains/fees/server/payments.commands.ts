@@ -1,5 +1,5 @@
 import { command, query, type Running } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { mustDateMoney } from '#platform/moneyDay.ts'
 import { once } from '#platform/once.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'

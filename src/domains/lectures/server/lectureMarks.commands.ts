@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { may, mustBeAllowed } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
+import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { once } from '#platform/once.ts'
 import type { Mark } from '#shared/marks.ts'
 import { updateMessagesOfDay } from '#domains/attendance/server/attendance.exports.ts'

@@ -4,8 +4,8 @@ import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { z } from 'zod'
 import { command, type Done, type Running } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { isErased } from '#platform/erased.ts'
-import { importMs } from '#platform/imports.ts'
+import { isErased } from './erased.exports.ts'
+import { importTimeoutMs } from '#platform/imports.ts'
 import { once } from '#platform/once.ts'
 import type { Problem } from '#platform/refusal.ts'
 import { forgetViewer } from '#platform/viewer.ts'
@@ -38,7 +38,7 @@ export interface StudentEdits {
 export const editStudents = command({
   action: studentActions.editStudents,
   input: studentEdit,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   run: (running) => {
     const { rows } = running.input
     const how = (action: EditRow['action']) => rows.filter((row) => row.action === action).length

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { command, type Done, type Running } from '#platform/command.ts'
-import { type Imported, importMs, importOf, recordImport } from '#platform/imports.ts'
+import { type Imported, importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
 import { once } from '#platform/once.ts'
 import { seesClass, sectionsByName } from '#domains/classes/server/classes.exports.ts'
 import { fileWords, studentImport } from '../studentFiles.schema.ts'
@@ -20,14 +20,14 @@ import { addStudents, type Entry, refuse } from './writeStudents.ts'
 export const importStudents = command({
   action: studentActions.importStudents,
   input: studentImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   run: (running) =>
     once(
       running,
       studentActions.importStudents.name,
       running.input,
       () => storeStudents(running),
-      async (ids) => ({ id: (await importOf(running, 'students', ids)).id, count: ids.length }),
+      async (ids) => ({ id: (await importWithRows(running, 'students', ids)).id, count: ids.length }),
     ),
 })
 

@@ -9,7 +9,6 @@ import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { forgetViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
-import { assignAtAdmission } from '#domains/fees/server/fees.exports.ts'
 import { studentFieldNames } from '../students.fields.ts'
 import {
   newStudentForm,
@@ -25,6 +24,7 @@ import {
 import { qrSheet, studentCount, studentPage, termRolls } from './studentList.sql.ts'
 import { aadhaarOf, switchStudent } from './studentRecords.exports.ts'
 import { type OfSchool, studentActions } from './students.permissions.ts'
+import { studentHooks } from './studentHooks.exports.ts'
 import { lockStudent, readStudent, removeStudents, type Student, studentById } from './students.sql.ts'
 import { addStudents, changeStudents, type ProvidedFields, type Seat } from './writeStudents.ts'
 
@@ -108,7 +108,8 @@ export const addStudent = command({
     if (files.photoFile) await attachFile(running, files.photoFile, 'student-photo', 'photoFile')
     if (files.aadharFile) await attachFile(running, files.aadharFile, 'student-aadhar', 'aadharFile')
     const [id = 0] = await addStudents(running, [{ path: '', said: saidBy(input), seat }], files)
-    await assignAtAdmission(running, { termId: seat.termId, studentId: id, feeCategoryIds: input.feeCategoryIds ?? [] })
+    const admission = { termId: seat.termId, studentId: id, feeCategoryIds: input.feeCategoryIds ?? [] }
+    for (const { afterAdmission } of studentHooks()) await afterAdmission?.(running, admission)
     const fields = Object.keys(input).filter((field) => input[field as keyof typeof input] !== undefined)
     return { result: await studentById(db, schoolId, viewer, id).executeTakeFirstOrThrow(), ids: [id], fields }
   },

@@ -1,5 +1,5 @@
 import { action } from '#platform/action.ts'
-import { isErased } from '#platform/erased.ts'
+import { isErased } from './erased.exports.ts'
 import { undoAction } from '#platform/imports.ts'
 import type { Role } from '#shared/roles.ts'
 import type { Viewer } from '#platform/viewer.ts'

@@ -3,11 +3,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { cachedStatement } from '#platform/database/cachedStatement.ts'
 import type { Students } from '#platform/database/schema.types.ts'
-import { isErased } from '#platform/erased.ts'
+import { isErased } from './erased.exports.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { deleteStudentAttendance } from '#domains/attendance/server/attendance.exports.ts'
 import { seesClass, visibleSection } from '#domains/classes/server/classes.exports.ts'
+import { studentHooks } from './studentHooks.exports.ts'
 
 export type StudentRow = Selectable<Students>
 
@@ -307,9 +307,9 @@ export async function enrol(db: Tx, rows: readonly Enrolled[]): Promise<void> {
     .execute()
 }
 
-/** Removes students with their places in all terms and their attendance; fails where anything else stands on one of them. */
+/** Deletes students with their enrolments and what other domains delete with them. Fails while any other record refers to one. */
 export async function removeStudents(db: Tx, schoolId: number, ids: readonly number[]): Promise<void> {
-  await deleteStudentAttendance(db, schoolId, ids)
+  for (const { beforeDeletion } of studentHooks()) await beforeDeletion?.(db, schoolId, ids)
   for (const [table, key] of [
     ['enrolments', 'studentId'],
     ['students', 'id'],

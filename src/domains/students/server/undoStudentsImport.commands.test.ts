@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
-import { undoWords } from '#platform/imports.ts'
+import { undoMessages } from '#platform/imports.ts'
 import { forgetViewer, viewerOf } from '#platform/viewer.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { updateStudent } from './students.commands.ts'
@@ -70,7 +70,7 @@ describe('undoing an import of students', () => {
     expect(await everything()).toEqual(before)
     expect(await viewerOf(world.database, rows[0].subject)).toBeNull()
     expect((await auditRows(world)).at(-1)).toMatchObject({ action: 'student.undoImport', rowIds: { length: 3 } })
-    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoWords.twice, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'CONFLICT', message: undoMessages.twice, problems: [] })
   })
 
   test('is refused when other records stand on some, all or none, and says on how many', async () => {
@@ -116,7 +116,7 @@ describe('undoing an import of students', () => {
 
   test('is for who imported and still sees the students, and for SUPERADMIN', async () => {
     const { id } = await imported('limitedAdmin')
-    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoWords.notYours, problems: [] })
+    expect(await refusal(undoing(id))).toEqual({ code: 'FORBIDDEN', message: undoMessages.notYours, problems: [] })
     const subject = world.own.subjects.limitedAdmin ?? null
     const limitTo = async (classId: number) => {
       await owner.query('update class_admins set class_id = $2 where user_id = $1', [world.own.users.limitedAdmin, classId])

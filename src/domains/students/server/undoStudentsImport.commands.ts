@@ -1,8 +1,8 @@
 import { command } from '#platform/command.ts'
-import { mustNotBeErased } from '#platform/erased.ts'
-import { changedSince, importId, importMs, type ImportRow, lockImport, markUndone, mustStandAlone } from '#platform/imports.ts'
+import { mustNotBeErased } from './erased.exports.ts'
+import { countChangedSince, importIdInput, importTimeoutMs, type ImportRow, lockImport, markUndone, refuseWithDependents } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { countStudentMarks } from '#domains/attendance/server/attendance.exports.ts'
+import { countDependents } from './studentHooks.exports.ts'
 import { deleteRows } from './students.commands.ts'
 import { studentActions } from './students.permissions.ts'
 import { lockForRemoval, placesElsewhere } from './students.sql.ts'
@@ -12,10 +12,10 @@ import { lockForRemoval, placesElsewhere } from './students.sql.ts'
  * meanwhile do not count. CONFLICT, with a sentence that says what and how many, when some have a place in another term, were
  * changed since or have other records; FORBIDDEN when one of them was erased.
  */
-export const undoStudentsImport = command<typeof importId, ImportRow, number>({
+export const undoStudentsImport = command<typeof importIdInput, ImportRow, number>({
   action: studentActions.undoStudentsImport,
-  input: importId,
-  statementTimeoutMs: importMs,
+  input: importIdInput,
+  statementTimeoutMs: importTimeoutMs,
   load: lockImport('students'),
   run: async ({ db, call, viewer, schoolId, row }) => {
     await markUndone(db, row)
@@ -26,10 +26,10 @@ export const undoStudentsImport = command<typeof importId, ImportRow, number>({
     // One import adds to one term.
     const termId = students[0]?.createTermId ?? 0
     const changes = ['student.update', 'student.edit']
-    mustStandAlone('students', [
+    refuseWithDependents('students', [
       [await placesElsewhere(db, schoolId, termId, ids), 'place in another term', 'places in other terms'],
-      [await countStudentMarks(db, schoolId, ids), 'mark in a register', 'marks in registers'],
-      [await changedSince(db, row, changes), 'record changed since', 'records changed since'],
+      ...(await countDependents(db, schoolId, ids)),
+      [await countChangedSince(db, row, changes), 'record changed since', 'records changed since'],
     ])
     const after = await deleteRows({ db, call, schoolId }, students).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error

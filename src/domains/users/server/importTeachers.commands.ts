@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { createAccounts } from '#platform/auth/accounts.ts'
 import type { z } from 'zod'
 import { command, type Done, type Running } from '#platform/command.ts'
-import { type Imported, importMs, importOf, recordImport } from '#platform/imports.ts'
+import { type Imported, importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
 import { once } from '#platform/once.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { repeatedEmails } from '../users.rules.ts'
@@ -19,14 +19,14 @@ import { userActions } from './users.permissions.ts'
 export const importTeachers = command({
   action: userActions.importTeachers,
   input: teacherImport,
-  statementTimeoutMs: importMs,
+  statementTimeoutMs: importTimeoutMs,
   run: (running) =>
     once(
       running,
       userActions.importTeachers.name,
       running.input,
       () => storeTeachers(running),
-      async (ids) => ({ id: (await importOf(running, 'teachers', ids)).id, count: ids.length }),
+      async (ids) => ({ id: (await importWithRows(running, 'teachers', ids)).id, count: ids.length }),
     ),
 })
 

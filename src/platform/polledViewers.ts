@@ -2,11 +2,11 @@ import type { Database } from './database/connect.ts'
 import { shortLivedCache } from './database/shortLivedCache.ts'
 import type { Viewer } from './viewer.ts'
 
-/** A record that is older is read anew in the background, as everybody else's is in the foreground. */
+/** A record older than this is renewed in the background; other viewers' records are renewed in the foreground. */
 const freshMs = 2000
-/** What could not be read anew is not believed for longer. */
+/** A record that could not be renewed expires after this. */
 const longestMs = 10_000
-/** So long are records gathered that are read together. */
+/** How long renewals are collected before they are read in one statement. */
 const gatherMs = 1000
 
 interface Known {
@@ -15,14 +15,14 @@ interface Known {
 }
 
 /**
- * The students who ask again and again: thousands of them poll at once, and reading each every two seconds would be more work than
- * all they ask for. A record of two to ten seconds is answered at once, and all of a school that have become old are read together,
- * once a second. So a student who is disabled is out a few seconds later, and the database does not feel how many there are.
+ * Caches viewers of whom thousands poll at the same time, such as students in live lectures. Reading each record every two seconds
+ * would cost more than the polls. A record of two to ten seconds is returned at once; a school's old records are renewed together, once a
+ * second. A disabled person is therefore refused a few seconds later.
  */
-export function recentStudents({
+export function polledViewers({
   load,
 }: {
-  /** The enabled students behind these subjects. */
+  /** Returns the enabled viewers with these subjects. */
   load: (database: Database, schoolId: number, subjects: readonly string[]) => Promise<Viewer[]>
 }) {
   const known = shortLivedCache<string, Known>(50_000, longestMs)
@@ -41,7 +41,7 @@ export function recentStudents({
     schools.set(schoolId, due)
     setTimeout(() => {
       schools.delete(schoolId)
-      // What cannot be read now grows too old, and whoever asks is told why.
+      // After a failure the record expires, and the next request reads it and reports the error.
       void renew(database, schoolId, due).catch(() => undefined)
     }, gatherMs).unref()
   }
@@ -51,7 +51,7 @@ export function recentStudents({
     const found = new Map((await load(database, schoolId, [...due.keys()])).map((viewer) => [viewer.subject, viewer]))
     const cache = known(database)
     for (const [subject, entry] of due) {
-      // Forgotten meanwhile because it was changed here: what was read may be older than the change.
+      // Deleted meanwhile because of a change in this process: the value read may be older than the change.
       if (cache.peek(subject) !== entry) continue
       const viewer = found.get(subject)
       if (viewer?.ownPassword) cache.set(subject, { viewer, at })

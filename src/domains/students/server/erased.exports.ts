@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import type { Tx } from './database/connect.ts'
-import { Refusal } from './refusal.ts'
+import type { Tx } from '#platform/database/connect.ts'
+import { Refusal } from '#platform/refusal.ts'
 
-/** Said of a student of whom nothing is left to be told or changed. */
+/** Refusal about an erased student. */
 export const isErased = 'This student was erased.'
 
 /**
- * What is left of an erased student is final: no command of a person gives her anything, takes anything back or writes about her. Each
- * that changes rows of students who may have left asks here; the students are held, so that none is erased meanwhile.
- * `privacy/server/erased.test.ts` asks every operation whether it does.
+ * Refuses to change anything about an erased student: what is left of one is final. Every command that changes rows of students who may
+ * have left calls it. Locks the students, so that none is erased meanwhile. `privacy/server/erased.test.ts` checks every operation.
  * @throws Refusal FORBIDDEN when one of them was erased
  */
 export async function mustNotBeErased(db: Tx, schoolId: number, studentIds: readonly number[]): Promise<void> {
