@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { linkContext } from '#domains/onlinefees/server/secrets.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
-import { aadhaarPlace } from '#domains/students/server/writeStudents.ts'
+import { aadhaarSealContext } from '#domains/students/server/writeStudents.ts'
 import { resealPrivateKey } from '#platform/auth/librarySecrets.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { appRole } from '#platform/database/connect.ts'
@@ -11,7 +11,7 @@ import { reseal } from '#platform/sealed.ts'
 
 /** The columns of schools that hold sealed values, and what each value is bound to. */
 export const sealedColumns: { table: string; column: string; context(schoolId: number, id: number): string }[] = [
-  { table: 'students', column: 'aadhar_sealed', context: aadhaarPlace },
+  { table: 'students', column: 'aadhar_sealed', context: aadhaarSealContext },
   { table: 'bank_accounts', column: 'key_secret_sealed', context: (school) => bankAccountContext('key_secret', school) },
   { table: 'bank_accounts', column: 'misc_sealed', context: (school) => bankAccountContext('misc', school) },
   { table: 'guardian_links', column: 'token_sealed', context: (school) => linkContext('token', school) },

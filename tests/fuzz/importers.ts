@@ -1,6 +1,6 @@
 import { editColumns, importColumns as studentColumns } from '#domains/students/studentColumns.ts'
-import { checkEdit, checkEdits, checkNew, sentEdit, sentNew } from '#domains/students/web/studentFile.ts'
-import { checkTogether } from '#domains/students/web/fileColumns.ts'
+import { editRowChecker, checkEditRows, newRowChecker, editRowInput, newRowInput } from '#domains/students/web/importRows.ts'
+import { checkNewRows } from '#domains/students/web/fileColumns.ts'
 import {
   importColumns as markColumns,
   rowChecks,
@@ -91,11 +91,11 @@ export function importersOf(ground: Ground): Importer[] {
       typeof sectionRules
     >[0]),
   }
-  const added: ImportRules = { columns: studentColumns, checkRow: checkNew(ground.sections), checkAll: checkTogether }
+  const added: ImportRules = { columns: studentColumns, checkRow: newRowChecker(ground.sections), checkAll: checkNewRows }
   const edited: ImportRules = {
     columns: editColumns,
-    checkAll: checkEdits,
-    checkRow: checkEdit(ground.terms.map(({ name }) => ({ name, sections: name === '2026-27' ? ground.sections : [] }))),
+    checkAll: checkEditRows,
+    checkRow: editRowChecker(ground.terms.map(({ name }) => ({ name, sections: name === '2026-27' ? ground.sections : [] }))),
   }
   const marks: ImportRules = { columns: markColumns(false), checkRow: rowChecks(ground.sections, false), checkAll: markedTwice }
   const account = { names: ground.categories.map(({ name }) => name), accountIds: new Set(ground.accounts), onlineFees: true }
@@ -138,7 +138,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'students',
       rules: added,
       operation: 'importStudents',
-      send: sentNew,
+      send: newRowInput,
       term: true,
       good: (nth) =>
         rowOf(added, {
@@ -154,7 +154,7 @@ export function importersOf(ground: Ground): Importer[] {
       name: 'students to change',
       rules: edited,
       operation: 'editStudents',
-      send: sentEdit,
+      send: editRowInput,
       term: false,
       good: (nth) => {
         const known = nth < ground.students.length ? ground.students[nth] : undefined

@@ -3,7 +3,7 @@ import { hashPassword } from 'better-auth/crypto'
 import type pg from 'pg'
 import { openSecret } from '#domains/onlinefees/server/secrets.ts'
 import { bankAccountContext } from '#domains/schools/server/schools.exports.ts'
-import { aadhaarPlace } from '#domains/students/server/writeStudents.ts'
+import { aadhaarSealContext } from '#domains/students/server/writeStudents.ts'
 import { appPassword } from '#platform/database/connect.ts'
 import { pushKeysOf } from '#platform/push/keys.ts'
 import { seal } from '#platform/sealed.ts'
@@ -64,7 +64,7 @@ export async function plantPeople(
   ] as const) {
     const aadhaar = digits(12)
     plant('student.aadhaar', place, aadhaar, aadhaar.replace(/(.{4})(?=.)/g, '$1 '), aadhaar.replace(/(.{4})(?=.)/g, '$1-'))
-    const sealed = seal(aadhaar, secretKey, aadhaarPlace(school.id, id))
+    const sealed = seal(aadhaar, secretKey, aadhaarSealContext(school.id, id))
     plant('student.aadhaar', place, sealed.toString('hex'), ...bytes(sealed))
     const second = digits(10)
     const values = Object.fromEntries([

@@ -2,7 +2,7 @@ import type { ImportColumn } from '#shared/importColumns.ts'
 import { phoneOrDefault, repairedPhone, repairedPhones } from '#shared/phones.ts'
 import { studentFieldNames, studentFields } from './students.fields.ts'
 
-/** Other headers under which schools' own files bring a column. */
+/** Other headers that schools use for a column in their own files. */
 const aliases: Readonly<Record<string, readonly string[]>> = {
   roll: ['roll_no', 'roll_number'],
   class: ['class_name', 'standard', 'std'],
@@ -43,7 +43,10 @@ export const importColumns: readonly ImportColumn[] = [
   ...plain,
 ]
 
-/** The columns of a Bulk Edit file. `checkRow` says in the specification's words what a row does not have. */
+/**
+ * The columns of a Bulk Edit file. None is required here: `checkRow` reports a missing cell with the specification's
+ * message.
+ */
 export const editColumns: readonly ImportColumn[] = [
   column('action', 'Action'),
   column('id', 'Id'),

@@ -1,7 +1,7 @@
 /*
- * The fields of a student that are plain values: what each is called, how long it may be, and to which group of the form it
- * belongs. The form, the student page, the templates of imports and the columns written by the commands are made from this
- * one list. Name, phone, roll, section, gender, login, Aadhaar and files have rules of their own and stand in the schema.
+ * The plain fields of a student: label, kind, maximum length and group. The form, the student page, the import
+ * templates and the columns written by the commands are made from this list. Name, phone, roll, section, gender, login,
+ * Aadhaar and files have rules of their own, in students.schema.ts.
  */
 
 export type FieldKind = 'text' | 'name' | 'day' | 'flag' | 'email' | 'phones' | 'apaar'
@@ -9,9 +9,9 @@ export type FieldKind = 'text' | 'name' | 'day' | 'flag' | 'email' | 'phones' | 
 interface Field {
   label: string
   kind: FieldKind
-  /** Longest text. */
+  /** Maximum length of the text. */
   max?: number
-  /** Caste, religion and health: for ADMIN and SUPERADMIN only, and in no default export. */
+  /** Caste, religion and health: visible to ADMIN and SUPERADMIN only, and excluded from exports by default. */
   sensitive?: true
 }
 
@@ -65,10 +65,10 @@ export const studentFields = {
 export type StudentField = keyof typeof studentFields
 export const studentFieldNames = Object.keys(studentFields) as StudentField[]
 
-/** The plain fields that may stand in a file that leaves the product. */
-export const openFields = studentFieldNames.filter((field) => !('sensitive' in studentFields[field]))
+/** The plain fields that an exported file may contain. */
+export const exportableFields = studentFieldNames.filter((field) => !('sensitive' in studentFields[field]))
 
-/** The groups of the form and of the student page, after the essential fields. */
+/** The groups of fields on the form and the student page, below the essential fields. */
 export const fieldGroups = [
   { title: 'Identity', fields: ['firstName', 'surname', 'registerNo', 'birthdate', 'dobInWords', 'birthPlace', 'motherTongue'] },
   { title: 'Contact', fields: ['phones', 'email', 'address', 'colony', 'taluka', 'dist', 'state', 'country', 'distance'] },

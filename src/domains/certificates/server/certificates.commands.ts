@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database/connect.ts'
 import { once } from '#platform/once.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay, writeDay } from '#shared/dates.ts'
-import { lockStudent, type Student, switchStudent } from '#domains/students/server/studentRecords.exports.ts'
+import { lockStudent, type Student, writeStudentDisabled } from '#domains/students/server/studentRecords.exports.ts'
 import { imagesOf, missingParts, missingPartsMessage, printed, printedName } from '../certificates.rules.ts'
 import { cancelForm, certificateParams, certificatesView, duplicateForm, fillAll, issueForm } from '../certificates.schema.ts'
 import { isFixed, keptValue } from '../fields.ts'
@@ -121,7 +121,7 @@ async function issue(running: Running<z.output<typeof issueForm>, Student>) {
     registerNo: printed(layout, values, 'registerNo') || student.registerNo,
     sectionName: sectionOf({ place }),
   })
-  const after = input.disableStudent && !student.disabled ? await switchStudent(running, student, true) : undefined
+  const after = input.disableStudent && !student.disabled ? await writeStudentDisabled(running, student, true) : undefined
   return {
     result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirstOrThrow(),
     ids: [id],
@@ -235,7 +235,7 @@ export const cancelCertificate = command<typeof cancelForm, CertificateContents,
     const student = input.enableStudent ? await lockStudent(db, schoolId, viewer, row.studentId) : null
     if (student === undefined) throw new Refusal('FORBIDDEN', otherClass)
     const enable = student?.disabled === true
-    const after = enable ? await switchStudent(running, student, false) : undefined
+    const after = enable ? await writeStudentDisabled(running, student, false) : undefined
     return {
       result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', row.id).executeTakeFirstOrThrow(),
       ids: cancelled.map(({ id }) => id).toSorted((one, other) => one - other),

@@ -8,7 +8,7 @@ import { type TestSchool, testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { forgetViewer } from '#platform/viewer.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
-import { deleteStudent, standsOn } from '#domains/students/server/students.commands.ts'
+import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
 import { fillAll } from '../certificates.schema.ts'
 import { readyFormats } from '../formats/ready.ts'
 import { certificateDocument, certificatePreview } from './certificateDocument.ts'
@@ -365,7 +365,7 @@ describe('issuing', () => {
   test('keeps the student from being deleted, in words', async () => {
     const { rows } = await list({ search: 'Rohan' })
     const deleted = deleteStudent(await world.call('superadmin'), world.own.id, { id: rows[0]!.studentId })
-    expect(await refusal(deleted)).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(await refusal(deleted)).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
   })
 })
 

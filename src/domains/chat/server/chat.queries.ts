@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { query } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { notFound } from '#platform/refusal.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import { attachmentChoice, contactsView, messagesView, threadChoice, threadsView } from '../chat.schema.ts'
 import { chatActions } from './chat.permissions.ts'
 import {
@@ -49,7 +49,7 @@ export const listThreads = query({
 
 function foundIn(schoolId: number, search: string): Expression<SqlBool> {
   if (search === '') return sql<SqlBool>`true`
-  return sql<SqlBool>`(t.student_id is not null and ${foundBySearch(schoolId, search)}
+  return sql<SqlBool>`(t.student_id is not null and ${matchesSearch(schoolId, search)}
     or t.section_id is not null and position(${search.toLowerCase()} in lower(c.name || '-' || s.name)) > 0)`
 }
 
@@ -122,7 +122,7 @@ export const listContacts = query({
   action: chatActions.contacts,
   input: contactsView,
   run: async ({ db, read, viewer, schoolId, input: { search, sectionId } }) => {
-    const students = contactStudents(db, viewer, schoolId).where(foundBySearch(schoolId, search))
+    const students = contactStudents(db, viewer, schoolId).where(matchesSearch(schoolId, search))
     const [sections, rows] = await read(
       contactSections(db, viewer, schoolId),
       (sectionId === undefined ? students : students.where('e.sectionId', '=', sectionId)).limit(contactsAtOnce + 1),

@@ -12,7 +12,7 @@ const conflicts = {
   books_name: { path: 'name', message: 'This subject has a book with this name already' },
 }
 
-/** Adds a book to a subject. CONFLICT on `name` when the subject has it. */
+/** Adds a book to a subject. CONFLICT on a `name` that the subject has already. */
 export const addBook = command({
   action: bookActions.add,
   input: bookForm,
@@ -30,7 +30,7 @@ export const addBook = command({
   },
 })
 
-/** Replaces the fields and the teachers of a book. CONFLICT on `name` when its subject has another of this name. */
+/** Replaces the fields and teachers of a book. CONFLICT on the `name` of another book of the subject. */
 export const updateBook = command({
   action: bookActions.update,
   input: bookUpdate,
@@ -48,7 +48,7 @@ export const updateBook = command({
   },
 })
 
-/** Deletes a book that was read in no lecture. Answers its id. */
+/** Deletes a book that was used in no lecture, and returns its id. */
 export const deleteBook = command({
   action: bookActions.delete,
   input: rowId,

@@ -37,7 +37,7 @@ const ClassType = builder.objectRef<ClassRow>('Class').implement({
     id: t.exposeID('id'),
     termId: t.exposeID('termId'),
     name: t.exposeString('name'),
-    smsSuffix: t.exposeString('smsSuffix', { description: 'The name of the school in messages about this class.' }),
+    smsSuffix: t.exposeString('smsSuffix', { description: 'Name of the school in messages about this class.' }),
     sectionCount: t.exposeInt('sectionCount'),
     viewerCan: t.field({ type: classCan.type, resolve: classCan.resolve }),
   }),
@@ -60,7 +60,7 @@ export const SectionType = builder.objectRef<SectionRow>('Section').implement({
     notificationTime: t.exposeString('notificationTime', { nullable: true, description: 'HH:mm:ssZ' }),
     class: t.field({ type: ClassType, resolve: (section) => section.class }),
     teachers: t.field({ type: [TeacherType], resolve: (section) => section.teachers }),
-    studentCount: t.exposeInt('studentCount', { description: 'Students enrolled, disabled ones too.' }),
+    studentCount: t.exposeInt('studentCount', { description: 'Number of enrolled students, including disabled ones.' }),
     subjectCount: t.exposeInt('subjectCount'),
     bookCount: t.exposeInt('bookCount'),
     viewerCan: t.field({ type: sectionCan.type, resolve: sectionCan.resolve }),
@@ -122,12 +122,12 @@ const CurriculumClassType = builder.objectRef<CurriculumClass>('CurriculumClass'
 })
 
 const ImportedType = builder.objectRef<UndoneSections & { id: number }>('ImportedSections').implement({
-  description: 'How many sections and classes an import has added, and the id by which it can be undone.',
+  description: 'Numbers of sections and classes that an import added, and its id for undoing it.',
   fields: (t) => ({ id: t.exposeID('id'), sections: t.exposeInt('sections'), classes: t.exposeInt('classes') }),
 })
 
 const UndoneType = builder.objectRef<UndoneSections>('UndoneSections').implement({
-  description: 'How many sections and classes of an import were removed.',
+  description: 'Numbers of sections and classes that were deleted.',
   fields: (t) => ({ sections: t.exposeInt('sections'), classes: t.exposeInt('classes') }),
 })
 
@@ -151,7 +151,7 @@ builder.queryFields((t) => ({
   mySections: t.field({
     type: [SectionType],
     args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    description: 'The sections a teacher teaches.',
+    description: 'Sections that the signed-in teacher teaches.',
     resolve: (_, { schoolId, termId }, call) => listMySections(call, schoolId, { termId }),
   }),
   curriculum: t.field({
@@ -198,7 +198,7 @@ builder.mutationFields((t) => ({
   }),
   undoSectionsImport: t.field({
     type: UndoneType,
-    description: 'Removes the sections of an import, and the classes it created, while nothing stands on them.',
+    description: 'Deletes the sections of an import and the classes it created. Refused when they have other records.',
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => undoSectionsImport(call, schoolId, { id }),
   }),

@@ -17,10 +17,10 @@ const conflicts = {
   sections_name: { path: 'name', message: 'This class has a section with this name already' },
 }
 
-/** The sections of a term the viewer may know of, by serial number. NOT_FOUND for a term the school does not have. */
+/** Returns the sections of a term that the viewer may see, by serial number. NOT_FOUND for an unknown term. */
 export const listSections = query({ action: sectionActions.list, input: termChoice, run: sectionsOfTerm })
 
-/** The sections of a term a TEACHER teaches; all of them for a SUPERADMIN. */
+/** Returns the sections of a term that a TEACHER teaches; all of them for a SUPERADMIN. */
 export const listMySections = query({ action: sectionActions.mine, input: termChoice, run: sectionsOfTerm })
 
 async function sectionsOfTerm({ db, read, viewer, schoolId, input }: Reading<{ termId: number }>): Promise<SectionRow[]> {
@@ -30,7 +30,7 @@ async function sectionsOfTerm({ db, read, viewer, schoolId, input }: Reading<{ t
   return rows.sort(bySr)
 }
 
-/** Adds a section to a class, in the class's term. CONFLICT on `name` when the class has it. */
+/** Adds a section to a class, in the class's term. CONFLICT on a `name` that the class has already. */
 export const addSection = command({
   action: sectionActions.add,
   input: sectionForm,
@@ -50,8 +50,8 @@ export const addSection = command({
 })
 
 /**
- * Replaces the fields and the teachers of a section; its students, subjects and books stay with it when the class is another
- * one of the same term. CONFLICT on `name` when the class has another section of this name.
+ * Replaces the fields and teachers of a section. It may move to another class of its term, with its students, subjects
+ * and books. CONFLICT on the `name` of another section of the class.
  */
 export const updateSection = command({
   action: sectionActions.update,
@@ -76,9 +76,7 @@ export const updateSection = command({
   },
 })
 
-/**
- * Deletes a section with its subjects and books; refused while it has students or registers. Answers its id.
- */
+/** Deletes a section with its subjects and books, and returns its id. Refused when it has students or registers. */
 export const deleteSection = command({
   action: sectionActions.delete,
   input: rowId,
@@ -88,7 +86,7 @@ export const deleteSection = command({
   }),
   load: ({ db, viewer, schoolId, input }) => lockSection(db, viewer, schoolId, input.id, 'change'),
   run: async ({ db, schoolId, input: { id } }) => {
-    // Before the books go: a book that is being added holds its subject, and would be left on a deleted one.
+    // Locks the subjects before deleting their books, because a concurrent addBook could leave a book without subject.
     const subjects = await db
       .selectFrom('subjects')
       .select('id')
@@ -108,7 +106,7 @@ export const deleteSection = command({
   },
 })
 
-/** The current time in India where none was given (specification, section 5). */
+/** Returns the time, or the current time in India when it is blank (specification, section 5). */
 export function orNow(notificationTime: string): string {
   return notificationTime || `${schoolTime(new Date())}${indiaOffset}`
 }

@@ -14,7 +14,7 @@ const conflicts = {
   subjects_name: { path: 'name', message: 'This section has a subject with this name already' },
 }
 
-/** The subjects of a section with their teachers, timetables and books, by serial number. */
+/** Returns the subjects of a section with their teachers, timetables and books, by serial number. */
 export const listSubjects = query({
   action: subjectActions.list,
   input: sectionChoice,
@@ -33,7 +33,7 @@ export const listSubjects = query({
   },
 })
 
-/** Adds a subject to a section. CONFLICT on `name` when the section has it. */
+/** Adds a subject to a section. CONFLICT on a `name` that the section has already. */
 export const addSubject = command({
   action: subjectActions.add,
   input: subjectForm,
@@ -52,7 +52,9 @@ export const addSubject = command({
   },
 })
 
-/** Replaces the fields, the timetable and the teachers of a subject. CONFLICT on `name` when its section has another of this name. */
+/**
+ * Replaces the fields, timetable and teachers of a subject. CONFLICT on the `name` of another subject of the section.
+ */
 export const updateSubject = command({
   action: subjectActions.update,
   input: subjectUpdate,
@@ -68,7 +70,7 @@ export const updateSubject = command({
   },
 })
 
-/** Deletes a subject with its timetable and its books; refused while it has registers. Answers its id. */
+/** Deletes a subject with its timetable and books, and returns its id. Refused when it has registers. */
 export const deleteSubject = command({
   action: subjectActions.delete,
   input: rowId,

@@ -24,7 +24,7 @@ const columns: readonly Column<Section>[] = [
     key: 'section',
     header: 'Section',
     value: (section) => section.name,
-    // A phone shows one column as the title of a row: there the class belongs to it.
+    // A phone shows one column as the row's title, which includes the class.
     render: (section) => (
       <>
         <Box component="span" sx={{ display: { sm: 'none' } }}>
@@ -65,14 +65,14 @@ const columns: readonly Column<Section>[] = [
   {
     key: 'notificationTime',
     header: 'Notification Time',
-    // The school's own time: its zone is the same for everybody.
+    // Without the zone, which is the same for all sections.
     value: (section) => section.notificationTime?.slice(0, 5) ?? '',
     minWidth: 180,
     phone: 'none',
   },
 ]
 
-/** The tab View Classes: the sections of the active term. */
+/** The tab View Classes: the sections of the looked-at term. */
 export function ViewClasses() {
   const { schoolId, termId } = useActiveSchool()
   const { data, error, refetch } = useQuery(SectionsDocument, { variables: { schoolId, termId } })

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { disciplineFilter, incidentsView } from '../discipline.schema.ts'
 
 type Filter = z.output<typeof disciplineFilter>
@@ -80,7 +80,7 @@ function asked(schoolId: number, view: Filter & { search?: string | undefined })
   if (view.typeId !== undefined) all.push(sql`incidents.incident_type_id = ${view.typeId}`)
   if (view.from !== undefined) all.push(sql`incidents.day >= ${view.from}`)
   if (view.to !== undefined) all.push(sql`incidents.day <= ${view.to}`)
-  if (view.search !== undefined) all.push(foundBySearch(schoolId, view.search))
+  if (view.search !== undefined) all.push(matchesSearch(schoolId, view.search))
   return sql<SqlBool>`(${sql.join(all, sql` and `)})`
 }
 

@@ -7,7 +7,7 @@ import { notAuthorized } from '#platform/action.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { addDays, schoolDay, showDay } from '#shared/dates.ts'
 import { deleteSection } from '#domains/classes/server/sections.commands.ts'
-import { deleteStudent, standsOn } from '#domains/students/server/students.commands.ts'
+import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
 import { notYours, tooLate, usualTypes } from '../discipline.rules.ts'
 import { deleteIncident, recordIncidents, updateIncident } from './discipline.commands.ts'
 import { listIncidents, viewDisciplineTotals, viewStudentDiscipline } from './discipline.queries.ts'
@@ -257,7 +257,7 @@ describe('views', () => {
 
   test('a section and a student with incidents stay', async () => {
     const stays = await refusal(deleteStudent(await world.call('superadmin'), world.own.id, { id: world.own.student8A }))
-    expect(stays).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(stays).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     const { database, own } = world
     const moved = { ...(await record({}, 'admin')) }
     await database.transaction(own.id, async (db) => {

@@ -5,7 +5,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { forgetSchool } from '#platform/school.ts'
-import { addStudent, deleteStudent, standsOn, updateStudent } from '#domains/students/server/students.commands.ts'
+import { addStudent, deleteStudent, hasRecordsMessage, updateStudent } from '#domains/students/server/students.commands.ts'
 import {
   assignFeeCategory,
   importFeeAssignments,
@@ -266,10 +266,10 @@ describe('the categories of one student', () => {
 
     const undo = await pay(id, 100)
     const remove = async () => deleteStudent(await world.call('superadmin'), world.own.id, { id })
-    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     await undo()
     // The receipt stays in the books, and so does its student.
-    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: standsOn })
+    expect(await refusal(remove())).toMatchObject({ code: 'CONFLICT', message: hasRecordsMessage })
     const other = await admit('Brief Guest', place, { feeCategoryIds: [rte] })
     expect(await deleteStudent(await world.call('superadmin'), world.own.id, { id: other })).toBe(other)
     expect(await payers('admin', rte)).toEqual(['New Child'])

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { Month } from '../months.ts'
 import { monthsUpTo } from '../pending.rules.ts'
 import type { pendingFilter, PendingSort, pendingView } from '../pending.schema.ts'
@@ -95,7 +95,7 @@ export function perStudent(
     from places
     cross join lateral (
       select e.student_id, e.roll, e.roll_sort from enrolments e
-      where e.school_id = ${schoolId} and e.section_id = places.section_id and ${foundBySearch(schoolId, filter.search ?? '')}
+      where e.school_id = ${schoolId} and e.section_id = places.section_id and ${matchesSearch(schoolId, filter.search ?? '')}
       offset 0
     ) e
     cross join lateral (

@@ -222,13 +222,13 @@ function studentEntry({ said, aadhars, row, ...seat }: NewStudent, secrets: Secr
   const whole: ProvidedFields = Object.assign({}, ...said)
   const aadhar = aadhars.at(-1)
   if (aadhar) whole.aadharNumber = unseal(Buffer.from(aadhar.sealed, 'base64'), secrets, `${place}/${aadhar.row}`)
-  return { path: `${row}.`, said: whole, seat }
+  return { path: `${row}.`, provided: whole, seat }
 }
 
 /** Converts a refusal of Bulk Add into invalid rows with the cells' values; returns other errors unchanged. */
 function toInvalidRows(error: unknown, entries: readonly Entry[]): unknown {
   if (!(error instanceof Refusal) || error.problems.length === 0) return error
-  const said = new Map(entries.map((entry) => [entry.path, entry.said]))
+  const said = new Map(entries.map((entry) => [entry.path, entry.provided]))
   const wrong = error.problems.map(({ path, message }): LegacyProblem => {
     const [row = '', column = ''] = path.split('.')
     return { row: Number(row), column, value: String(said.get(`${row}.`)?.[column as keyof ProvidedFields] ?? ''), message }

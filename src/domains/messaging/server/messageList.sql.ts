@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/database/connect.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { addDays, indiaOffset } from '#shared/dates.ts'
 import { visibleSection } from '#domains/classes/server/classes.exports.ts'
-import { foundBySearch } from '#domains/students/server/students.exports.ts'
+import { matchesSearch } from '#domains/students/server/students.exports.ts'
 import type { messagesView } from '../messages.schema.ts'
 import type { MessageChannel, MessageKind, MessageState } from '../messaging.rules.ts'
 import { loginKinds } from '../messaging.schema.ts'
@@ -58,7 +58,7 @@ function found(schoolId: number, view: Omit<View, 'page' | 'pageSize'>): Express
     search.trim() &&
       sql`exists (select from (
         select student_id, ''::text as roll from message_students where school_id = ${schoolId} and message_id = m.id
-      ) e where ${foundBySearch(schoolId, search)})`,
+      ) e where ${matchesSearch(schoolId, search)})`,
   ].filter((term) => typeof term === 'object')
   return terms.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.join(terms, sql` and `)})`
 }

@@ -4,15 +4,15 @@ import type { Config } from '#platform/config.ts'
 import { unseal } from '#platform/sealed.ts'
 import { forgetViewer } from '#platform/viewer.ts'
 import type { Student } from './students.sql.ts'
-import { aadhaarPlace } from './writeStudents.ts'
+import { aadhaarSealContext } from './writeStudents.ts'
 
 export { lockStudent, type Student, studentById } from './students.sql.ts'
 
 /**
- * Disables or enables a student in the caller's transaction; a disabled one is signed out everywhere at once.
- * @returns what forgets her in this process, for the command's `after`
+ * Disables or enables a student in the caller's transaction. Disabling ends all sessions of the student.
+ * @returns a callback for the command's `after` that removes the student from the viewer cache
  */
-export async function switchStudent(
+export async function writeStudentDisabled(
   { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   student: Pick<Student, 'id' | 'subject'>,
   disabled: boolean,
@@ -27,10 +27,10 @@ export async function switchStudent(
   return () => forgetViewer(call.database, student.subject)
 }
 
-/** The whole Aadhaar number of a student, for who may see it and is written down for it; null for none. */
+/** Returns the whole Aadhaar number of a student, or null for none. The caller authorizes and audits it. */
 export function aadhaarOf(
   student: Pick<Student, 'schoolId' | 'id' | 'aadharSealed'>,
   { secrets }: Pick<Config, 'secrets'>,
 ): string | null {
-  return student.aadharSealed && unseal(student.aadharSealed, secrets, aadhaarPlace(student.schoolId, student.id))
+  return student.aadharSealed && unseal(student.aadharSealed, secrets, aadhaarSealContext(student.schoolId, student.id))
 }

@@ -47,7 +47,7 @@ import { undoStudentsImport } from './undoStudentsImport.commands.ts'
 const StudentDeletionType = builder.objectRef<StudentDeletion>('StudentDeletion').implement({
   fields: (t) => ({
     keptBy: t.exposeStringList('keptBy', {
-      description: 'Rows that keep the student from being deleted, such as "3 payments"; none where the deletion succeeds.',
+      description: 'Records that prevent the deletion, such as "3 payments". Empty when the student can be deleted.',
     }),
     goesAlong: t.exposeStringList('goesAlong'),
   }),
@@ -57,14 +57,14 @@ const KeptStudentType = builder.objectRef<KeptStudent>('KeptStudent').implement(
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
-    keptBy: t.exposeStringList('keptBy', { description: 'Rows that keep the student from being deleted, such as "3 payments".' }),
+    keptBy: t.exposeStringList('keptBy', { description: 'Records that prevent the deletion, such as "3 payments".' }),
   }),
 })
 
 builder.queryFields((t) => ({
   students: t.field({
     type: StudentPageType,
-    description: "One page of a term's students.",
+    description: "A page of a term's students.",
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsView', studentsView) }) },
     resolve: (_, { schoolId, input }, call) => listStudents(call, schoolId, input),
   }),
@@ -75,31 +75,31 @@ builder.queryFields((t) => ({
   }),
   myStudent: t.field({
     type: StudentType,
-    description: 'The record of the student who asks.',
+    description: 'The record of the student who is signed in.',
     args: { schoolId: t.arg.id() },
     resolve: (_, { schoolId }, call) => viewOwnStudent(call, schoolId, {}),
   }),
   qrSheet: t.field({
     type: [QrStudentType],
-    description: 'The codes of the enabled students of a section, a class or a whole term, for printing.',
+    description: 'QR codes of the enabled students of a section, a class or a whole term, for printing.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('QrSheetView', qrSheetView) }) },
     resolve: (_, { schoolId, input }, call) => viewQrSheet(call, schoolId, input),
   }),
   termRolls: t.field({
     type: [TermRollType],
-    description: 'Who has which roll in a term, in the classes that the viewer may see.',
+    description: 'Rolls of a term with their students, in the classes that the viewer may see.',
     args: { schoolId: t.arg.id(), termId: t.arg.id() },
     resolve: (_, { schoolId, termId }, call) => viewTermRolls(call, schoolId, { termId }),
   }),
   studentDeletion: t.field({
     type: StudentDeletionType,
-    description: 'What deleting a student would meet, counted.',
+    description: 'Counts of the records that prevent a deletion, and of those deleted with the student.',
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => previewStudentDeletion(call, schoolId, { id }),
   }),
   keptStudents: t.field({
     type: [KeptStudentType],
-    description: 'Those of the students who cannot be deleted. Unknown students are left out.',
+    description: 'Returns those of the given students who cannot be deleted. Ignores unknown ids.',
     args: { schoolId: t.arg.id(), ids: t.arg.idList() },
     resolve: (_, { schoolId, ids }, call) => findKeptStudents(call, schoolId, { ids }),
   }),
@@ -138,19 +138,19 @@ builder.mutationFields((t) => ({
   }),
   revealAadhaar: t.string({
     nullable: true,
-    description: 'The whole Aadhaar number of a student, null for none. Each time is written into the audit log.',
+    description: 'Returns the whole Aadhaar number of a student, null for none. Each call is audited.',
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => revealAadhaar(call, schoolId, { id }),
   }),
   handOutStudentCode: t.field({
     type: OneTimeCodeType,
-    description: 'Makes a one-time code in the place of the password of a student. It is answered once and stored hashed.',
+    description: "Creates a one-time code that replaces a student's password. It is returned once and stored hashed.",
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => handOutStudentCode(call, schoolId, { id }),
   }),
   handOutSectionCodes: t.field({
     type: LoginSlipsType,
-    description: 'Makes one-time codes for all students of a section who have no password of their own yet.',
+    description: 'Creates one-time codes for all students of a section who have no own password yet.',
     args: { schoolId: t.arg.id(), sectionId: t.arg.id() },
     resolve: (_, { schoolId, sectionId }, call) => handOutSectionCodes(call, schoolId, { sectionId }),
   }),
@@ -162,12 +162,12 @@ builder.mutationFields((t) => ({
     resolve: (_, { schoolId, input }, call) => importStudents(call, schoolId, input),
   }),
   undoStudentsImport: t.int({
-    description: 'Removes the students of an import while nothing stands on them; answers how many.',
+    description: 'Deletes the students of an import and returns their number. Refused when one has other records.',
     args: { schoolId: t.arg.id(), id: t.arg.id() },
     resolve: (_, { schoolId, id }, call) => undoStudentsImport(call, schoolId, { id }),
   }),
   exportStudents: t.string({
-    description: 'The students of a term as a CSV file for editStudents. Each time is written into the audit log.',
+    description: 'Returns the students of a term as a CSV file for editStudents. Each export is audited.',
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsOfTerm', studentsOfTerm) }) },
     resolve: (_, { schoolId, input }, call) => exportStudents(call, schoolId, input),
   }),

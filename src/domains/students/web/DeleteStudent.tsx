@@ -6,11 +6,11 @@ import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { LoadingState } from '#ui/LoadingState.tsx'
 import { saySuccess } from '#ui/snackbars.tsx'
 import { ErrorState } from '#ui/states.tsx'
-import { forgetStudents } from './lists.ts'
+import { evictStudentLists } from './evictStudentLists.ts'
 import { DeleteStudentDocument, StudentDeletionDocument, type StudentDetailFragment } from './students.graphql.ts'
-import { keptMessage } from './useKeptStudents.ts'
+import { keptMessage } from './useDeletionCheck.ts'
 
-/** Counts what stands on a student, then asks before the student goes for good, or says what keeps the student. */
+/** Dialog that asks before a student is deleted permanently, or lists the records that prevent it. */
 export function DeleteStudent({ student, onClose }: { student: StudentDetailFragment; onClose: () => void }) {
   const { schoolId } = useActiveSchool()
   const client = useApolloClient()
@@ -23,10 +23,10 @@ export function DeleteStudent({ student, onClose }: { student: StudentDetailFrag
   async function remove() {
     await client.mutate({ mutation: DeleteStudentDocument, variables: { schoolId, id: student.id } })
     saySuccess('Student Successfully Deleted!')
-    // The page is left first: the student it shows is not there any more.
+    // Leaves the page first, because its student no longer exists.
     await navigate('/students')
     client.cache.evict({ id: client.cache.identify({ __typename: 'Student', id: student.id }) ?? '' })
-    forgetStudents(client.cache)
+    evictStudentLists(client.cache)
   }
 
   const kept = data?.studentDeletion.keptBy ?? []
@@ -62,12 +62,12 @@ function Question({ student, goesAlong }: { student: StudentDetailFragment; goes
         Are you sure you want to delete <strong>{student.name}</strong>? All records of this student, past and present, will be
         lost. This cannot be reversed. Disabling the student is safer.
       </Typography>
-      <Typography>{goingAlong(student, goesAlong)}</Typography>
+      <Typography>{deletedWithStudent(student, goesAlong)}</Typography>
     </>
   )
 }
 
-function goingAlong({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
+function deletedWithStudent({ loginEmail, details }: StudentDetailFragment, counted: readonly string[]): string {
   const parts = [
     ...counted,
     ...(loginEmail ? ['the account to sign in with'] : []),

@@ -7,10 +7,10 @@ import { type Student, studentsByIds } from './students.sql.ts'
 const loaders = new WeakMap<Call, DataLoader<string, Student>>()
 
 /**
- * The whole of a student a list has shown: what is asked of all of a list's students is answered by one statement, and only
- * when it is asked.
+ * Loads all columns and enrolments of a listed student, only when a query selects them. Batches the students of a list
+ * into one statement.
  */
-export function wholeStudent(call: Call, student: ListedStudent | Student): Student | Promise<Student> {
+export function loadStudent(call: Call, student: ListedStudent | Student): Student | Promise<Student> {
   if ('places' in student) return student
   let loader = loaders.get(call)
   if (!loader) {
@@ -22,12 +22,12 @@ export function wholeStudent(call: Call, student: ListedStudent | Student): Stud
 
 async function load({ database, viewer }: Call, keys: readonly string[]): Promise<(Student | Error)[]> {
   const wanted = keys.map((key) => key.split(' ').map(Number) as [schoolId: number, id: number])
-  const found = new Map<string, Student>()
+  const studentsByKey = new Map<string, Student>()
   if (viewer)
     for (const schoolId of new Set(wanted.map(([school]) => school))) {
       const ids = wanted.filter(([school]) => school === schoolId).map(([, id]) => id)
       const [students] = await database.read(schoolId, [studentsByIds(database.kysely, schoolId, viewer, ids)] as const)
-      for (const student of students) found.set(`${schoolId} ${student.id}`, student)
+      for (const student of students) studentsByKey.set(`${schoolId} ${student.id}`, student)
     }
-  return keys.map((key) => found.get(key) ?? notFound())
+  return keys.map((key) => studentsByKey.get(key) ?? notFound())
 }

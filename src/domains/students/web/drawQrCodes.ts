@@ -1,14 +1,14 @@
 import { type QrPath, qrPath } from '#shared/qrCode.ts'
 
-/** How long codes are drawn before the page gets its turn, in milliseconds. */
-const slice = 16
+/** Maximum time in milliseconds that drawing blocks the page. */
+const sliceMs = 16
 
 /**
- * Draws the codes of many students without holding up the page.
- * @param onProgress hears how many are drawn
- * @throws AbortError when `signal` says to stop
+ * Draws many QR codes in slices, without blocking the page.
+ * @param onProgress receives the number of codes drawn so far
+ * @throws AbortError when `signal` aborts
  */
-export async function qrPaths(
+export async function drawQrCodes(
   texts: readonly string[],
   onProgress: (drawn: number) => void,
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export async function qrPaths(
   let started = performance.now()
   for (const text of texts) {
     paths.push(qrPath(text))
-    if (performance.now() - started < slice) continue
+    if (performance.now() - started < sliceMs) continue
     onProgress(paths.length)
     await new Promise((resolve) => setTimeout(resolve))
     signal.throwIfAborted()
