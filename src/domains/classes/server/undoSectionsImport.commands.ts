@@ -2,7 +2,15 @@ import { type SqlBool, sql } from 'kysely'
 import { command } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
-import { countChangedSince, importIdInput, importTimeoutMs, type ImportRow, lockImport, markUndone, refuseWithDependents } from '#platform/imports.ts'
+import {
+  countChangedSince,
+  importIdInput,
+  importTimeoutMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  refuseWithDependents,
+} from '#platform/imports.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { visibleSection } from './classes.exports.ts'

@@ -1,6 +1,14 @@
 import { command } from '#platform/command.ts'
 import { mustNotBeErased } from './erased.exports.ts'
-import { countChangedSince, importIdInput, importTimeoutMs, type ImportRow, lockImport, markUndone, refuseWithDependents } from '#platform/imports.ts'
+import {
+  countChangedSince,
+  importIdInput,
+  importTimeoutMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  refuseWithDependents,
+} from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { countDependents } from './studentHooks.exports.ts'
 import { deleteStudentRows } from './students.commands.ts'
