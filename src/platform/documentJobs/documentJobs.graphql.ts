@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '../graphql/builder.ts'
+import { commandField } from '../graphql/commandField.ts'
 import { enumType, inputType } from '../graphql/input.ts'
 import { fileUrl } from '../files/files.ts'
 import {
@@ -78,16 +79,8 @@ export const DocumentJobType = builder.objectRef<DocumentJob>('DocumentJob').imp
 })
 
 builder.queryFields((t) => ({
-  documentJobs: t.field({
-    type: [DocumentJobType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentsOfKind', documentsOfKind) }) },
-    resolve: (_, { schoolId, input }, call) => listDocuments(call, schoolId, input),
-  }),
-  documentJob: t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentOfId', documentOfId) }) },
-    resolve: (_, { schoolId, input }, call) => findDocument(call, schoolId, input),
-  }),
+  documentJobs: commandField(t, listDocuments, { type: [DocumentJobType], input: inputType('DocumentsOfKind', documentsOfKind) }),
+  documentJob: commandField(t, findDocument, { type: DocumentJobType, input: inputType('DocumentOfId', documentOfId) }),
 }))
 
 builder.mutationFields((t) => ({
@@ -96,14 +89,6 @@ builder.mutationFields((t) => ({
     args: { input: t.arg({ type: inputType('DocumentLink', documentLink) }) },
     resolve: (_, { input }, call) => openDocumentLink(call, input),
   }),
-  cancelDocument: t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentOfId', documentOfId) }) },
-    resolve: (_, { schoolId, input }, call) => cancelDocument(call, schoolId, input),
-  }),
-  mailDocument: t.field({
-    type: DocumentJobType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DocumentMail', documentMail) }) },
-    resolve: (_, { schoolId, input }, call) => mailDocument(call, schoolId, input),
-  }),
+  cancelDocument: commandField(t, cancelDocument, { type: DocumentJobType, input: inputType('DocumentOfId', documentOfId) }),
+  mailDocument: commandField(t, mailDocument, { type: DocumentJobType, input: inputType('DocumentMail', documentMail) }),
 }))

@@ -1,4 +1,5 @@
 import { builder } from '../graphql/builder.ts'
+import { commandField } from '../graphql/commandField.ts'
 import { inputType } from '../graphql/input.ts'
 import { requestUpload, type UploadAddress, uploadRequest } from './requestUpload.ts'
 
@@ -11,9 +12,5 @@ const UploadAddressType = builder.objectRef<UploadAddress>('UploadAddress').impl
 })
 
 builder.mutationField('requestUpload', (t) =>
-  t.field({
-    type: UploadAddressType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('UploadRequest', uploadRequest) }) },
-    resolve: (_, { schoolId, input }, call) => requestUpload(call, schoolId, input),
-  }),
+  commandField(t, requestUpload, { type: UploadAddressType, input: inputType('UploadRequest', uploadRequest) }),
 )

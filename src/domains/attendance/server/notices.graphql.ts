@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { holidayForm, holidayId, holidaysView, noticeHold, noticesView } from '../attendance.schema.ts'
 import { attendanceActions } from './attendance.permissions.ts'
@@ -78,38 +79,17 @@ const AbsenceNoticesType = builder.objectRef<AbsenceNotices>('AbsenceNotices').i
 })
 
 builder.queryFields((t) => ({
-  holidays: t.field({
-    type: [HolidayType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('HolidaysView', holidaysView) }) },
-    resolve: (_, { schoolId, input }, call) => listHolidays(call, schoolId, input),
-  }),
-  absenceNotices: t.field({
-    type: AbsenceNoticesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NoticesView', noticesView) }) },
-    resolve: (_, { schoolId, input }, call) => viewAbsenceNotices(call, schoolId, input),
-  }),
+  holidays: commandField(t, listHolidays, { type: [HolidayType], input: inputType('HolidaysView', holidaysView) }),
+  absenceNotices: commandField(t, viewAbsenceNotices, { type: AbsenceNoticesType, input: inputType('NoticesView', noticesView) }),
 }))
 
 builder.mutationFields((t) => ({
-  addHolidays: t.field({
-    type: [HolidayType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('HolidayForm', holidayForm) }) },
-    resolve: (_, { schoolId, input }, call) => addHolidays(call, schoolId, input),
-  }),
-  deleteHoliday: t.field({
-    type: 'ID',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('HolidayId', holidayId) }) },
-    resolve: (_, { schoolId, input }, call) => deleteHoliday(call, schoolId, input),
-  }),
-  holdNotices: t.field({
+  addHolidays: commandField(t, addHolidays, { type: [HolidayType], input: inputType('HolidayForm', holidayForm) }),
+  deleteHoliday: commandField(t, deleteHoliday, { type: 'ID', input: inputType('HolidayId', holidayId) }),
+  holdNotices: commandField(t, holdNotices, {
     type: AbsenceNoticesType,
     description: 'Holds the notices of a section, or of the whole school, on a day.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NoticeHold', noticeHold) }) },
-    resolve: (_, { schoolId, input }, call) => holdNotices(call, schoolId, input),
+    input: inputType('NoticeHold', noticeHold),
   }),
-  releaseNotices: t.field({
-    type: AbsenceNoticesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NoticeHold', noticeHold) }) },
-    resolve: (_, { schoolId, input }, call) => releaseNotices(call, schoolId, input),
-  }),
+  releaseNotices: commandField(t, releaseNotices, { type: AbsenceNoticesType, input: inputType('NoticeHold', noticeHold) }),
 }))

@@ -1,4 +1,5 @@
 import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
 import { markValue } from '#shared/marks.ts'
 import {
@@ -146,39 +147,27 @@ const RightsType = builder.objectRef<AttendanceRights>('AttendanceViewerCan').im
 })
 
 builder.queryFields((t) => ({
-  attendanceViewerCan: t.field({
-    type: RightsType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewAttendanceRights(call, schoolId, {}),
-  }),
-  registersOfDay: t.field({
+  attendanceViewerCan: commandField(t, viewAttendanceRights, { type: RightsType }),
+  registersOfDay: commandField(t, viewRegistersOfDay, {
     type: DayOfRegistersType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RegistersOfDayView', registersOfDayView) }) },
-    resolve: (_, { schoolId, input }, call) => viewRegistersOfDay(call, schoolId, input),
+    input: inputType('RegistersOfDayView', registersOfDayView),
   }),
-  registerSheet: t.field({
+  registerSheet: commandField(t, viewRegister, {
     type: RegisterSheetType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RegisterSheetView', registerSheetView) }) },
-    resolve: (_, { schoolId, input }, call) => viewRegister(call, schoolId, input),
+    input: inputType('RegisterSheetView', registerSheetView),
   }),
-  markHistory: t.field({
+  markHistory: commandField(t, viewMarkHistory, {
     type: [MarkChangeType],
     description: 'Corrections of one mark, oldest first.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MarkHistoryView', markHistoryView) }) },
-    resolve: (_, { schoolId, input }, call) => viewMarkHistory(call, schoolId, input),
+    input: inputType('MarkHistoryView', markHistoryView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  saveRegister: t.field({
+  saveRegister: commandField(t, saveRegister, {
     type: DayRegisterType,
     description: 'Stores a whole register: a mark for every enabled student of the section.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SaveRegister', saveRegisterInput) }) },
-    resolve: (_, { schoolId, input }, call) => saveRegister(call, schoolId, input),
+    input: inputType('SaveRegister', saveRegisterInput),
   }),
-  correctMark: t.field({
-    type: DayRegisterType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('CorrectMark', correctMarkInput) }) },
-    resolve: (_, { schoolId, input }, call) => correctMark(call, schoolId, input),
-  }),
+  correctMark: commandField(t, correctMark, { type: DayRegisterType, input: inputType('CorrectMark', correctMarkInput) }),
 }))

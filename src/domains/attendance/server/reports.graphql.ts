@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importers.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { percentOf } from '../attendance.rules.ts'
@@ -168,29 +169,22 @@ const ImportedMarksType = builder.objectRef<ImportedMarks>('ImportedMarks').impl
 })
 
 builder.queryFields((t) => ({
-  sectionMonth: t.field({
+  sectionMonth: commandField(t, viewSectionMonth, {
     type: SectionMonthType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionMonthView', sectionMonthView) }) },
-    resolve: (_, { schoolId, input }, call) => viewSectionMonth(call, schoolId, input),
+    input: inputType('SectionMonthView', sectionMonthView),
   }),
-  studentYear: t.field({
-    type: StudentYearType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentYearView', studentYearView) }) },
-    resolve: (_, { schoolId, input }, call) => viewStudentYear(call, schoolId, input),
-  }),
-  attendanceSummary: t.field({
+  studentYear: commandField(t, viewStudentYear, { type: StudentYearType, input: inputType('StudentYearView', studentYearView) }),
+  attendanceSummary: commandField(t, viewAttendanceSummary, {
     type: SummaryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendanceSummaryView', attendanceSummaryView) }) },
-    resolve: (_, { schoolId, input }, call) => viewAttendanceSummary(call, schoolId, input),
+    input: inputType('AttendanceSummaryView', attendanceSummaryView),
   }),
 }))
 
 builder.mutationField('importAttendance', (t) =>
-  t.field({
+  commandField(t, importAttendance, {
     type: ImportedMarksType,
     description: 'Stores all marks of a file or none. Rows of one section, day and session become one register.',
     extensions: importBy(attendanceActions.import),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendanceImport', attendanceImport) }) },
-    resolve: (_, { schoolId, input }, call) => importAttendance(call, schoolId, input),
+    input: inputType('AttendanceImport', attendanceImport),
   }),
 )

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { threadDetail, threadTitle } from '../chat.rules.ts'
@@ -147,62 +148,28 @@ const ContactsType = builder.objectRef<Contacts>('ChatContacts').implement({
 })
 
 builder.queryFields((t) => ({
-  chatUnread: t.int({
+  chatUnread: commandField(t, countUnread, {
+    type: 'Int',
     description: 'In how many conversations there is something for the viewer to read.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => countUnread(call, schoolId, {}),
   }),
-  chatThreads: t.field({
-    type: ThreadsType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadsView', threadsView) }) },
-    resolve: (_, { schoolId, input }, call) => listThreads(call, schoolId, input),
-  }),
-  chatThread: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadChoice', threadChoice) }) },
-    resolve: (_, { schoolId, input }, call) => viewThread(call, schoolId, input),
-  }),
-  chatMessages: t.field({
-    type: MessagesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatMessagesView', messagesView) }) },
-    resolve: (_, { schoolId, input }, call) => listMessages(call, schoolId, input),
-  }),
-  chatAttachment: t.string({
+  chatThreads: commandField(t, listThreads, { type: ThreadsType, input: inputType('ChatThreadsView', threadsView) }),
+  chatThread: commandField(t, viewThread, { type: ThreadType, input: inputType('ChatThreadChoice', threadChoice) }),
+  chatMessages: commandField(t, listMessages, { type: MessagesType, input: inputType('ChatMessagesView', messagesView) }),
+  chatAttachment: commandField(t, viewAttachment, {
+    type: 'String',
     description: 'Where an attachment can be read for a quarter of an hour.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatAttachmentChoice', attachmentChoice) }) },
-    resolve: (_, { schoolId, input }, call) => viewAttachment(call, schoolId, input),
+    input: inputType('ChatAttachmentChoice', attachmentChoice),
   }),
-  chatContacts: t.field({
-    type: ContactsType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatContactsView', contactsView) }) },
-    resolve: (_, { schoolId, input }, call) => listContacts(call, schoolId, input),
-  }),
+  chatContacts: commandField(t, listContacts, { type: ContactsType, input: inputType('ChatContactsView', contactsView) }),
 }))
 
 builder.mutationFields((t) => ({
-  openChatThread: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadOpening', threadOpening) }) },
-    resolve: (_, { schoolId, input }, call) => openThread(call, schoolId, input),
-  }),
-  sendChatMessage: t.field({
+  openChatThread: commandField(t, openThread, { type: ThreadType, input: inputType('ChatThreadOpening', threadOpening) }),
+  sendChatMessage: commandField(t, sendChatMessage, {
     type: MessageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatMessageInput', chatMessageInput) }) },
-    resolve: (_, { schoolId, input }, call) => sendChatMessage(call, schoolId, input),
+    input: inputType('ChatMessageInput', chatMessageInput),
   }),
-  markChatRead: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatRead', chatRead) }) },
-    resolve: (_, { schoolId, input }, call) => markChatRead(call, schoolId, input),
-  }),
-  removeChatMessage: t.field({
-    type: MessageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatRemoval', chatRemoval) }) },
-    resolve: (_, { schoolId, input }, call) => removeChatMessage(call, schoolId, input),
-  }),
-  setChatThreadClosed: t.field({
-    type: ThreadType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChatThreadClosed', threadClosed) }) },
-    resolve: (_, { schoolId, input }, call) => setThreadClosed(call, schoolId, input),
-  }),
+  markChatRead: commandField(t, markChatRead, { type: ThreadType, input: inputType('ChatRead', chatRead) }),
+  removeChatMessage: commandField(t, removeChatMessage, { type: MessageType, input: inputType('ChatRemoval', chatRemoval) }),
+  setChatThreadClosed: commandField(t, setThreadClosed, { type: ThreadType, input: inputType('ChatThreadClosed', threadClosed) }),
 }))

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importers.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { TeacherType } from '#domains/users/server/users.exports.ts'
@@ -138,68 +139,31 @@ builder.queryFields((t) => ({
     description: 'What the viewer may do with the classes of a school as a whole.',
     resolve: async (_, { schoolId }, call) => areaCan.resolve(await viewClassesArea(call, schoolId, {}), {}, call),
   }),
-  classes: t.field({
-    type: [ClassType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => listClasses(call, schoolId, { termId }),
-  }),
-  sections: t.field({
+  classes: commandField(t, listClasses, { type: [ClassType], args: { termId: t.arg.id() } }),
+  sections: commandField(t, listSections, { type: [SectionType], args: { termId: t.arg.id() } }),
+  mySections: commandField(t, listMySections, {
     type: [SectionType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => listSections(call, schoolId, { termId }),
-  }),
-  mySections: t.field({
-    type: [SectionType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
     description: 'Sections that the signed-in teacher teaches.',
-    resolve: (_, { schoolId, termId }, call) => listMySections(call, schoolId, { termId }),
+    args: { termId: t.arg.id() },
   }),
-  curriculum: t.field({
-    type: [CurriculumClassType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => viewCurriculum(call, schoolId, { termId }),
-  }),
+  curriculum: commandField(t, viewCurriculum, { type: [CurriculumClassType], args: { termId: t.arg.id() } }),
 }))
 
 builder.mutationFields((t) => ({
-  addClass: t.field({
-    type: ClassType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClassForm', classForm) }) },
-    resolve: (_, { schoolId, input }, call) => addClass(call, schoolId, input),
-  }),
-  updateClass: t.field({
-    type: ClassType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClassUpdate', classUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateClass(call, schoolId, input),
-  }),
-  deleteClass: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteClass(call, schoolId, { id }),
-  }),
-  addSection: t.field({
-    type: SectionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionForm', sectionForm) }) },
-    resolve: (_, { schoolId, input }, call) => addSection(call, schoolId, input),
-  }),
-  updateSection: t.field({
-    type: SectionType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionUpdate', sectionUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateSection(call, schoolId, input),
-  }),
-  deleteSection: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteSection(call, schoolId, { id }),
-  }),
-  importSections: t.field({
+  addClass: commandField(t, addClass, { type: ClassType, input: inputType('ClassForm', classForm) }),
+  updateClass: commandField(t, updateClass, { type: ClassType, input: inputType('ClassUpdate', classUpdate) }),
+  deleteClass: commandField(t, deleteClass, { type: 'ID', args: { id: t.arg.id() } }),
+  addSection: commandField(t, addSection, { type: SectionType, input: inputType('SectionForm', sectionForm) }),
+  updateSection: commandField(t, updateSection, { type: SectionType, input: inputType('SectionUpdate', sectionUpdate) }),
+  deleteSection: commandField(t, deleteSection, { type: 'ID', args: { id: t.arg.id() } }),
+  importSections: commandField(t, importSections, {
     type: ImportedType,
     extensions: importBy(sectionActions.import),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('SectionImport', sectionImport) }) },
-    resolve: (_, { schoolId, input }, call) => importSections(call, schoolId, input),
+    input: inputType('SectionImport', sectionImport),
   }),
-  undoSectionsImport: t.field({
+  undoSectionsImport: commandField(t, undoSectionsImport, {
     type: UndoneType,
     description: 'Deletes the sections of an import and the classes it created. Refused when they have other records.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => undoSectionsImport(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
 }))

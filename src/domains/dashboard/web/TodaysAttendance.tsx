@@ -43,7 +43,9 @@ export function TodaysAttendance({ today: { figures, error, refetch } }: { today
         to={absentAddress}
         members={absent}
         counted
-        nothing={sectionsTaken > 0 ? 'Nobody is absent' : holiday === null ? 'No register is taken yet' : nothingMissingText(holiday)}
+        nothing={
+          sectionsTaken > 0 ? 'Nobody is absent' : holiday === null ? 'No register is taken yet' : nothingMissingText(holiday)
+        }
         hint={sectionsTaken > 0 && sectionsTaken < sections ? `in ${sectionsTaken} of ${sections} sections` : undefined}
       />
     </Box>

@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { paymentModeNames, paymentModes } from '#shared/paymentModes.ts'
 import type { CollectedRow } from '../daybook.rules.ts'
@@ -133,9 +134,5 @@ const DayBookType = builder.objectRef<DayBook>('DayBook').implement({
 })
 
 builder.queryField('dayBook', (t) =>
-  t.field({
-    type: DayBookType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DayOfTerm', dayOfTerm) }) },
-    resolve: (_, { schoolId, input }, call) => viewDayBook(call, schoolId, input),
-  }),
+  commandField(t, viewDayBook, { type: DayBookType, input: inputType('DayOfTerm', dayOfTerm) }),
 )

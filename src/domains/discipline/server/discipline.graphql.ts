@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import {
   disciplineFilter,
@@ -136,66 +137,45 @@ builder.queryFields((t) => ({
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => disciplineCan.resolve(await viewDisciplineActions(call, schoolId, {}), {}, call),
   }),
-  incidents: t.field({
-    type: IncidentListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentsView', incidentsView) }) },
-    resolve: (_, { schoolId, input }, call) => listIncidents(call, schoolId, input),
-  }),
-  disciplineTotals: t.field({
+  incidents: commandField(t, listIncidents, { type: IncidentListType, input: inputType('IncidentsView', incidentsView) }),
+  disciplineTotals: commandField(t, viewDisciplineTotals, {
     type: TotalsType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DisciplineFilter', disciplineFilter) }) },
-    resolve: (_, { schoolId, input }, call) => viewDisciplineTotals(call, schoolId, input),
+    input: inputType('DisciplineFilter', disciplineFilter),
   }),
-  studentDiscipline: t.field({
+  studentDiscipline: commandField(t, viewStudentDiscipline, {
     type: StudentDisciplineType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDisciplineView', studentDisciplineView) }) },
-    resolve: (_, { schoolId, input }, call) => viewStudentDiscipline(call, schoolId, input),
+    input: inputType('StudentDisciplineView', studentDisciplineView),
   }),
-  incidentTypes: t.field({
-    type: [TypeType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listIncidentTypes(call, schoolId, {}),
-  }),
+  incidentTypes: commandField(t, listIncidentTypes, { type: [TypeType] }),
 }))
 
 builder.mutationFields((t) => ({
-  recordIncidents: t.field({
+  recordIncidents: commandField(t, recordIncidents, {
     type: [IncidentGraphType],
     description: 'One incident for each of the students.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewIncidents', newIncidents) }) },
-    resolve: (_, { schoolId, input }, call) => recordIncidents(call, schoolId, input),
+    input: inputType('NewIncidents', newIncidents),
   }),
-  updateIncident: t.field({
+  updateIncident: commandField(t, updateIncident, {
     type: IncidentGraphType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentUpdate', incidentUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateIncident(call, schoolId, input),
+    input: inputType('IncidentUpdate', incidentUpdate),
   }),
-  deleteIncident: t.field({
+  deleteIncident: commandField(t, deleteIncident, {
     type: 'ID',
     description: 'Answers the id of the deleted incident.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentDelete', incidentDelete) }) },
-    resolve: (_, { schoolId, input }, call) => deleteIncident(call, schoolId, input),
+    input: inputType('IncidentDelete', incidentDelete),
   }),
-  addIncidentType: t.field({
-    type: TypeType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentTypeForm', incidentTypeForm) }) },
-    resolve: (_, { schoolId, input }, call) => addIncidentType(call, schoolId, input),
-  }),
-  addUsualIncidentTypes: t.field({
+  addIncidentType: commandField(t, addIncidentType, { type: TypeType, input: inputType('IncidentTypeForm', incidentTypeForm) }),
+  addUsualIncidentTypes: commandField(t, addUsualIncidentTypes, {
     type: [TypeType],
     description: 'Adds what most schools use, but the names that are taken. Answers all types.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => addUsualIncidentTypes(call, schoolId, {}),
   }),
-  updateIncidentType: t.field({
+  updateIncidentType: commandField(t, updateIncidentType, {
     type: TypeType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('IncidentTypeUpdate', incidentTypeUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateIncidentType(call, schoolId, input),
+    input: inputType('IncidentTypeUpdate', incidentTypeUpdate),
   }),
-  deleteIncidentType: t.field({
+  deleteIncidentType: commandField(t, deleteIncidentType, {
     type: 'ID',
     description: 'Answers the id of the deleted type.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteIncidentType(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
 }))

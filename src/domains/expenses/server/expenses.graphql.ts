@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { deleteExpenseInput, expenseCategoryForm, expenseRange, newExpense } from '../expenses.schema.ts'
 import {
@@ -54,16 +55,8 @@ const ExpenseCategoryType = builder.objectRef<ExpenseCategory>('ExpenseCategory'
 })
 
 builder.queryFields((t) => ({
-  expenses: t.field({
-    type: ExpenseListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ExpenseRange', expenseRange) }) },
-    resolve: (_, { schoolId, input }, call) => listExpenses(call, schoolId, input),
-  }),
-  expenseCategories: t.field({
-    type: [ExpenseCategoryType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listExpenseCategories(call, schoolId, {}),
-  }),
+  expenses: commandField(t, listExpenses, { type: ExpenseListType, input: inputType('ExpenseRange', expenseRange) }),
+  expenseCategories: commandField(t, listExpenseCategories, { type: [ExpenseCategoryType] }),
   expensesViewerCan: t.field({
     type: expensesCan.type,
     description: 'What the viewer may do with the expenses of a school as a whole.',
@@ -73,26 +66,19 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  addExpenseCategory: t.field({
+  addExpenseCategory: commandField(t, addExpenseCategory, {
     type: ExpenseCategoryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ExpenseCategoryForm', expenseCategoryForm) }) },
-    resolve: (_, { schoolId, input }, call) => addExpenseCategory(call, schoolId, input),
+    input: inputType('ExpenseCategoryForm', expenseCategoryForm),
   }),
-  deleteExpenseCategory: t.field({
+  deleteExpenseCategory: commandField(t, deleteExpenseCategory, {
     type: 'ID',
     description: 'Answers the id of the deleted category.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteExpenseCategory(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  addExpense: t.field({
-    type: ExpenseType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('NewExpense', newExpense) }) },
-    resolve: (_, { schoolId, input }, call) => addExpense(call, schoolId, input),
-  }),
-  deleteExpense: t.field({
+  addExpense: commandField(t, addExpense, { type: ExpenseType, input: inputType('NewExpense', newExpense) }),
+  deleteExpense: commandField(t, deleteExpense, {
     type: ExpenseType,
     description: 'Answers the expense as it was.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeleteExpense', deleteExpenseInput) }) },
-    resolve: (_, { schoolId, input }, call) => deleteExpense(call, schoolId, input),
+    input: inputType('DeleteExpense', deleteExpenseInput),
   }),
 }))

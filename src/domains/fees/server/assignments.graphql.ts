@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importers.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import {
@@ -75,48 +76,42 @@ const UnassignmentResultType = builder.objectRef<UnassignmentResult>('FeeCategor
 })
 
 builder.queryFields((t) => ({
-  feeCategoryPlaces: t.field({
+  feeCategoryPlaces: commandField(t, listFeeCategorySections, {
     type: [FeeCategorySectionType],
-    args: { schoolId: t.arg.id(), feeCategoryId: t.arg.id() },
-    resolve: (_, { schoolId, feeCategoryId }, call) => listFeeCategorySections(call, schoolId, { feeCategoryId }),
+    args: { feeCategoryId: t.arg.id() },
   }),
-  feeCategoryStudents: t.field({
+  feeCategoryStudents: commandField(t, listFeeCategoryStudents, {
     type: [FeeCategoryStudentType],
     description: 'Students of a category’s term and whether they pay it: of a section, by a search (100 at most), or all.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryStudentsView', feeCategoryStudentsView) }) },
-    resolve: (_, { schoolId, input }, call) => listFeeCategoryStudents(call, schoolId, input),
+    input: inputType('FeeCategoryStudentsView', feeCategoryStudentsView),
   }),
-  studentFeeCategories: t.field({
+  studentFeeCategories: commandField(t, listStudentFeeCategories, {
     type: [FeeCategoryType],
     description: 'The categories a student pays in a term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentFeeCategoriesView', studentFeeCategoriesView) }) },
-    resolve: (_, { schoolId, input }, call) => listStudentFeeCategories(call, schoolId, input),
+    input: inputType('StudentFeeCategoriesView', studentFeeCategoriesView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  assignFeeCategory: t.field({
+  assignFeeCategory: commandField(t, assignFeeCategory, {
     type: AssignmentResultType,
     description: 'Puts students, and all students of sections and classes, on a category.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
-    resolve: (_, { schoolId, input }, call) => assignFeeCategory(call, schoolId, input),
+    input: inputType('FeeAssignment', feeAssignment),
   }),
-  unassignFeeCategory: t.field({
+  unassignFeeCategory: commandField(t, unassignFeeCategory, {
     type: UnassignmentResultType,
     description: 'Takes them off, except those whose money stands on the category’s fees. Refused when that is everybody.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignment', feeAssignment) }) },
-    resolve: (_, { schoolId, input }, call) => unassignFeeCategory(call, schoolId, input),
+    input: inputType('FeeAssignment', feeAssignment),
   }),
-  setStudentFeeCategories: t.field({
+  setStudentFeeCategories: commandField(t, setStudentFeeCategories, {
     type: [FeeCategoryType],
     description: 'Gives a student exactly these categories in a term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentFeeCategoriesForm', studentFeeCategoriesForm) }) },
-    resolve: (_, { schoolId, input }, call) => setStudentFeeCategories(call, schoolId, input),
+    input: inputType('StudentFeeCategoriesForm', studentFeeCategoriesForm),
   }),
-  importFeeAssignments: t.int({
+  importFeeAssignments: commandField(t, importFeeAssignments, {
+    type: 'Int',
     description: 'Puts the students of a file on categories, all or none; answers how many assignments are new.',
     extensions: importBy(feeCategoryActions.assign),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAssignmentImport', feeAssignmentImport) }) },
-    resolve: (_, { schoolId, input }, call) => importFeeAssignments(call, schoolId, input),
+    input: inputType('FeeAssignmentImport', feeAssignmentImport),
   }),
 }))

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { importBy } from '#platform/graphql/importers.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { feeCategoryForm, feeCategoryImport, feeCategoryUpdate } from '../fees.schema.ts'
@@ -46,40 +47,31 @@ export const FeeCategoryType = builder.objectRef<FeeCategory>('FeeCategory').imp
 })
 
 builder.queryFields((t) => ({
-  feeCategories: t.field({
-    type: [FeeCategoryType],
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => listFeeCategories(call, schoolId, { termId }),
-  }),
-  feeBankAccounts: t.field({
+  feeCategories: commandField(t, listFeeCategories, { type: [FeeCategoryType], args: { termId: t.arg.id() } }),
+  feeBankAccounts: commandField(t, listFeeBankAccounts, {
     type: [FeeBankAccountType],
     description: 'The bank accounts a category may be given.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listFeeBankAccounts(call, schoolId, {}),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  addFeeCategory: t.field({
+  addFeeCategory: commandField(t, addFeeCategory, {
     type: FeeCategoryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryForm', feeCategoryForm) }) },
-    resolve: (_, { schoolId, input }, call) => addFeeCategory(call, schoolId, input),
+    input: inputType('FeeCategoryForm', feeCategoryForm),
   }),
-  updateFeeCategory: t.field({
+  updateFeeCategory: commandField(t, updateFeeCategory, {
     type: FeeCategoryType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryUpdate', feeCategoryUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateFeeCategory(call, schoolId, input),
+    input: inputType('FeeCategoryUpdate', feeCategoryUpdate),
   }),
-  deleteFeeCategory: t.id({
+  deleteFeeCategory: commandField(t, deleteFeeCategory, {
+    type: 'ID',
     description: 'Takes it, its fees and who pays it out of use; refused while money stands on one of its fees.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteFeeCategory(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  importFeeCategories: t.field({
+  importFeeCategories: commandField(t, importFeeCategories, {
     type: [FeeCategoryType],
     description: 'Adds categories from a file, all or none.',
     extensions: importBy(feeCategoryActions.importFeeCategories),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeCategoryImport', feeCategoryImport) }) },
-    resolve: (_, { schoolId, input }, call) => importFeeCategories(call, schoolId, input),
+    input: inputType('FeeCategoryImport', feeCategoryImport),
   }),
 }))

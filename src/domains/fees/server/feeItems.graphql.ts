@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
 import { feeForm, feeOrder, feesView, feeUpdate } from '../fees.schema.ts'
 import { month } from '../months.ts'
@@ -31,34 +32,24 @@ const FeeType = builder.objectRef<Fee>('Fee').implement({
 })
 
 builder.queryField('fees', (t) =>
-  t.field({
+  commandField(t, listFees, {
     type: [FeeType],
     description: 'The fees of a term, or of one of its categories, category by category in their order.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeesView', feesView) }) },
-    resolve: (_, { schoolId, input }, call) => listFees(call, schoolId, input),
+    input: inputType('FeesView', feesView),
   }),
 )
 
 builder.mutationFields((t) => ({
-  addFees: t.field({
+  addFees: commandField(t, addFees, {
     type: [FeeType],
     description: 'Adds a fee to each of the categories, for each of the months or, without months, one time.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeForm', feeForm) }) },
-    resolve: (_, { schoolId, input }, call) => addFees(call, schoolId, input),
+    input: inputType('FeeForm', feeForm),
   }),
-  updateFee: t.field({
-    type: FeeType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeUpdate', feeUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateFee(call, schoolId, input),
-  }),
-  reorderFees: t.field({
+  updateFee: commandField(t, updateFee, { type: FeeType, input: inputType('FeeUpdate', feeUpdate) }),
+  reorderFees: commandField(t, reorderFees, {
     type: [FeeType],
     description: 'Gives all fees of a category the places 1..n.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeOrder', feeOrder) }) },
-    resolve: (_, { schoolId, input }, call) => reorderFees(call, schoolId, input),
+    input: inputType('FeeOrder', feeOrder),
   }),
-  deleteFee: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteFee(call, schoolId, { id }),
-  }),
+  deleteFee: commandField(t, deleteFee, { type: 'ID', args: { id: t.arg.id() } }),
 }))

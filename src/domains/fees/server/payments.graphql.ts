@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
 import type { PaymentMode } from '#shared/paymentModes.ts'
 import type { LineStatus } from '../account.rules.ts'
@@ -254,21 +255,9 @@ const changeByPayment = (payment: Payment): AccountChange => ({ ...payment, paym
 const changeByPayer = (payer: Payer): AccountChange => ({ ...payer, studentId: payer.id, payment: null })
 
 builder.queryFields((t) => ({
-  feeAccount: t.field({
-    type: FeeAccountType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('FeeAccountOf', feeAccountKey) }) },
-    resolve: (_, { schoolId, input }, call) => viewFeeAccount(call, schoolId, input),
-  }),
-  counterDay: t.field({
-    type: CounterDayType,
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewCounterDay(call, schoolId, {}),
-  }),
-  paymentPreview: t.field({
-    type: PreviewType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PaymentPreviewInput', previewInput) }) },
-    resolve: (_, { schoolId, input }, call) => previewPayment(call, schoolId, input),
-  }),
+  feeAccount: commandField(t, viewFeeAccount, { type: FeeAccountType, input: inputType('FeeAccountOf', feeAccountKey) }),
+  counterDay: commandField(t, viewCounterDay, { type: CounterDayType }),
+  paymentPreview: commandField(t, previewPayment, { type: PreviewType, input: inputType('PaymentPreviewInput', previewInput) }),
 }))
 
 builder.mutationFields((t) => ({

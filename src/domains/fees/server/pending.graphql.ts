@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import type { Month } from '../months.ts'
 import { pendingFilter, pendingView } from '../pending.schema.ts'
@@ -56,16 +57,14 @@ const PendingSectionType = builder.objectRef<PendingSection>('PendingSection').i
 })
 
 builder.queryFields((t) => ({
-  pendingFees: t.field({
+  pendingFees: commandField(t, listPending, {
     type: PendingListType,
     description: 'Who owes what. What is not fixed is never pending.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PendingView', pendingView) }) },
-    resolve: (_, { schoolId, input }, call) => listPending(call, schoolId, input),
+    input: inputType('PendingView', pendingView),
   }),
-  pendingBySection: t.field({
+  pendingBySection: commandField(t, listPendingBySection, {
     type: [PendingSectionType],
     description: 'The same by section and month.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('PendingFilter', pendingFilter) }) },
-    resolve: (_, { schoolId, input }, call) => listPendingBySection(call, schoolId, input),
+    input: inputType('PendingFilter', pendingFilter),
   }),
 }))

@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { chequesView, clerksView, deletedView, entriesView, ownReceiptsView } from '../entries.schema.ts'
 import type { Month } from '../months.ts'
@@ -107,63 +108,48 @@ const ClerkType = builder.objectRef<{ id: string; name: string }>('Clerk').imple
 })
 
 builder.queryFields((t) => ({
-  receipt: t.field({
+  receipt: commandField(t, viewReceipt, {
     type: ReceiptType,
     description: 'A receipt to look at, marked as its next print would be.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptChoice', receiptChoice) }) },
-    resolve: (_, { schoolId, input }, call) => viewReceipt(call, schoolId, input),
+    input: inputType('ReceiptChoice', receiptChoice),
   }),
-  receipts: t.field({
+  receipts: commandField(t, viewReceipts, {
     type: [ReceiptType],
     description: 'A part of the receipts of a view of the entries, by their numbers: copies to be printed together, at most 500.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptsView', receiptsView) }) },
-    resolve: (_, { schoolId, input }, call) => viewReceipts(call, schoolId, input),
+    input: inputType('ReceiptsView', receiptsView),
   }),
-  findReceipts: t.field({
+  findReceipts: commandField(t, findReceipts, {
     type: [PaymentType],
     description: 'The payments whose receipt has a number, deleted ones too.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptSearch', receiptSearch) }) },
-    resolve: (_, { schoolId, input }, call) => findReceipts(call, schoolId, input),
+    input: inputType('ReceiptSearch', receiptSearch),
   }),
-  feeEntries: t.field({
-    type: EntriesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EntriesView', entriesView) }) },
-    resolve: (_, { schoolId, input }, call) => listEntries(call, schoolId, input),
-  }),
-  ownReceipts: t.field({
+  feeEntries: commandField(t, listEntries, { type: EntriesType, input: inputType('EntriesView', entriesView) }),
+  ownReceipts: commandField(t, listOwnReceipts, {
     type: EntriesType,
     description: 'What the viewer has taken today, of every term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('OwnReceiptsView', ownReceiptsView) }) },
-    resolve: (_, { schoolId, input }, call) => listOwnReceipts(call, schoolId, input),
+    input: inputType('OwnReceiptsView', ownReceiptsView),
   }),
-  chequesToClear: t.field({
+  chequesToClear: commandField(t, listCheques, {
     type: EntriesType,
     description: 'The cheques that the bank has not answered yet, of every term.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ChequesView', chequesView) }) },
-    resolve: (_, { schoolId, input }, call) => listCheques(call, schoolId, input),
+    input: inputType('ChequesView', chequesView),
   }),
   receiptCorrectors: t.stringList({
     description: 'The names of those who may correct any receipt of the school.',
     args: { schoolId: t.arg.id() },
     resolve: (_, { schoolId }, call) => listCorrectors(call, schoolId, {}),
   }),
-  deletedPayments: t.field({
+  deletedPayments: commandField(t, listDeletedPayments, {
     type: DeletedType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeletedPaymentsView', deletedView) }) },
-    resolve: (_, { schoolId, input }, call) => listDeletedPayments(call, schoolId, input),
+    input: inputType('DeletedPaymentsView', deletedView),
   }),
-  clerks: t.field({
-    type: [ClerkType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ClerksOf', clerksView) }) },
-    resolve: (_, { schoolId, input }, call) => listClerks(call, schoolId, input),
-  }),
+  clerks: commandField(t, listClerks, { type: [ClerkType], input: inputType('ClerksOf', clerksView) }),
 }))
 
 builder.mutationField('issueReceipt', (t) =>
-  t.field({
+  commandField(t, issueReceipt, {
     type: ReceiptType,
     description: 'Gives a receipt out: the first time it is the original, from then on a duplicate.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('ReceiptIssue', receiptIssue) }) },
-    resolve: (_, { schoolId, input }, call) => issueReceipt(call, schoolId, input),
+    input: inputType('ReceiptIssue', receiptIssue),
   }),
 )

@@ -1,5 +1,6 @@
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
 import {
   gateDay,
@@ -96,16 +97,8 @@ const AddedGateDeviceType = builder.objectRef<Awaited<ReturnType<typeof addGateD
 })
 
 builder.queryFields((t) => ({
-  gateBoard: t.field({
-    type: GateBoardType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GateDay', gateDay) }) },
-    resolve: (_, { schoolId, input }, call) => viewGateBoard(call, schoolId, input),
-  }),
-  gateDevices: t.field({
-    type: [GateDeviceType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listGateDevices(call, schoolId, {}),
-  }),
+  gateBoard: commandField(t, viewGateBoard, { type: GateBoardType, input: inputType('GateDay', gateDay) }),
+  gateDevices: commandField(t, listGateDevices, { type: [GateDeviceType] }),
   gateViewerCan: t.field({
     type: gateCan.type,
     args: { schoolId: t.arg.id() },
@@ -114,18 +107,10 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  recordScans: t.field({
-    type: [ScannedType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('RecordScansInput', recordScansInput) }) },
-    resolve: (_, { schoolId, input }, call) => recordScans(call, schoolId, input),
-  }),
-  addGateDevice: t.field({
+  recordScans: commandField(t, recordScans, { type: [ScannedType], input: inputType('RecordScansInput', recordScansInput) }),
+  addGateDevice: commandField(t, addGateDevice, {
     type: AddedGateDeviceType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GateDeviceForm', gateDeviceForm) }) },
-    resolve: (_, { schoolId, input }, call) => addGateDevice(call, schoolId, input),
+    input: inputType('GateDeviceForm', gateDeviceForm),
   }),
-  revokeGateDevice: t.id({
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('GateDeviceChoice', gateDeviceChoice) }) },
-    resolve: (_, { schoolId, input }, call) => revokeGateDevice(call, schoolId, input),
-  }),
+  revokeGateDevice: commandField(t, revokeGateDevice, { type: 'ID', input: inputType('GateDeviceChoice', gateDeviceChoice) }),
 }))

@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
 import { markValue } from '#shared/marks.ts'
 import { lectureTitle } from '../lectures.rules.ts'
@@ -161,60 +162,43 @@ const AttendedType = builder.objectRef<Awaited<ReturnType<typeof attendLecture>>
 })
 
 builder.queryFields((t) => ({
-  teachable: t.field({
-    type: TeachableType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('TeachableOf', teachableView) }) },
-    resolve: (_, { schoolId, input }, call) => viewTeachable(call, schoolId, input),
-  }),
-  myLiveLectures: t.field({
+  teachable: commandField(t, viewTeachable, { type: TeachableType, input: inputType('TeachableOf', teachableView) }),
+  myLiveLectures: commandField(t, listMyLiveLectures, {
     type: [LectureBatchType],
-    args: { schoolId: t.arg.id() },
     description: 'Live lectures that the viewer has started and can resume.',
-    resolve: (_, { schoolId }, call) => listMyLiveLectures(call, schoolId, {}),
   }),
-  lectureStudents: t.field({
+  lectureStudents: commandField(t, listLectureStudents, {
     type: [LectureStudentType],
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LecturesChoice', lecturesChoice) }) },
-    resolve: (_, { schoolId, input }, call) => listLectureStudents(call, schoolId, input),
+    input: inputType('LecturesChoice', lecturesChoice),
   }),
-  lecturesNow: t.field({
+  lecturesNow: commandField(t, viewLecturesNow, {
     type: LecturesNowType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LecturesSeen', lecturesSeen) }) },
     description: 'Polled every 2 s by the teacher’s page.',
-    resolve: (_, { schoolId, input }, call) => viewLecturesNow(call, schoolId, input),
+    input: inputType('LecturesSeen', lecturesSeen),
   }),
-  liveLectures: t.field({
+  liveLectures: commandField(t, listLiveLectures, {
     type: [LiveLectureType],
-    args: { schoolId: t.arg.id() },
     description: "Live lectures of the student's own section.",
-    resolve: (_, { schoolId }, call) => listLiveLectures(call, schoolId, {}),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  startLectures: t.field({
+  startLectures: commandField(t, startLectures, {
     type: LectureBatchType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StartLecturesInput', startLecturesInput) }) },
-    resolve: (_, { schoolId, input }, call) => startLectures(call, schoolId, input),
+    input: inputType('StartLecturesInput', startLecturesInput),
   }),
-  endLectures: t.field({
-    type: EndedLecturesType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('EndLecturesInput', endLecturesInput) }) },
-    resolve: (_, { schoolId, input }, call) => endLectures(call, schoolId, input),
-  }),
-  setLectureMark: t.field({
+  endLectures: commandField(t, endLectures, { type: EndedLecturesType, input: inputType('EndLecturesInput', endLecturesInput) }),
+  setLectureMark: commandField(t, setLectureMark, {
     type: LectureMarkType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LectureMarkInput', lectureMarkInput) }) },
-    resolve: (_, { schoolId, input }, call) => setLectureMark(call, schoolId, input),
+    input: inputType('LectureMarkInput', lectureMarkInput),
   }),
   saveBooksProgress: t.idList({
     args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('BooksProgressInput', booksProgressInput) }) },
     resolve: (_, { schoolId, input }, call) => saveBooksProgress(call, schoolId, input),
   }),
-  attendLecture: t.field({
+  attendLecture: commandField(t, attendLecture, {
     type: AttendedType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('AttendInput', attendInput) }) },
     description: 'Records a student’s presence. Polled every 3 s while the student’s page is open.',
-    resolve: (_, { schoolId, input }, call) => attendLecture(call, schoolId, input),
+    input: inputType('AttendInput', attendInput),
   }),
 }))

@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import type { ImportColumn } from '#shared/importColumns.ts'
 import { type LegacyProblem, type LegacyReport, legacyImportId, legacyImportOrder, type TermReport } from '../legacy.schema.ts'
@@ -83,17 +84,8 @@ const ImportType = builder.objectRef<LegacyImport>('LegacyImport').implement({
 })
 
 builder.queryFields((t) => ({
-  legacyImports: t.field({
-    type: [ImportType],
-    description: 'The newest 20 imports of a school.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listLegacyImports(call, schoolId, {}),
-  }),
-  legacyImport: t.field({
-    type: ImportType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LegacyImportOfId', legacyImportId) }) },
-    resolve: (_, { schoolId, input }, call) => findLegacyImport(call, schoolId, input),
-  }),
+  legacyImports: commandField(t, listLegacyImports, { type: [ImportType], description: 'The newest 20 imports of a school.' }),
+  legacyImport: commandField(t, findLegacyImport, { type: ImportType, input: inputType('LegacyImportOfId', legacyImportId) }),
   legacyLayout: t.field({
     type: [ColumnType],
     description: 'The columns of a file, in the order of the sample.',
@@ -106,9 +98,5 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationField('importLegacy', (t) =>
-  t.field({
-    type: ImportType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('LegacyOrder', legacyImportOrder) }) },
-    resolve: (_, { schoolId, input }, call) => importLegacy(call, schoolId, input),
-  }),
+  commandField(t, importLegacy, { type: ImportType, input: inputType('LegacyOrder', legacyImportOrder) }),
 )

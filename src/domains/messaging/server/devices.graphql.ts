@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { deviceAddress, deviceForm } from '../devices.schema.ts'
 import { addDeviceToken, removeDeviceToken } from './devices.commands.ts'
@@ -11,12 +12,6 @@ builder.queryField('pushKey', (t) =>
 )
 
 builder.mutationFields((t) => ({
-  addDeviceToken: t.boolean({
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeviceForm', deviceForm) }) },
-    resolve: (_, { schoolId, input }, call) => addDeviceToken(call, schoolId, input),
-  }),
-  removeDeviceToken: t.boolean({
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('DeviceAddress', deviceAddress) }) },
-    resolve: (_, { schoolId, input }, call) => removeDeviceToken(call, schoolId, input),
-  }),
+  addDeviceToken: commandField(t, addDeviceToken, { type: 'Boolean', input: inputType('DeviceForm', deviceForm) }),
+  removeDeviceToken: commandField(t, removeDeviceToken, { type: 'Boolean', input: inputType('DeviceAddress', deviceAddress) }),
 }))

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { inputType } from '#platform/graphql/input.ts'
 import { maskedPhone } from '#shared/phones.ts'
 import { messageId, messagesOfStudentView, messagesView } from '../messages.schema.ts'
@@ -83,29 +84,19 @@ const MessageListType = builder.objectRef<MessageList>('MessageList').implement(
 })
 
 builder.queryFields((t) => ({
-  messages: t.field({
-    type: MessageListType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesView', messagesView) }) },
-    resolve: (_, { schoolId, input }, call) => listMessages(call, schoolId, input),
-  }),
-  messagesOfStudent: t.field({
+  messages: commandField(t, listMessages, { type: MessageListType, input: inputType('MessagesView', messagesView) }),
+  messagesOfStudent: commandField(t, listMessagesOfStudent, {
     type: [MessageType],
     description: 'The newest hundred.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesOfStudentView', messagesOfStudentView) }) },
-    resolve: (_, { schoolId, input }, call) => listMessagesOfStudent(call, schoolId, input),
+    input: inputType('MessagesOfStudentView', messagesOfStudentView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  cancelMessage: t.field({
-    type: MessageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageId', messageId) }) },
-    resolve: (_, { schoolId, input }, call) => cancelMessage(call, schoolId, input),
-  }),
-  retryMessage: t.field({
+  cancelMessage: commandField(t, cancelMessage, { type: MessageType, input: inputType('MessageId', messageId) }),
+  retryMessage: commandField(t, retryMessage, {
     type: MessageType,
     description: 'Sends one that failed, or of which nobody knows, once more.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageId', messageId) }) },
-    resolve: (_, { schoolId, input }, call) => retryMessage(call, schoolId, input),
+    input: inputType('MessageId', messageId),
   }),
 }))

@@ -1,4 +1,5 @@
 import { builder, viewerCan } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { enumType, inputType } from '#platform/graphql/input.ts'
 import { messageState } from '../messages.schema.ts'
 import type { MessageState } from '../messaging.rules.ts'
@@ -185,47 +186,24 @@ builder.queryFields((t) => ({
     args: { schoolId: t.arg.id() },
     resolve: async (_, { schoolId }, call) => sendingCan.resolve(await viewMessaging(call, schoolId, {}), {}, call),
   }),
-  messageTemplates: t.field({
-    type: [MessageTemplateType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listTemplates(call, schoolId, {}),
-  }),
-  messageKinds: t.field({
-    type: [KindOfSchoolType],
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => listKinds(call, schoolId, {}),
-  }),
-  previewMessages: t.field({
+  messageTemplates: commandField(t, listTemplates, { type: [MessageTemplateType] }),
+  messageKinds: commandField(t, listKinds, { type: [KindOfSchoolType] }),
+  previewMessages: commandField(t, previewMessages, {
     type: PreviewType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesPreviewInput', messagesPreview) }) },
-    resolve: (_, { schoolId, input }, call) => previewMessages(call, schoolId, input),
+    input: inputType('MessagesPreviewInput', messagesPreview),
   }),
-  messageBatches: t.field({
+  messageBatches: commandField(t, listBatches, {
     type: MessageBatchPageType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageBatchesView', batchesView) }) },
-    resolve: (_, { schoolId, input }, call) => listBatches(call, schoolId, input),
+    input: inputType('MessageBatchesView', batchesView),
   }),
 }))
 
 builder.mutationFields((t) => ({
-  saveMessageTemplate: t.field({
+  saveMessageTemplate: commandField(t, saveTemplate, {
     type: MessageTemplateType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageTemplateForm', templateForm) }) },
-    resolve: (_, { schoolId, input }, call) => saveTemplate(call, schoolId, input),
+    input: inputType('MessageTemplateForm', templateForm),
   }),
-  deleteMessageTemplate: t.field({
-    type: 'ID',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageTemplateId', templateId) }) },
-    resolve: (_, { schoolId, input }, call) => deleteTemplate(call, schoolId, input),
-  }),
-  saveMessageKind: t.field({
-    type: KindOfSchoolType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessageKindForm', kindForm) }) },
-    resolve: (_, { schoolId, input }, call) => saveKind(call, schoolId, input),
-  }),
-  queueMessages: t.field({
-    type: MessageBatchType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('MessagesOrder', messagesOrder) }) },
-    resolve: (_, { schoolId, input }, call) => queueMessages(call, schoolId, input),
-  }),
+  deleteMessageTemplate: commandField(t, deleteTemplate, { type: 'ID', input: inputType('MessageTemplateId', templateId) }),
+  saveMessageKind: commandField(t, saveKind, { type: KindOfSchoolType, input: inputType('MessageKindForm', kindForm) }),
+  queueMessages: commandField(t, queueMessages, { type: MessageBatchType, input: inputType('MessagesOrder', messagesOrder) }),
 }))

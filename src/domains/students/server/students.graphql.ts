@@ -1,4 +1,5 @@
 import { builder } from '#platform/graphql/builder.ts'
+import { commandField } from '#platform/graphql/commandField.ts'
 import { ImportedType } from '#platform/graphql/imported.ts'
 import { importBy } from '#platform/graphql/importers.ts'
 import { OneTimeCodeType } from '#platform/graphql/oneTimeCode.ts'
@@ -62,46 +63,32 @@ const KeptStudentType = builder.objectRef<KeptStudent>('KeptStudent').implement(
 })
 
 builder.queryFields((t) => ({
-  students: t.field({
+  students: commandField(t, listStudents, {
     type: StudentPageType,
     description: "A page of a term's students.",
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsView', studentsView) }) },
-    resolve: (_, { schoolId, input }, call) => listStudents(call, schoolId, input),
+    input: inputType('StudentsView', studentsView),
   }),
-  student: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => viewStudent(call, schoolId, { id }),
-  }),
-  myStudent: t.field({
-    type: StudentType,
-    description: 'The record of the student who is signed in.',
-    args: { schoolId: t.arg.id() },
-    resolve: (_, { schoolId }, call) => viewOwnStudent(call, schoolId, {}),
-  }),
-  qrSheet: t.field({
+  student: commandField(t, viewStudent, { type: StudentType, args: { id: t.arg.id() } }),
+  myStudent: commandField(t, viewOwnStudent, { type: StudentType, description: 'The record of the student who is signed in.' }),
+  qrSheet: commandField(t, viewQrSheet, {
     type: [QrStudentType],
     description: 'QR codes of the enabled students of a section, a class or a whole term, for printing.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('QrSheetView', qrSheetView) }) },
-    resolve: (_, { schoolId, input }, call) => viewQrSheet(call, schoolId, input),
+    input: inputType('QrSheetView', qrSheetView),
   }),
-  termRolls: t.field({
+  termRolls: commandField(t, viewTermRolls, {
     type: [TermRollType],
     description: 'Rolls of a term with their students, in the classes that the viewer may see.',
-    args: { schoolId: t.arg.id(), termId: t.arg.id() },
-    resolve: (_, { schoolId, termId }, call) => viewTermRolls(call, schoolId, { termId }),
+    args: { termId: t.arg.id() },
   }),
-  studentDeletion: t.field({
+  studentDeletion: commandField(t, previewStudentDeletion, {
     type: StudentDeletionType,
     description: 'Counts of the records that prevent a deletion, and of those deleted with the student.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => previewStudentDeletion(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  keptStudents: t.field({
+  keptStudents: commandField(t, findKeptStudents, {
     type: [KeptStudentType],
     description: 'Returns those of the given students who cannot be deleted. Ignores unknown ids.',
-    args: { schoolId: t.arg.id(), ids: t.arg.idList() },
-    resolve: (_, { schoolId, ids }, call) => findKeptStudents(call, schoolId, { ids }),
+    args: { ids: t.arg.idList() },
   }),
   studentsViewerCan: t.field({
     type: StudentsCanType,
@@ -112,70 +99,50 @@ builder.queryFields((t) => ({
 }))
 
 builder.mutationFields((t) => ({
-  addStudent: t.field({
+  addStudent: commandField(t, addStudent, { type: StudentType, input: inputType('StudentForm', newStudentForm) }),
+  updateStudent: commandField(t, updateStudent, { type: StudentType, input: inputType('StudentUpdate', studentUpdate) }),
+  setStudentDisabled: commandField(t, setStudentDisabled, {
     type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentForm', newStudentForm) }) },
-    resolve: (_, { schoolId, input }, call) => addStudent(call, schoolId, input),
+    input: inputType('StudentDisabled', studentDisabled),
   }),
-  updateStudent: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentUpdate', studentUpdate) }) },
-    resolve: (_, { schoolId, input }, call) => updateStudent(call, schoolId, input),
-  }),
-  setStudentDisabled: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentDisabled', studentDisabled) }) },
-    resolve: (_, { schoolId, input }, call) => setStudentDisabled(call, schoolId, input),
-  }),
-  setStudentPhoto: t.field({
-    type: StudentType,
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentPhoto', studentPhoto) }) },
-    resolve: (_, { schoolId, input }, call) => setStudentPhoto(call, schoolId, input),
-  }),
-  deleteStudent: t.id({
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => deleteStudent(call, schoolId, { id }),
-  }),
-  revealAadhaar: t.string({
+  setStudentPhoto: commandField(t, setStudentPhoto, { type: StudentType, input: inputType('StudentPhoto', studentPhoto) }),
+  deleteStudent: commandField(t, deleteStudent, { type: 'ID', args: { id: t.arg.id() } }),
+  revealAadhaar: commandField(t, revealAadhaar, {
+    type: 'String',
     nullable: true,
     description: 'Returns the whole Aadhaar number of a student, null for none. Each call is audited.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => revealAadhaar(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  handOutStudentCode: t.field({
+  handOutStudentCode: commandField(t, handOutStudentCode, {
     type: OneTimeCodeType,
     description: "Creates a one-time code that replaces a student's password. It is returned once and stored hashed.",
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => handOutStudentCode(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  handOutSectionCodes: t.field({
+  handOutSectionCodes: commandField(t, handOutSectionCodes, {
     type: LoginSlipsType,
     description: 'Creates one-time codes for all students of a section who have no own password yet.',
-    args: { schoolId: t.arg.id(), sectionId: t.arg.id() },
-    resolve: (_, { schoolId, sectionId }, call) => handOutSectionCodes(call, schoolId, { sectionId }),
+    args: { sectionId: t.arg.id() },
   }),
-  importStudents: t.field({
+  importStudents: commandField(t, importStudents, {
     type: ImportedType,
     description: 'Adds students from a file, all or none.',
     extensions: importBy(studentActions.importStudents),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentImport', studentImport) }) },
-    resolve: (_, { schoolId, input }, call) => importStudents(call, schoolId, input),
+    input: inputType('StudentImport', studentImport),
   }),
-  undoStudentsImport: t.int({
+  undoStudentsImport: commandField(t, undoStudentsImport, {
+    type: 'Int',
     description: 'Deletes the students of an import and returns their number. Refused when one has other records.',
-    args: { schoolId: t.arg.id(), id: t.arg.id() },
-    resolve: (_, { schoolId, id }, call) => undoStudentsImport(call, schoolId, { id }),
+    args: { id: t.arg.id() },
   }),
-  exportStudents: t.string({
+  exportStudents: commandField(t, exportStudents, {
+    type: 'String',
     description: 'Returns the students of a term as a CSV file for editStudents. Each export is audited.',
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentsOfTerm', studentsOfTerm) }) },
-    resolve: (_, { schoolId, input }, call) => exportStudents(call, schoolId, input),
+    input: inputType('StudentsOfTerm', studentsOfTerm),
   }),
-  editStudents: t.field({
+  editStudents: commandField(t, editStudents, {
     type: StudentEditsType,
     description: 'Changes (U), adds (A) and deletes (D) students from a file, all or none.',
     extensions: importBy(studentActions.editStudents),
-    args: { schoolId: t.arg.id(), input: t.arg({ type: inputType('StudentEdit', studentEdit) }) },
-    resolve: (_, { schoolId, input }, call) => editStudents(call, schoolId, input),
+    input: inputType('StudentEdit', studentEdit),
   }),
 }))

@@ -1,7 +1,15 @@
 import { countSetPasswords, deleteAccounts } from '#platform/auth/accounts.ts'
 import { command } from '#platform/command.ts'
 import { removeFile } from '#platform/files/files.ts'
-import { countChangedSince, importIdInput, importTimeoutMs, type ImportRow, lockImport, markUndone, refuseWithDependents } from '#platform/imports.ts'
+import {
+  countChangedSince,
+  importIdInput,
+  importTimeoutMs,
+  type ImportRow,
+  lockImport,
+  markUndone,
+  refuseWithDependents,
+} from '#platform/imports.ts'
 import { forgetViewer } from '#platform/viewer.ts'
 import { userActions } from './users.permissions.ts'
 import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
