@@ -10,7 +10,7 @@ import { writeTypedDocuments } from '#app/typedDocuments.ts'
 import { codeShape } from '#domains/onlinefees/onlinefees.rules.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { loadConfig } from '#platform/config.ts'
-import { writePrivately } from '#platform/privateFiles.ts'
+import { restrictNewFiles } from '#platform/filePermissions.ts'
 import { WrongSetting } from '#platform/settings.ts'
 import { freePort } from '#platform/database/cluster.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
@@ -26,7 +26,7 @@ try {
 }
 
 async function develop(): Promise<void> {
-  writePrivately()
+  restrictNewFiles()
   const config = loadConfig(process.env)
   const embedded =
     config.databaseUrl === undefined

@@ -2,7 +2,7 @@ import { CannotStart } from '#platform/cannotStart.ts'
 import type { Config } from '#platform/config.ts'
 import { runningEmbedded, startEmbedded } from '#platform/database/embedded.ts'
 import { explainDatabase } from '#platform/database/explain.ts'
-import { writePrivately } from '#platform/privateFiles.ts'
+import { restrictNewFiles } from '#platform/filePermissions.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { WrongSetting } from '#platform/settings.ts'
 
@@ -13,7 +13,7 @@ export const say = (text: string): void => void process.stdout.write(`${text}\n`
  * @param run answers the exit code
  */
 export async function operate(run: () => Promise<number>): Promise<void> {
-  writePrivately()
+  restrictNewFiles()
   try {
     process.exitCode = await run()
   } catch (error) {

@@ -12,7 +12,7 @@ import { verifyBackup } from '#platform/backup/verify.ts'
 import { CannotStart } from '#platform/cannotStart.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { findDatabaseFolders } from '#platform/database/databaseFolders.ts'
-import { notedErasures } from '#platform/erasures.ts'
+import { readErasures } from '#platform/erasures.ts'
 import { operate, say, withOwner } from './operator.ts'
 import { restoreFromUrl } from './restoreContinuous.ts'
 
@@ -46,7 +46,7 @@ await operate(async () => {
   const restored = await fresh(config, values.to === undefined, () =>
     withOwner(config, (ownerUrl) => restoreBackup({ ownerUrl, path: file, manifest, config }, options)),
   )
-  const erasures = (await notedErasures(config)).length
+  const erasures = (await readErasures(config)).length
   return report(restored, manifest, { erasures, seconds: (performance.now() - started) / 1000 })
 })
 

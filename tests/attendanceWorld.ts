@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { saveRegister } from '#domains/attendance/server/registers.commands.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { Schools } from '#platform/database/schema.types.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { weekdayOf } from '#domains/attendance/attendance.rules.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import type { TestSchool, Who, World } from './world.ts'
@@ -64,7 +64,7 @@ export async function giveAccount(db: Tx, schoolId: number, studentId: number): 
 /** Changes a school's settings, and makes them count at once. */
 export async function setSchool({ database }: World, school: TestSchool, settings: Updateable<Schools>): Promise<void> {
   await database.kysely.updateTable('schools').set(settings).where('id', '=', school.id).execute()
-  forgetSchool(database, school.id)
+  invalidateSchool(database, school.id)
 }
 
 /** A subject of a section with slots on some weekdays at one time; its teacher is a user of the school. */

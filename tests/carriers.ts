@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { providersOf } from '#app/providers.ts'
+import { messageProviders } from '#app/providers.ts'
 import { channelsOf, type Providers } from '#domains/messaging/server/channels.ts'
 import { sayMessages } from '#domains/messaging/server/saying.ts'
 import { sendMessages } from '#domains/messaging/server/sender.ts'
@@ -37,7 +37,7 @@ export async function startCarriers(): Promise<Carriers> {
   const folder = join(dataDir, 'mail')
   const mailServer = await startMailStandIn(folder)
   const mailer = startMailer({ smtpUrl: mailServer.url, mailFrom: 'Shala <no-reply@school.test>' }, log)
-  const providers = providersOf(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }), {
+  const providers = messageProviders(loadConfig({ DATA_DIR: dataDir, SECRET_KEY: 'x'.repeat(32) }), {
     url: standIn.url,
     ...standIn.config,
   })

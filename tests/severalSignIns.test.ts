@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeExchange, type Fetch, passwordSignIn, refresh } from '#scripts/codeExchange.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
 import { admitAttempt } from '#platform/auth/passwordAttempts.ts'
-import { registerAuth } from '#platform/auth/register.ts'
+import { registerAuth } from '#platform/auth/registerAuth.ts'
 import type { VerifyAccessToken } from '#platform/auth/tokens.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
 import { injected, type TestSignIn, testSignIn } from './signIn.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     connections: 5,
     database,
     sendMail: async () => undefined,
-    codes: { wayTo: async () => null, send: async () => undefined },
+    codes: { destinationOf: async () => null, send: async () => undefined },
     log: { error: () => undefined },
   }
   const verify = await registerAuth(app, parts)

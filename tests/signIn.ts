@@ -1,9 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { codeExchange, type Fetch, passwordSignIn, type Tokens } from '#scripts/codeExchange.ts'
 import { createAccounts, giveOwnPassword } from '#platform/auth/accounts.ts'
-import type { CodeSender, CodeWay } from '#platform/auth/codeSender.ts'
-import { newCodeToSend } from '#platform/auth/codes.ts'
-import { registerAuth } from '#platform/auth/register.ts'
+import type { CodeSender, CodeDestination } from '#platform/auth/codeSender.ts'
+import { createCodeToSend } from '#platform/auth/codes.ts'
+import { registerAuth } from '#platform/auth/registerAuth.ts'
 import type { VerifyAccessToken } from '#platform/auth/tokens.ts'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { Database } from '#platform/database/connect.ts'
@@ -24,9 +24,9 @@ export interface TestSignIn {
   from: (address: string) => Fetch
   verifyAccessToken: VerifyAccessToken
   mails: Mail[]
-  /** The codes that were sent, and to whom. What `wayTo` answers can be set. */
+  /** The codes that were sent, and to whom. What `destinationOf` answers can be set. */
   sentCodes: { to: string; code: string }[]
-  codeWay: { value: CodeWay | null }
+  codeWay: { value: CodeDestination | null }
   /** What was reported to the log. */
   reports: string[]
   /** Adds somebody whose own password is the phone number, or with `firstPassword` somebody who has to choose one. */
@@ -89,9 +89,9 @@ export async function testSignIn(
       mails.push(mail)
     },
     codes: codesBy?.(database) ?? {
-      wayTo: async () => codeWay.value,
+      destinationOf: async () => codeWay.value,
       send: async ({ subject, phone }, session) => {
-        const code = await database.kysely.transaction().execute((tx) => newCodeToSend(tx, config.secrets, subject, session))
+        const code = await database.kysely.transaction().execute((tx) => createCodeToSend(tx, config.secrets, subject, session))
         if (code !== null) sentCodes.push({ to: phone, code })
       },
     },

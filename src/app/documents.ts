@@ -6,8 +6,8 @@ import { cardsMaker } from '#domains/idcards/server/cardsMaker.ts'
 import type { DocumentMaker } from '#platform/documentJobs/makers.ts'
 import type { PdfDocument } from '#platform/pdf/routes.ts'
 
-/** Everything the product makes PDFs of; a document is there by being named here. */
+/** All PDF documents of the product. A document exists by being listed here. */
 export const documents: readonly PdfDocument[] = [receiptDocument, certificateDocument, certificatePreview]
 
-/** Everything that is made behind the answer; a kind of document is made by its maker being named here. */
+/** All makers of documents that are made in the background. A maker runs by being listed here. */
 export const makers: readonly DocumentMaker<object>[] = [reportMaker, cardsMaker, studentDataMaker]

@@ -16,7 +16,7 @@ const sources = [
   'src/ui/**/*.graphql',
 ]
 
-/** Git does not hold these. */
+/** Generated files, which git ignores. */
 const generated = ['src/domains/*/{web,family}/**/*.graphql.ts', 'src/ui/**/*.graphql.ts', 'src/ui/generated/schema.types.ts']
 
 /**
@@ -43,7 +43,7 @@ function writeFragments(): void {
   }
 }
 
-/** Covers the generated files too, so that a removed or edited one is generated again. */
+/** Hashes the generated files too, so that a removed or edited one is generated again. */
 function stamp(): string {
   const hash = createHash('sha256')
   for (const name of globSync([...sources, ...generated], { cwd: root }).sort())

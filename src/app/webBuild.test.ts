@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import { mustHaveNamedFiles, publishWeb } from './webBuild.ts'
+import { requireReferencedFiles, publishWeb } from './webBuild.ts'
 
 const root = temporaryFolder('web')
 const folder = join(root, 'web')
@@ -57,13 +57,13 @@ test('the build fails where a named file is missing', () => {
     'assets/a.js': '',
     'icon.svg': '',
   })
-  expect(() => mustHaveNamedFiles(built)).not.toThrow()
+  expect(() => requireReferencedFiles(built)).not.toThrow()
   write({
     'screens.json': JSON.stringify({ '/': ['assets/a.js'], '/lcidcard': ['assets/gone.js'] }),
     'family.html': '<script src="/assets/family.js">',
     'manifest.webmanifest': JSON.stringify({ icons: [{ src: '/icon-192.png' }] }),
   })
-  expect(() => mustHaveNamedFiles(built)).toThrow(
+  expect(() => requireReferencedFiles(built)).toThrow(
     /\/lcidcard names assets\/gone\.js\nfamily\.html names assets\/family\.js\nmanifest\.webmanifest names icon-192\.png/,
   )
 })

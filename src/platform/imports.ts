@@ -4,7 +4,7 @@ import { counted } from '#shared/counted.ts'
 import { id } from '#shared/inputs.ts'
 import type { Role } from '#shared/roles.ts'
 import { type Action, action } from './action.ts'
-import type { Running } from './command.ts'
+import type { CommandContext } from './command.ts'
 import type { Tx } from './database/connect.ts'
 import type { Imports } from './database/schema.types.ts'
 import { Refusal } from './refusal.ts'
@@ -47,7 +47,7 @@ export function undoAction(name: string, roles: readonly Role[]): Action<ImportR
  * @returns the import's id
  */
 export async function recordImport(
-  { db, viewer, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'viewer' | 'schoolId'>,
+  { db, viewer, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'viewer' | 'schoolId'>,
   kind: string,
   rowIds: readonly number[],
   classIds: readonly number[] = [],

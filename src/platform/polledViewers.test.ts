@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWorld.ts'
 import { testWorld } from '#tests/world.ts'
 import { Database } from './database/connect.ts'
-import { forgetViewer, viewerOf } from './viewer.ts'
+import { invalidateViewer, viewerOf } from './viewer.ts'
 
 let world: Awaited<ReturnType<typeof testWorld>>
 let own: LectureSchool
@@ -47,10 +47,10 @@ test('a student is who the record says, with the place in the current term', asy
     ownPassword: true,
   })
   await asOwner(world.ownerUrl, 'update terms set current = false where school_id = $1', [world.own.id])
-  forgetViewer(process, own.pupils[0]!.subject)
+  invalidateViewer(process, own.pupils[0]!.subject)
   expect((await viewerOf(process, own.pupils[0]!.subject))?.place).toBeNull()
   await asOwner(world.ownerUrl, 'update terms set current = true where school_id = $1', [world.own.id])
-  forgetViewer(process, own.pupils[0]!.subject)
+  invalidateViewer(process, own.pupils[0]!.subject)
 })
 
 test('students who poll are read together, and one who is disabled is out within seconds', async () => {
@@ -77,7 +77,7 @@ test('students who poll are read together, and one who is disabled is out within
 test('what is changed in this process counts at once', async () => {
   await all()
   await disable(own.pupils[2]!.id, true)
-  forgetViewer(process, own.pupils[2]!.subject)
+  invalidateViewer(process, own.pupils[2]!.subject)
   expect(await viewerOf(process, own.pupils[2]!.subject)).toBeNull()
   await disable(own.pupils[2]!.id, false)
 })

@@ -125,5 +125,5 @@ export const uploadId = z
   )
   .meta(checked)
 
-/** The key a form makes for one thing it wants done, so that it is done once however often it is sent (platform/once.ts). */
+/** The key a form makes for one thing it wants done, so that it is done once however often it is sent (platform/requestKeys.ts). */
 export const requestKey = z.uuid('This is not a request key')

@@ -29,7 +29,7 @@ type Send = <Answer>(send: (key: string) => Promise<Answer>) => Promise<Answer>
 type SendFor = <Answer>(thing: string, send: (key: string) => Promise<Answer>) => Promise<Answer>
 
 /**
- * Sends things that must be done once (platform/once.ts), each under a key of its own: a new key after every definite answer,
+ * Sends things that must be done once (platform/requestKeys.ts), each under a key of its own: a new key after every definite answer,
  * success or refusal, and the same key again for the same thing after a failed connection, of which nobody knows whether it arrived.
  */
 export function requestKeys(): SendFor {

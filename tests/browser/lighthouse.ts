@@ -11,7 +11,7 @@ import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { asking, superadminToken } from '../e2e/feeSchool.ts'
 import setup from '../e2e/server.setup.ts'
 import { demoPassword } from '../e2e/signIn.ts'
-import { chromiumExecutable } from '#platform/chromium.ts'
+import { unpackChromium } from '#platform/chromium.ts'
 
 const forms = ['mobile', 'desktop'] as const
 type Form = (typeof forms)[number]
@@ -127,7 +127,7 @@ const wantedForms = forms.filter((form) => values.forms?.split(',').includes(for
 
 const stop = await setup()
 const base = process.env.E2E_URL ?? ''
-const { executablePath, args, env } = await chromiumExecutable()
+const { executablePath, args, env } = await unpackChromium()
 const browser = await puppeteer.launch({ executablePath, args: [...args], env })
 const reached: Figures[] = []
 let wrong = 0

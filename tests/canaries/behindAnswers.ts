@@ -6,7 +6,7 @@ import { sendMessages } from '#domains/messaging/server/sender.ts'
 import { sendingTimes } from '#domains/messaging/server/sending.sql.ts'
 import { type Job, migrateJobs, startJobs } from '#platform/jobs/jobs.ts'
 import { pushClient } from '#platform/push/client.ts'
-import { forgetSchool, schoolById } from '#platform/school.ts'
+import { invalidateSchool, schoolById } from '#platform/school.ts'
 import { smsClient } from '#platform/sms/client.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
 import { appUrl } from '#platform/database/connect.ts'
@@ -50,7 +50,7 @@ export async function sendToHostileProviders(ground: Ground, { database, log, ur
   }
   // Never quiet, whenever this runs.
   await ground.owner.query("update schools set quiet_from = '00:00', quiet_to = '00:00' where id = $1", [id])
-  forgetSchool(database, id)
+  invalidateSchool(database, id)
   const school = await schoolById(ground.database, id)
   if (!school) throw new Error('The school of the matrix is not there.')
   await database.transaction(id, async (db) => {

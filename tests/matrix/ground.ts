@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Config, loadConfig } from '#platform/config.ts'
 import { appUrl, Database } from '#platform/database/connect.ts'
-import { phoneMark } from '#platform/auth/passwordMarks.ts'
+import { phonePrefix } from '#platform/auth/passwordPrefixes.ts'
 import { migrate } from '#platform/database/migrate.ts'
 import { type TestSchool, type World, worldOn } from '../world.ts'
 import { type Canary, plantAccounts, plantPeople, plantRows } from './canaries.ts'
@@ -44,7 +44,7 @@ async function withoutOwnPassword(owner: pg.Client, { id, extra }: MatrixSchool)
   )
   const [newcomer] = rows
   if (!newcomer) throw new Error('The extra user is missing.')
-  await owner.query(`update auth.account set password = $2 || "userId" where "userId" = $1`, [newcomer.subject, phoneMark])
+  await owner.query(`update auth.account set password = $2 || "userId" where "userId" = $1`, [newcomer.subject, phonePrefix])
   return newcomer
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
 import { mutationsOfSchool } from '#platform/graphql/refusedCommands.graphql.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { type TestDatabase, testDatabase } from '../database.ts'
 import { documentFor } from '../matrix/documents.ts'
 import { expectations } from '../matrix/expectations.ts'
@@ -84,7 +84,7 @@ describe('what the server says before anything is typed is what it answers then'
         `update schools set ${module.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} = $2 where id = $1`,
         [ground.own.id, on],
       )
-      for (const database of [ground.database, ground.rehearsing]) forgetSchool(database, ground.own.id)
+      for (const database of [ground.database, ground.rehearsing]) invalidateSchool(database, ground.own.id)
     }
     await set(false)
     try {

@@ -2,7 +2,7 @@ import './browserParts.ts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { schema } from '#app/schema.ts'
 import type { Call } from '#platform/command.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import type { ActiveSchool } from '#ui/activeSchool.ts'
 import { type AppRoute, isOn } from '#ui/routes.ts'
 import { maySee } from '#ui/shell/Guard.tsx'
@@ -152,7 +152,7 @@ describe('what is enabled on a screen is what the server would take', { timeout:
   test('for an ADMIN of a school with every module off', async () => {
     const off = Object.fromEntries(modules.map((module) => [module, false]))
     await world.database.kysely.updateTable('schools').set(off).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     const call = await world.call('admin')
     expect(await refusedThere(call, world.own.id, await walk(call, world.own.id, off))).toEqual([])
   })

@@ -41,7 +41,7 @@ async function attempt(email: string, password: string, { from = '198.51.100.7',
 }
 
 /** Signs in and returns the cookie by which the device is known afterwards. */
-async function deviceOf(user: TestUser, given: Given = {}): Promise<string> {
+async function readRequestDevice(user: TestUser, given: Given = {}): Promise<string> {
   const { status, device } = await attempt(user.email, user.phone, given)
   expect(status).toBe(200)
   return device.split(';')[0] ?? ''
@@ -78,14 +78,14 @@ describe('nobody can lock a person out', () => {
 
   it('lets the owner in on a device that has signed in before, in the network of the guesses too', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     await guess(user.email, 15)
     expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
   })
 
   it('lets the owner in on a known device while guesses come from hundreds of networks', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     await guess(user.email, 60, (time) => `192.0.2.${time}`)
     expect(await attempt(user.email, user.phone, { from: '203.0.113.5' })).toMatchObject({ status: 401, message: wrong })
     expect(await attempt(user.email, user.phone, { cookie })).toMatchObject({ status: 200 })
@@ -100,7 +100,7 @@ describe('nobody can lock a person out', () => {
 
   it('slows guesses on a known device down by growing delays that end', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     for (let time = 0; time < 5; time += 1) expect((await attempt(user.email, 'wrong', { cookie })).status).toBe(401)
     const waits: number[] = []
     for (let time = 0; time < 7; time += 1) {
@@ -124,7 +124,7 @@ describe('nobody can lock a person out', () => {
 
   it('looks at ten of twenty guesses made at the same time, and at five on a known device', async () => {
     const [stranger, known] = [await test.addUser(), await test.addUser()]
-    const cookie = await deviceOf(known)
+    const cookie = await readRequestDevice(known)
     await Promise.all(Array.from({ length: 20 }, () => attempt(stranger.email.toUpperCase(), 'a wrong guess')))
     const answers = await Promise.all(Array.from({ length: 20 }, () => attempt(known.email, 'wrong', { cookie })))
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(5)
@@ -261,14 +261,14 @@ describe('the device cookie', () => {
 
   it('proves a sign-in to one account and to no other', async () => {
     const [user, other] = [await test.addUser(), await test.addUser()]
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     await guess(other.email, 10)
     expect((await attempt(other.email, other.phone, { cookie })).status).toBe(401)
   })
 
   it('keeps the accounts that signed in on the device before', async () => {
     const [user, other] = [await test.addUser(), await test.addUser()]
-    const both = await deviceOf(other, { cookie: await deviceOf(user) })
+    const both = await readRequestDevice(other, { cookie: await readRequestDevice(user) })
     await guess(user.email, 10)
     expect((await attempt(user.email, user.phone, { cookie: both })).status).toBe(200)
   })
@@ -311,7 +311,7 @@ describe('the limit of reset mails', () => {
 describe('the requests of one network', () => {
   it('do not keep a device out that has signed in before', async () => {
     const user = await test.addUser()
-    const cookie = await deviceOf(user)
+    const cookie = await readRequestDevice(user)
     const ask = async (given: Given) =>
       (
         await test.from('198.51.100.7')(`${test.appUrl}/auth/request-password-reset`, {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import { commonPassword, phoneAsPassword, placeholderAsPassword } from '#shared/passwords.ts'
-import { checkSetPassword, newPasswordProblem } from './newPassword.ts'
+import { checkAdminPassword, newPasswordProblem } from './newPassword.ts'
 
 let test: TestSignIn
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe('a new password is refused that others would guess', () => {
     ['123456789', 'Password should have 10 characters.'],
     ['longer than ten', 'Password should have 10 characters.'],
   ])('when an ADMIN sets %s', (password, message) => {
-    expect(() => checkSetPassword(password, ['9876543210'])).toThrow(message)
+    expect(() => checkAdminPassword(password, ['9876543210'])).toThrow(message)
   })
 
   it('knows common passwords with capitals and with marks between', () => {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { refresh } from '#scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import { setPassword } from './accounts.ts'
-import { sweep } from './limits.ts'
+import { deleteExpired } from './requestCounter.ts'
 import { admitAttempt } from './passwordAttempts.ts'
 
 let test: TestSignIn
@@ -183,13 +183,13 @@ describe('sweeping', () => {
           [user.subject],
         )
       ).rows[0]
-    await sweep(owner)
+    await deleteExpired(owner)
     expect(await left()).toEqual({ sessions: 1, tokens: 1, attempts: 2 })
     await expect(refresh(test.appUrl, refreshToken, test.fetch)).resolves.toBeTruthy()
     for (const table of ['session', '"oauthRefreshToken"']) await owner.query(`update auth.${table} set "expiresAt" = now()`)
     await owner.query(`update auth.password_attempts set attempts = array[now() - interval '1 hour']`)
     await owner.query(`update auth.request_counts set window_start = now() - interval '1 day'`)
-    await sweep(owner)
+    await deleteExpired(owner)
     expect(await left()).toEqual({ sessions: 0, tokens: 0, attempts: 0 })
     expect((await owner.query('select from auth.request_counts')).rowCount).toBe(0)
     await owner.end()

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { codeExchange, refresh } from '#scripts/codeExchange.ts'
 import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import { signIn } from '#shared/signIn.ts'
-import { ownVerifier } from './tokens.ts'
+import { createOwnVerifier } from './tokens.ts'
 
 let test: TestSignIn
 beforeAll(async () => {
@@ -82,7 +82,7 @@ describe('tokens', () => {
     if (!mine || !theirs) throw new Error('Two keys were expected.')
     const known = [mine.jwk]
     let looks = 0
-    const verify = ownVerifier('https://issuer.test', async () => {
+    const verify = createOwnVerifier('https://issuer.test', async () => {
       looks += 1
       return { keys: [...known] }
     })

@@ -3,7 +3,7 @@ import type { Disk } from 'flydrive'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import type { Config } from '../config.ts'
 import { appUrl, Database } from '../database/connect.ts'
 import { forgetSecrets, markRestoring, refuseOtherSecret } from '../database/installation.ts'
@@ -69,7 +69,7 @@ export async function restoreBackup(
     const left = (failed: unknown) => options.say(`What was begun could not be removed: ${String(failed)}`)
     if (begun.files) await disk.deleteAll('').catch(left)
     if (begun.rows || options.to !== undefined) await target.undo(owner).catch(left)
-    throw saysDiskFull(error) ? diskFull(config.dataDir) : error
+    throw isDiskFull(error) ? diskFullError(config.dataDir) : error
   } finally {
     await owner.end()
   }

@@ -3,7 +3,7 @@ import { CannotStart } from '../cannotStart.ts'
 import { knownMigrations } from '../database/migrate.ts'
 import { keyId, knownKeys, type Secrets } from '../secretKeys.ts'
 import { readArchive } from './archive.ts'
-import { hashed } from './backup.ts'
+import { hashing } from './backup.ts'
 import { layout, type Manifest, manifestShape } from './manifest.ts'
 import { nameOf } from './snapshot.ts'
 
@@ -25,7 +25,7 @@ export async function verifyBackup(path: string, backupKey: string | undefined):
       files.count += 1
       files.bytes += size
       files.hash.update(`${key}\t${size}\n`)
-      for await (const _ of hashed(bytes, files.hash)) continue
+      for await (const _ of hashing(bytes, files.hash)) continue
     },
     manifest: (said) => {
       text = said

@@ -3,7 +3,7 @@ import { chownSync, closeSync, existsSync, mkdtempSync, openSync, readFileSync, 
 import { createServer, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import type { DatabaseFolders } from './databaseFolders.ts'
 
 /** PostgreSQL did not come up; `said` is what it wrote while it tried. */
@@ -56,7 +56,7 @@ export function initialise(folders: DatabaseFolders, owner: string, sync: boolea
     )
     if (made.status !== 0) {
       const reason = made.error?.message ?? made.stderr.trim()
-      if (saysDiskFull(reason)) throw diskFull(folder)
+      if (isDiskFull(reason)) throw diskFullError(folder)
       throw new CannotStart(`The database could not be set up in ${folder}: ${reason}`)
     }
     renameSync(draft, cluster)

@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join, resolve } from 'node:path'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
-import { closeFolder } from '../privateFiles.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
+import { restrictFolder } from '../filePermissions.ts'
 
 interface Account {
   uid: number
@@ -53,17 +53,17 @@ export function findDatabaseFolders(given: string): DatabaseFolders {
     if (process.getuid?.() !== 0) {
       const folder = join(dataDir, 'postgres')
       mkdirSync(folder, { recursive: true })
-      closeFolder(dataDir)
-      closeFolder(folder)
+      restrictFolder(dataDir)
+      restrictFolder(folder)
       return databaseFolders(folder, native, undefined)
     }
     const folder = folderForRoot(dataDir)
     const account = accountOf(folder)
-    closeFolder(folder, account)
+    restrictFolder(folder, account)
     return databaseFolders(folder, enters(account, join(native, 'bin')) ? native : copyOf(native), account)
   } catch (error) {
     if (error instanceof CannotStart) throw error
-    if (saysDiskFull(error)) throw diskFull(dataDir)
+    if (isDiskFull(error)) throw diskFullError(dataDir)
     throw new CannotStart(
       `The data folder ${dataDir} cannot be used: ${(error as Error).message}. Let the user that starts Shala write there, or choose another folder with DATA_DIR.`,
     )
@@ -107,8 +107,8 @@ function folderForRoot(dataDir: string): string {
   const inside = join(dataDir, 'postgres')
   mkdirSync(inside, { recursive: true })
   const account = accountOf(inside)
-  closeFolder(dataDir, account)
-  closeFolder(inside, account)
+  restrictFolder(dataDir, account)
+  restrictFolder(inside, account)
   // A server that runs on it keeps its files, whatever has become of the folder since it was started.
   if (enters(account, inside) || isInUse(inside)) return inside
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { CannotStart, diskFull, saysDiskFull } from '../cannotStart.ts'
+import { CannotStart, diskFullError, isDiskFull } from '../cannotStart.ts'
 import { freePort, halt, initialise, launch, NotStarted, runningServer, signal } from './cluster.ts'
 import { findDatabaseFolders, ownerPassword, type DatabaseFolders } from './databaseFolders.ts'
 
@@ -41,7 +41,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await server.start()
     return { ownerUrl: server.ownerUrl, stop: () => server.stop() }
   } catch (error) {
-    if (saysDiskFull(error)) throw diskFull(folders.folder)
+    if (isDiskFull(error)) throw diskFullError(folders.folder)
     if ((error as NodeJS.ErrnoException).code === 'EACCES')
       throw new CannotStart(
         `The database's folder ${folders.folder} belongs to another user. Start Shala as the user that made it, or choose another folder with DATA_DIR.`,
@@ -157,7 +157,7 @@ class EmbeddedServer {
       this.#pid = child.pid
       this.#full = false
     } catch (error) {
-      if (!first && (saysDiskFull(error) || !this.#hasRoom())) {
+      if (!first && (isDiskFull(error) || !this.#hasRoom())) {
         if (!this.#full)
           this.#options.log(
             `The disk that holds ${this.#folders.folder} is full. The database goes on by itself when there is room on it (a few hundred megabytes); what was saved before is safe`,

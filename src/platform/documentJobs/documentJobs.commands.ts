@@ -82,7 +82,7 @@ export const cancelDocument = command({
     await unqueueJob(db, schoolId, row.id)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['state'], after: () => endDocument(call.database, schoolId, row.id) }
+    return { result, ids: [row.id], fields: ['state'], afterCommit: () => endDocument(call.database, schoolId, row.id) }
   },
 })
 
@@ -102,7 +102,7 @@ export const mailDocument = command({
     await queueJob(db, schoolId, row.id, true)
     const result = await lockJob(db, schoolId, row.id)
     if (!result) throw notFound()
-    return { result, ids: [row.id], fields: ['email'], after: () => wakeDocuments(call.database) }
+    return { result, ids: [row.id], fields: ['email'], afterCommit: () => wakeDocuments(call.database) }
   },
 })
 

@@ -22,7 +22,7 @@ import { sweepUploads } from '../files/sweep.ts'
 import { type Mailer, startMailer } from '../mail/mail.ts'
 import type { PdfRenderer } from '../pdf/renderer.ts'
 import { Refusal } from '../refusal.ts'
-import { forgetViewer } from '../viewer.ts'
+import { invalidateViewer } from '../viewer.ts'
 import { cancelDocument, findDocument, listDocuments, mailDocument, openDocumentLink } from './documentJobs.commands.ts'
 import { documentTimes } from './documentJobs.rules.ts'
 import type { DocumentJob } from './documentJobs.sql.ts'
@@ -251,7 +251,7 @@ describe('an order', () => {
     const id = await ordered('c', { who: 'limitedAdmin' })
     const disable = (disabled: boolean) => owner.query('update users set disabled = $1 where subject = $2', [disabled, subject])
     await disable(true)
-    forgetViewer(world.database, subject)
+    invalidateViewer(world.database, subject)
     await tend()
     await vi.waitFor(async () =>
       expect((await owner.query('select failure from document_jobs where id = $1', [id])).rows).toEqual([

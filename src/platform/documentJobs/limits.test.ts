@@ -8,7 +8,7 @@ import { schema } from '#app/schema.ts'
 import { action } from '../action.ts'
 import { command } from '../command.ts'
 import { Database } from '../database/connect.ts'
-import { forgetViewer } from '../viewer.ts'
+import { invalidateViewer } from '../viewer.ts'
 import { cancelDocument, mailDocument, openDocumentLink } from './documentJobs.commands.ts'
 import { fewerClasses, seesItsClasses } from './documentJobs.permissions.ts'
 import { expireDocuments } from './expire.ts'
@@ -158,7 +158,7 @@ describe('a person who is limited to classes afterwards', () => {
         : 'delete from class_admins where school_id = $1 and user_id = $2 and class_id = $3',
       [world.own.id, userId, world.own.class7],
     )
-    forgetViewer(world.database, subject)
+    invalidateViewer(world.database, subject)
   }
 
   test('neither opens nor mails what was made of the whole school; it can be ordered again', async () => {

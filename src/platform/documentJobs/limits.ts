@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { countInside } from '../auth/limits.ts'
+import { countInTransaction } from '../auth/requestCounter.ts'
 import type { Tx } from '../database/connect.ts'
 import { Refusal } from '../refusal.ts'
 import type { Viewer } from '../viewer.ts'
@@ -41,10 +41,10 @@ export async function limitOrders(db: Tx, schoolId: number, { subject }: Pick<Vi
  */
 export async function limitMails(db: Tx, viewer: Pick<Viewer, 'subject' | 'email'>, email: string): Promise<void> {
   const { ofPerson, toOther } = mostMails
-  if (!(await countInside(db, `document-mail of ${viewer.subject}`, ofPerson)))
+  if (!(await countInTransaction(db, `document-mail of ${viewer.subject}`, ofPerson)))
     throw tooMany(`You have asked for ${ofPerson.max} mails within an hour. Please try again later.`, 'email')
   const to = email.toLowerCase()
-  if (to !== viewer.email.toLowerCase() && !(await countInside(db, `document-mail to ${digest(to)}`, toOther)))
+  if (to !== viewer.email.toLowerCase() && !(await countInTransaction(db, `document-mail to ${digest(to)}`, toOther)))
     throw tooMany(`${toOther.max} mails have gone to this address within an hour. Please try again later.`, 'email')
 }
 

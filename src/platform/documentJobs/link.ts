@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { type Secrets, signedByOne } from '../secretKeys.ts'
+import { type Secrets, isSignedByKnownKey } from '../secretKeys.ts'
 import type { DocumentKind } from './makers.ts'
 
 /** How long the link of a mail holds: 24 hours. */
@@ -22,7 +22,7 @@ export function linkToken(secretKey: string, { schoolId, id }: { schoolId: numbe
 /** The job a token names; null when it is not ours, was changed, or has expired. */
 export function jobOfToken(secrets: string | Secrets, token: string, now = Date.now()): { schoolId: number; id: number } | null {
   const [, body = '', signature = ''] = /^(\d{1,15}-\d{1,15}-\d{1,15})\.([\w-]{43})$/.exec(token) ?? []
-  if (!signedByOne(secrets, signature, (key) => sign(key, body))) return null
+  if (!isSignedByKnownKey(secrets, signature, (key) => sign(key, body))) return null
   const [schoolId = 0, id = 0, expires = 0] = body.split('-').map(Number)
   return expires * 1000 > now ? { schoolId, id } : null
 }

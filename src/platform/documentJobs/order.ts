@@ -1,4 +1,4 @@
-import type { Running } from '../command.ts'
+import type { CommandContext } from '../command.ts'
 import { notFound } from '../refusal.ts'
 import { type DocumentJob, lockJob, queueJob } from './documentJobs.sql.ts'
 import { limitMails, limitOrders } from './limits.ts'
@@ -22,7 +22,7 @@ export interface DocumentOrder {
  * @throws Refusal RATE_LIMITED when the person has ten that are not done yet, has ordered thirty in ten minutes, or sends too many mails
  */
 export async function orderDocument(
-  { db, call, viewer, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>,
+  { db, call, viewer, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'viewer' | 'schoolId'>,
   { kind, title, params, email }: DocumentOrder,
 ): Promise<DocumentJob> {
   await limitOrders(db, schoolId, viewer)
@@ -49,7 +49,7 @@ export async function orderDocument(
 
 /** What `once` answers of an order that came before: as it is now. NOT_FOUND when it is not there any more. */
 export async function orderedAlready(
-  { db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>,
+  { db, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId'>,
   [id = 0]: readonly number[],
 ): Promise<DocumentJob> {
   const job = await lockJob(db, schoolId, id)

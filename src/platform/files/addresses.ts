@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { type Secrets, signedByOne } from '../secretKeys.ts'
+import { type Secrets, isSignedByKnownKey } from '../secretKeys.ts'
 import type { FilePurpose, UploadPurpose } from '#shared/uploads.ts'
 
 const keys = new Map<string, Buffer>()
@@ -39,7 +39,7 @@ export function uploadToken(secretKey: string, grant: UploadGrant): string {
 /** The grant of an upload token; null when it is not ours, was changed, or has expired. */
 export function uploadGrant(secrets: string | Secrets, token: string, now = Date.now()): UploadGrant | null {
   const [body = '', signature = '', ...rest] = token.split('.')
-  if (rest.length > 0 || !signedByOne(secrets, signature, (key) => sign(key, 'upload', body))) return null
+  if (rest.length > 0 || !isSignedByKnownKey(secrets, signature, (key) => sign(key, 'upload', body))) return null
   const grant = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as UploadGrant
   return grant.expires * 1000 > now ? grant : null
 }
@@ -75,5 +75,5 @@ export function mayRead(
 ): boolean {
   const { schoolId, fileId, expires, signature } = asked
   const text = `${schoolId}/${fileId}/${expires}`
-  return signedByOne(secrets, signature, (key) => sign(key, 'read', text)) && Number(expires) * 1000 > now
+  return isSignedByKnownKey(secrets, signature, (key) => sign(key, 'read', text)) && Number(expires) * 1000 > now
 }

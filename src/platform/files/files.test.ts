@@ -9,7 +9,7 @@ import { pdfText } from '#tests/pdfText.ts'
 import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '../action.ts'
-import { forgetSchool } from '../school.ts'
+import { invalidateSchool } from '../school.ts'
 import type { UploadPurpose } from '#shared/uploads.ts'
 import { type UploadGrant, uploadToken } from './addresses.ts'
 import { fileUrl, removeFile, replaceFile } from './files.ts'
@@ -79,7 +79,7 @@ describe('asking for an address', () => {
       expect(await refusal(ask(who))).toMatchObject({ code: 'FORBIDDEN', message: notAuthorized })
     const switchChat = async (chat: boolean) => {
       await world.database.kysely.updateTable('schools').set({ chat }).where('id', '=', world.own.id).execute()
-      forgetSchool(world.database, world.own.id)
+      invalidateSchool(world.database, world.own.id)
     }
     await switchChat(false)
     expect(await refusal(ask('teacher'))).toMatchObject({ code: 'DISABLED_MODULE' })

@@ -58,7 +58,7 @@ export async function attachFile(
 
 /**
  * Takes a file from its record: from the commit on it cannot be read.
- * @returns what removes its bytes, for the command's `after`; a failure to do so is ignored, because nobody can reach them
+ * @returns what removes its bytes, for the command's `afterCommit`; a failure to do so is ignored, because nobody can reach them
  */
 export async function removeFile(db: Tx, call: Call, schoolId: number, fileId: string): Promise<() => Promise<void>> {
   await db.deleteFrom('files').where('schoolId', '=', schoolId).where('id', '=', fileId).execute()
@@ -77,7 +77,7 @@ export async function removeBytes(config: Call['services']['config'], schoolId: 
 
 /**
  * Puts one file in the place of another (null for none) while a record is written; the same file twice is no change.
- * @returns what removes the old one's bytes, for the command's `after`
+ * @returns what removes the old one's bytes, for the command's `afterCommit`
  * @throws Refusal as {@link attachFile}
  */
 export async function replaceFile(

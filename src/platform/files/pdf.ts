@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { atMost } from '../atMost.ts'
+import { limitConcurrency } from '../limitConcurrency.ts'
 import { pdfProblems } from './pdfProblems.ts'
 import type { CheckedPdf } from './rewrittenPdf.ts'
 
@@ -8,7 +8,7 @@ import type { CheckedPdf } from './rewrittenPdf.ts'
  * decides: on a busy machine an honest PDF took more than 5 s on the clock.
  */
 const bounds = { memory: 256, processorTime: 5_000, time: 60_000, atOnce: 2 }
-const inTurn = atMost(bounds.atOnce)
+const inTurn = limitConcurrency(bounds.atOnce)
 
 /**
  * Reads every object of a PDF and writes anew those that the document uses, or says what is wrong with it. The stored file

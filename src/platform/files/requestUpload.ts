@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { text } from '#shared/inputs.ts'
 import { type UploadPurpose, uploadPurposes, uploads } from '#shared/uploads.ts'
 import { action, moduleDisabled, notAuthorized } from '../action.ts'
-import { countInside } from '../auth/limits.ts'
+import { countInTransaction } from '../auth/requestCounter.ts'
 import { command } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { uploadSeconds, uploadToken } from './addresses.ts'
@@ -46,7 +46,7 @@ export const requestUpload = command({
     const { types, maxBytes } = uploads[purpose]
     if (!(types as readonly string[]).includes(contentType)) throw refused('contentType', `Please choose ${kinds(types)}.`)
     if (size > maxBytes) throw refused('size', `The file is too large: at most ${maxBytes / 1_000_000} MB.`)
-    if (purpose === 'chat-attachment' && !(await countInside(db, `chat files of ${viewer.subject}`, mostAttachments)))
+    if (purpose === 'chat-attachment' && !(await countInTransaction(db, `chat files of ${viewer.subject}`, mostAttachments)))
       throw new Refusal('RATE_LIMITED', `You have sent ${mostAttachments.max} files within an hour. Please send others later.`)
     const fileId = randomUUID()
     const expires = Math.floor(Date.now() / 1000) + uploadSeconds

@@ -1,6 +1,6 @@
 import SchemaBuilder from '@pothos/core'
 import { GraphQLError, Kind } from 'graphql'
-import type { Action, Facts } from '../action.ts'
+import type { Action, RuleContext } from '../action.ts'
 import { may, type Permission } from '../action.ts'
 import type { Call } from '../command.ts'
 import { notFound } from '../refusal.ts'
@@ -57,7 +57,7 @@ export function viewerCan<Row extends { schoolId: number }, const Names extends 
   name: string,
   actions: Record<Names, Action<Row>>,
 ) {
-  const ref = builder.objectRef<Facts<Row>>(`${name}ViewerCan`)
+  const ref = builder.objectRef<RuleContext<Row>>(`${name}ViewerCan`)
   ref.implement({
     fields: (t) =>
       Object.fromEntries(
@@ -69,7 +69,7 @@ export function viewerCan<Row extends { schoolId: number }, const Names extends 
   })
   return {
     type: ref,
-    resolve: async (row: Row, _: object, call: Call): Promise<Facts<Row>> => {
+    resolve: async (row: Row, _: object, call: Call): Promise<RuleContext<Row>> => {
       const school = await schoolById(call.database, row.schoolId)
       if (!school || !call.viewer) throw notFound()
       return { viewer: call.viewer, school, row }

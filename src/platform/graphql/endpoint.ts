@@ -16,7 +16,7 @@ import type { Call } from '../command.ts'
 import { asRefusal } from '../database/failures.ts'
 import { bodyLimits, inFlightLimits, RefusedBody, type Sender } from '../http/bodyLimits.ts'
 import { operationHeader } from '#shared/operationHeader.ts'
-import { Refusal, statusOf } from '../refusal.ts'
+import { Refusal, httpStatus } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
 import { asksOnly, importersOf } from './importers.ts'
@@ -171,7 +171,7 @@ function said(error: unknown, req: FastifyRequest): { status: number; code: stri
   }
   const refusal = asRefusal(error)
   if (!(refusal instanceof Refusal)) throw error
-  return { status: statusOf[refusal.code], code: refusal.code, message: refusal.message }
+  return { status: httpStatus[refusal.code], code: refusal.code, message: refusal.message }
 }
 
 /** Refuses what asks for something else than the import by which it was let in. */

@@ -56,7 +56,7 @@ export function mutationsOfSchool(schema: GraphQLSchema): string[] {
 async function permissionTo(info: GraphQLResolveInfo, name: string, schoolId: string, call: Call): Promise<Permission> {
   const field = info.schema.getMutationType()?.getFields()[name]
   try {
-    await field?.resolve?.({}, { schoolId, id: '0', input: {} }, { ...call, asking: true } satisfies Call, info)
+    await field?.resolve?.({}, { schoolId, id: '0', input: {} }, { ...call, permissionOnly: true } satisfies Call, info)
   } catch (answer) {
     if (answer instanceof PermissionAnswer) return answer.permission
     throw answer

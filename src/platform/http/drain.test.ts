@@ -3,10 +3,10 @@ import { Agent, createServer, get, type IncomingMessage, type Server } from 'nod
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { drainable, type Farewell } from './drain.ts'
+import { drainable, type DrainTiming } from './drain.ts'
 
 let server: Server
-let leave: (farewell: Farewell) => Promise<void>
+let leave: (farewell: DrainTiming) => Promise<void>
 let agent: Agent
 
 beforeEach(async () => {

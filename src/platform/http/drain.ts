@@ -3,7 +3,7 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as readWhatArrived, setTimeout as sleep } from 'node:timers/promises'
 
 /** How a server takes its leave. In milliseconds. */
-export interface Farewell {
+export interface DrainTiming {
   /** Still accepts connections for so long, so that a proxy which asks for readiness goes elsewhere first. */
   acceptMs: number
   /**
@@ -23,7 +23,7 @@ const lookMs = 20
  * @returns the farewell: from its beginning every answer asks for another connection; it ends when no connection is left. Nothing of it
  *   depends on the client's good will: after `idleMs` and `graceMs` what is left is closed. Told again, it is the shorter of both
  */
-export function drainable(server: Server): (farewell: Farewell) => Promise<void> {
+export function drainable(server: Server): (farewell: DrainTiming) => Promise<void> {
   const connections = new Set<Socket>()
   const answers = new Set<ServerResponse>()
   let leaving = false

@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import { expect, test, vi } from 'vitest'
 import { Database } from '../database/connect.ts'
 import { asRefusal } from '../database/failures.ts'
-import { Refusal, statusOf } from '../refusal.ts'
+import { Refusal, httpStatus } from '../refusal.ts'
 import { sharedLimit } from './sharedLimit.ts'
 
 async function answerWhere(error: Error): Promise<{ status: number; body: string }> {
@@ -14,7 +14,7 @@ async function answerWhere(error: Error): Promise<{ status: number; body: string
   app.setErrorHandler((thrown, _request, reply) => {
     const refusal = asRefusal(thrown)
     if (!(refusal instanceof Refusal)) throw thrown
-    return reply.code(statusOf[refusal.code]).send(refusal.message)
+    return reply.code(httpStatus[refusal.code]).send(refusal.message)
   })
   await app.register(rateLimit, { ...sharedLimit(database, 'test'), max: 2, timeWindow: 1000 })
   app.get('/', async () => 'let through')

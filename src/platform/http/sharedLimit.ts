@@ -1,7 +1,7 @@
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit'
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import { requestCounter } from '../auth/limits.ts'
+import { requestCounter } from '../auth/requestCounter.ts'
 import type { Database } from '../database/connect.ts'
 import { networkOf } from './network.ts'
 
@@ -86,7 +86,7 @@ export function sharedLimit(
 
     async #ask(key: string, timeWindow: number, max: number): Promise<Lease> {
       const wanted = Math.max(1, Math.floor(max / parts))
-      const { count, left } = await counter.take(`${this.#of} ${key}`, timeWindow / 1000, wanted)
+      const { count, left } = await counter.add(`${this.#of} ${key}`, timeWindow / 1000, wanted)
       const lease = { next: count - wanted + 1, taken: count, ends: performance.now() + left * 1000 }
       this.#leases.set(key, lease)
       return lease

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import type { Log } from '../logging.ts'
 import { Refusal } from '../refusal.ts'
-import type { Sent } from '../sent.ts'
+import type { SendResult } from '../sendResult.ts'
 
 export interface Mail {
   to: string
@@ -23,7 +23,7 @@ export type SendMail = (mail: Mail) => Promise<void>
 export interface Mailer {
   sendMail: SendMail
   /** Hands over a mail, once, and says what is known of it. Never throws; within 30 seconds, however the server behaves. */
-  handMail(mail: Mail): Promise<Sent>
+  handMail(mail: Mail): Promise<SendResult>
   stop(): Promise<void>
 }
 
@@ -109,7 +109,10 @@ interface MailError extends Error {
   responseCode?: number
 }
 
-function outcomeOf({ code, command = '', responseCode }: MailError, { begun, late }: { begun: boolean; late: boolean }): Sent {
+function outcomeOf(
+  { code, command = '', responseCode }: MailError,
+  { begun, late }: { begun: boolean; late: boolean },
+): SendResult {
   if (responseCode !== undefined) {
     const aboutMail = command === 'RCPT TO' || command === 'DATA'
     if (responseCode >= 500 && aboutMail) {

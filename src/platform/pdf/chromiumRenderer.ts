@@ -1,6 +1,6 @@
 import puppeteer, { type Browser, type BrowserContext, type HTTPRequest } from 'puppeteer-core'
 import { noPdf } from '#shared/pdf.ts'
-import { chromiumExecutable } from '../chromium.ts'
+import { unpackChromium } from '../chromium.ts'
 import { Refusal } from '../refusal.ts'
 import { guardMemory, type MemoryGuard } from './memory.ts'
 import { type PdfRenderer, type Rendering, timeFor, tooMuch } from './renderer.ts'
@@ -146,7 +146,7 @@ class TookTooLong extends Error {}
 class TookTooMuch extends Error {}
 
 async function launch(): Promise<Browser> {
-  const { executablePath, args, env } = await chromiumExecutable()
+  const { executablePath, args, env } = await unpackChromium()
   return puppeteer.launch({
     executablePath,
     args: [...args, ...flags],

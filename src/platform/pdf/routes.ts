@@ -7,7 +7,7 @@ import { inFlightLimits, type Sender } from '../http/bodyLimits.ts'
 import { dataHeaders } from '../http/headers.ts'
 import { sharedLimit } from '../http/sharedLimit.ts'
 import type { LogFields } from '../logging.ts'
-import { notSignedIn, Refusal, statusOf } from '../refusal.ts'
+import { notSignedIn, Refusal, httpStatus } from '../refusal.ts'
 import type { Services } from '../services.ts'
 import { type Caller, callerOf } from '../viewer.ts'
 import { htmlDocument, type PdfContent } from './document.ts'
@@ -101,7 +101,7 @@ export async function registerPdf(app: FastifyInstance, given: Dependencies): Pr
       given.log.error({ requestId: request.id, route: '/files/generatePdf', err: refusal.cause }, 'A PDF could not be made')
     request.graphql = { ...request.graphql, code: refusal.code }
     const { code, message, problems } = refusal
-    return reply.code(statusOf[code]).headers(headers).send({ code, message, problems })
+    return reply.code(httpStatus[code]).headers(headers).send({ code, message, problems })
   }
 }
 

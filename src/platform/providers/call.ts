@@ -1,4 +1,4 @@
-import type { Sent } from '../sent.ts'
+import type { SendResult } from '../sendResult.ts'
 
 /** What a provider answered: its JSON, or undefined where the body is none. */
 export interface Answer {
@@ -9,7 +9,7 @@ export interface Answer {
 }
 
 /** Nothing the provider itself said. */
-export type Unanswered = Extract<Sent, { outcome: 'LATER' } | { outcome: 'UNCLEAR' }>
+export type Unanswered = Extract<SendResult, { outcome: 'LATER' } | { outcome: 'UNCLEAR' }>
 
 /** Where no connection came about, nothing was sent. */
 const neverConnected = new Set([

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { temporaryFolder } from '#scripts/temporaryFolder.ts'
-import type { Sent } from '../sent.ts'
+import type { SendResult } from '../sendResult.ts'
 import { smsClient } from '../sms/client.ts'
 import { reportsIn } from '../sms/webhook.ts'
 import { whatsappClient } from '../whatsapp/client.ts'
@@ -60,7 +60,7 @@ afterAll(async () => {
 type Way = 'whatsapp' | 'sms'
 const ways = ['whatsapp', 'sms'] as const
 
-function send(way: Way, reference: string, changed: Record<string, unknown> = {}, wait = patience): Promise<Sent> {
+function send(way: Way, reference: string, changed: Record<string, unknown> = {}, wait = patience): Promise<SendResult> {
   const { whatsapp, sms } = providers.config
   if (way === 'sms')
     return smsClient(sms, wait).send(
@@ -94,7 +94,7 @@ test.each(ways)('%s takes a message once, answers its own name of it and says wh
   expect(Math.abs((toldOf(reference)[0]?.at.getTime() ?? 0) - Date.now())).toBeLessThan(60_000)
 })
 
-const outcomes: Record<Fault, [Sent['outcome'], number]> = {
+const outcomes: Record<Fault, [SendResult['outcome'], number]> = {
   none: ['ACCEPTED', 1],
   down: ['LATER', 0],
   limited: ['LATER', 0],
@@ -108,7 +108,7 @@ const outcomes: Record<Fault, [Sent['outcome'], number]> = {
 }
 
 test.each(ways)('%s: what is certain is told from what is not, whatever goes wrong', async (way) => {
-  for (const [fault, [outcome, times]] of Object.entries(outcomes) as [Fault, [Sent['outcome'], number]][]) {
+  for (const [fault, [outcome, times]] of Object.entries(outcomes) as [Fault, [SendResult['outcome'], number]][]) {
     providers[way].setFault((asked) => (asked.reference === `2-${fault}` ? fault : 'down'))
     const wait = fault === 'silent' || fault === 'ignored' ? impatience : patience
     expect([fault, (await send(way, `2-${fault}`, {}, wait)).outcome]).toEqual([fault, outcome])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { PushConfig } from '../messageConfig.ts'
 import { callProvider, withoutWords } from '../providers/call.ts'
-import type { Sent } from '../sent.ts'
+import type { SendResult } from '../sendResult.ts'
 import { isPushAddress } from './hosts.ts'
 
 /** Where a browser is told, and its keys, which the payload is encrypted for (base64url). */
@@ -23,7 +23,7 @@ export interface Notification {
 }
 
 /** GONE: the device asks to be told no more. */
-export type Pushed = Exclude<Sent, { outcome: 'ACCEPTED' }> | { outcome: 'ACCEPTED' | 'GONE' }
+export type Pushed = Exclude<SendResult, { outcome: 'ACCEPTED' }> | { outcome: 'ACCEPTED' | 'GONE' }
 
 export interface PushClient {
   /** What browsers subscribe with. */

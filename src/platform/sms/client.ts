@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { SmsConfig } from '../messageConfig.ts'
 import { type Answer, callProvider, withoutWords } from '../providers/call.ts'
-import type { Sent } from '../sent.ts'
+import type { SendResult } from '../sendResult.ts'
 
 /** A registered template filled in for one person. */
 export interface Sms {
@@ -19,7 +19,7 @@ export interface Sms {
 
 export interface SmsClient {
   /** Hands an SMS to MSG91, once. Never throws. */
-  send(sms: Sms, signal: AbortSignal): Promise<Sent>
+  send(sms: Sms, signal: AbortSignal): Promise<SendResult>
 }
 
 const said = z.object({
@@ -61,7 +61,7 @@ function bodyOf({ to, sender, template, values, reference }: Sms) {
   return { template_id: template, sender, recipients: [{ mobiles: to, CRQID: reference, ...variables }] }
 }
 
-function read(answer: Answer): Sent {
+function read(answer: Answer): SendResult {
   const parsed = said.safeParse(answer.json)
   if (!parsed.success) return withoutWords(answer)
   const { type, message } = parsed.data

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { WhatsappConfig } from '../messageConfig.ts'
 import { type Answer, callProvider, withoutWords } from '../providers/call.ts'
-import type { Sent } from '../sent.ts'
+import type { SendResult } from '../sendResult.ts'
 
 /** A registered template filled in for one person. */
 export interface TemplateMessage {
@@ -19,7 +19,7 @@ export interface TemplateMessage {
 
 export interface WhatsappClient {
   /** Hands a message to WhatsApp, once. Never throws. */
-  send(message: TemplateMessage, signal: AbortSignal): Promise<Sent>
+  send(message: TemplateMessage, signal: AbortSignal): Promise<SendResult>
 }
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) })
@@ -100,7 +100,7 @@ function bodyOf({ to, template, language, parameters, copyCode, reference }: Tem
   }
 }
 
-function read(answer: Answer): Sent {
+function read(answer: Answer): SendResult {
   const ok = answer.status >= 200 && answer.status < 300
   const taken = accepted.safeParse(answer.json)
   if (ok && taken.success) return { outcome: 'ACCEPTED', ref: taken.data.messages[0]?.id ?? '' }

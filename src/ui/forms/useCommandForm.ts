@@ -22,7 +22,7 @@ export interface CommandFormOptions<Schema extends FormSchema, Data, Variables e
   defaultValues: DefaultValues<z.input<Schema>>
   /**
    * The mutation's variables; by default `{ schoolId, input }` with the active school. `key` is the request's, for what must
-   * be done once (platform/once.ts): `{ schoolId, input: { ...input, key } }`.
+   * be done once (platform/requestKeys.ts): `{ schoolId, input: { ...input, key } }`.
    */
   variables?: (input: z.output<Schema>, key: string) => Variables
   /** The snackbar when it worked; the specification's words. */

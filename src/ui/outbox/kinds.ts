@@ -3,7 +3,7 @@ import { counted } from '#shared/counted.ts'
 import type { Entry } from './entries.ts'
 
 /**
- * One kind of thing that may wait to be sent: a mutation that the server carries out once per key (platform/once.ts). A domain's
+ * One kind of thing that may wait to be sent: a mutation that the server carries out once per key (platform/requestKeys.ts). A domain's
  * `web/routes.tsx` exports `outboxKinds`, so that what waits is sent whichever screen is open.
  */
 export interface OutboxKind<Input extends object = object, Data = unknown> {

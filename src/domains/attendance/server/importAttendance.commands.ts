@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { command, type Running } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import { isErased } from '#domains/students/server/erased.exports.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
@@ -12,7 +12,7 @@ import { updateMessagesOfDay } from './updateMessagesOfDay.ts'
 import { type FileMark, storeFileMarks, enrolmentsOfSections } from './importAttendance.sql.ts'
 
 type Row = z.output<typeof attendanceRow>
-type Importing = Running<z.output<typeof attendanceImport>, undefined>
+type Importing = CommandContext<z.output<typeof attendanceImport>, undefined>
 
 /**
  * Stores all marks of a file or none. Rows of one section, day and session become one register. A stored mark with

@@ -1,6 +1,6 @@
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import type { z } from 'zod'
-import { command, query, type Reading, type Running } from '#platform/command.ts'
+import { command, query, type QueryContext, type CommandContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { School } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
@@ -24,7 +24,7 @@ import {
 } from './notices.sql.ts'
 import { holidaysBetween } from './sections.sql.ts'
 
-type NoticeReading = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school'>
+type NoticeReading = Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school'>
 
 /**
  * Returns the notices of a day by section: who will be notified, who cannot be reached, and the state of each message.
@@ -115,7 +115,7 @@ const conflicts = {
   notice_holds_school_id_section_id_fkey: { path: 'sectionId', message: 'This section does not exist any more.' },
 }
 
-type Holding = Running<z.output<typeof noticeHold>, undefined>
+type Holding = CommandContext<z.output<typeof noticeHold>, undefined>
 
 /**
  * Holds the notices of a section, or of the whole school, on a day that is not over. Cancels queued notices. Already
@@ -168,7 +168,7 @@ export const releaseNotices = command<typeof noticeHold, undefined, AbsenceNotic
 async function lockSections({ db, viewer, school, schoolId, input }: Holding): Promise<Set<number>> {
   const sections = (await noticeSections(db, school, viewer, input.day).execute()).map((section) => section.sectionId)
   if (input.sectionId && !sections.includes(input.sectionId)) throw notFound()
-  if (!input.sectionId) mustBeAllowed(may(attendanceActions.holdAllNotices, { viewer, school, row: undefined }))
+  if (!input.sectionId) requirePermission(may(attendanceActions.holdAllNotices, { viewer, school, row: undefined }))
   if (input.day < schoolDay(new Date())) {
     const message = 'This day is over'
     throw new Refusal('BAD_INPUT', message, [{ path: 'day', message }])

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { may, mustBeAllowed } from '#platform/action.ts'
-import { command, type Running } from '#platform/command.ts'
+import { may, requirePermission } from '#platform/action.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { schoolDay, schoolTime, showMoment } from '#shared/dates.ts'
 import { holidayName } from '../attendance.rules.ts'
@@ -47,12 +47,12 @@ export const saveRegister = command<typeof saveRegisterInput, SavedRow, DayRegis
     mustBeInTimetable(school.attType, input, row)
     const answer = (register: StoredRegister) =>
       dayRegister(schoolId, input.day, holidayName(input.day, row.holiday), { ...row, ...register })
-    return once(
+    return runOncePerKey(
       running,
       attendanceActions.take.name,
       input,
       async () => {
-        mustBeAllowed(may(attendanceActions.take, { viewer, school, row }))
+        requirePermission(may(attendanceActions.take, { viewer, school, row }))
         const marks = input.marks.map(({ studentId, value, note = '' }): NewMark => ({ studentId, value, note }))
         mustMarkEveryStudent(marks, row.studentIds)
         await mustFollowStoredSave(running)
@@ -71,7 +71,7 @@ export const saveRegister = command<typeof saveRegisterInput, SavedRow, DayRegis
   },
 })
 
-type Saving = Running<z.output<typeof saveRegisterInput>, SavedRow>
+type Saving = CommandContext<z.output<typeof saveRegisterInput>, SavedRow>
 
 async function createRegister(running: Saving, marks: readonly NewMark[]): Promise<StoredRegister> {
   const { db, viewer, schoolId, input, row } = running
@@ -146,7 +146,7 @@ function mustMarkEveryStudent(marks: readonly NewMark[], studentIds: readonly nu
   if (first) throw new Refusal('BAD_INPUT', first.message, problems)
 }
 
-type Correcting = Running<z.output<typeof correctMarkInput>, MarkedRow>
+type Correcting = CommandContext<z.output<typeof correctMarkInput>, MarkedRow>
 
 /**
  * Corrects one mark of a taken register or an ended lecture and keeps the old value in the history. Returns the
@@ -169,12 +169,12 @@ export const correctMark = command<typeof correctMarkInput, MarkedRow, DayRegist
       if (!stored) throw notFound()
       return dayRegister(schoolId, row.day, holidayName(row.day, stored.holiday), stored)
     }
-    return once(
+    return runOncePerKey(
       running,
       'attendance.correct',
       input,
       async () => {
-        mustBeAllowed(may(attendanceActions.take, { viewer, school, row }))
+        requirePermission(may(attendanceActions.take, { viewer, school, row }))
         if (row.live) throw new Refusal('CONFLICT', 'This lecture is still live. End it first, or mark the student in it.')
         if (row.value !== (input.was ?? null)) throw await markConflict(running)
         const { studentId, value, note = row.note, deviceAt = null } = input

@@ -6,7 +6,7 @@ import { layoutOf, statedLine } from '#tests/certificateFormats.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { type TestSchool, testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { addDays, writeDay } from '#shared/dates.ts'
 import { deleteStudent, hasRecordsMessage } from '#domains/students/server/students.commands.ts'
 import { fillAll } from '../certificates.schema.ts'
@@ -470,7 +470,7 @@ test('who once taught a student may cancel the certificate, and does not enable 
     insert into enrolments (school_id, term_id, student_id, section_id, roll) select $1, term_id, $3, id, '1' from section`,
     [world.own.id, world.own.users.limitedAdmin, studentId],
   )
-  forgetViewer(world.database, world.own.subjects.limitedAdmin ?? null)
+  invalidateViewer(world.database, world.own.subjects.limitedAdmin ?? null)
   expect(await refusal(cancel(id, { enableStudent: true }, 'limitedAdmin'))).toMatchObject({ code: 'FORBIDDEN' })
   expect((await list({ search: 'rohan', state: 'VALID' })).total).toBe(1)
   expect(await cancel(id, {}, 'limitedAdmin')).toMatchObject({ cancelledByName: 'limitedAdmin of Own School' })

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { may, mustBeAllowed } from '#platform/action.ts'
-import { countInside } from '#platform/auth/limits.ts'
-import { command, type Running } from '#platform/command.ts'
+import { may, requirePermission } from '#platform/action.ts'
+import { countInTransaction } from '#platform/auth/requestCounter.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { attachFile } from '#platform/files/files.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { attachmentName } from '../chat.rules.ts'
@@ -72,7 +72,7 @@ export const sendChatMessage = command<typeof chatMessageInput, ThreadRow, Messa
   input: chatMessageInput,
   load: ({ db, viewer, schoolId, input }) => lockThread(db, viewer, schoolId, input.threadId),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       chatActions.send.name,
       running.input,
@@ -81,10 +81,10 @@ export const sendChatMessage = command<typeof chatMessageInput, ThreadRow, Messa
     ),
 })
 
-async function write(running: Running<ReturnType<typeof chatMessageInput.parse>, ThreadRow>) {
+async function write(running: CommandContext<ReturnType<typeof chatMessageInput.parse>, ThreadRow>) {
   const { db, call, viewer, school, schoolId, input, row: thread } = running
-  mustBeAllowed(may(chatActions.send, { viewer, school, row: thread }))
-  if (!(await countInside(db, `chat of ${viewer.subject}`, mostMessages)))
+  requirePermission(may(chatActions.send, { viewer, school, row: thread }))
+  if (!(await countInTransaction(db, `chat of ${viewer.subject}`, mostMessages)))
     throw new Refusal('RATE_LIMITED', `You have written ${mostMessages.max} messages within a minute. Please wait a little.`)
   const fileId = input.fileId || null
   if (fileId !== null) {

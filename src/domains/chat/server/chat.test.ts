@@ -6,7 +6,7 @@ import { testWorld, type Who } from '#tests/world.ts'
 import { moduleDisabled, notAuthorized } from '#platform/action.ts'
 import type { Call } from '#platform/command.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { deleteSection } from '#domains/classes/server/sections.commands.ts'
 import { deleteStudent, setStudentDisabled } from '#domains/students/server/students.commands.ts'
 import { markChatRead, openThread, removeChatMessage, sendChatMessage, setThreadClosed } from './chat.commands.ts'
@@ -359,7 +359,7 @@ describe('whom to write to', () => {
         expect((await refusal(run(who, command as typeof countUnread))).message).toBe(notAuthorized)
     const chat = async (on: boolean) => {
       await world.database.kysely.updateTable('schools').set({ chat: on }).where('id', '=', world.own.id).execute()
-      forgetSchool(world.database, world.own.id)
+      invalidateSchool(world.database, world.own.id)
     }
     await chat(false)
     expect((await refusal(run('teacher', countUnread))).message).toBe(moduleDisabled)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { addClass, deleteClass, listClasses, updateClass, viewCurriculum } from './classes.commands.ts'
 import { addSection, deleteSection } from './sections.commands.ts'
 
@@ -107,7 +107,7 @@ describe('deleteClass', () => {
           .values(classIds.map((classId) => ({ schoolId, userId: users.limitedAdmin, classId })))
           .execute()
       })
-      forgetViewer(world.database, world.own.subjects.limitedAdmin ?? null)
+      invalidateViewer(world.database, world.own.subjects.limitedAdmin ?? null)
     }
     await limit([one.id, two.id])
     const both = await Promise.allSettled([one, two].map(({ id }) => deleteClass(call, schoolId, { id })))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query, type Reading } from '#platform/command.ts'
+import { command, query, type QueryContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { byName, bySr } from '../classes.rules.ts'
 import { classForm, classUpdate, rowId, termChoice } from '../classes.schema.ts'
@@ -128,7 +128,7 @@ export const deleteClass = command({
   },
 })
 
-function stored(db: Reading<unknown>['db'], schoolId: number, id: number): Promise<ClassRow> {
+function stored(db: QueryContext<unknown>['db'], schoolId: number, id: number): Promise<ClassRow> {
   return classRows(db, schoolId).where('classes.id', '=', id).executeTakeFirstOrThrow()
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { importSections } from './importSections.commands.ts'
 import { listSections } from './sections.commands.ts'
 
@@ -138,7 +138,7 @@ describe('permissions', () => {
       'NOT_FOUND',
     )
     await world.database.kysely.updateTable('schools').set({ attType: 'SUBJECTWISE' }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await refusal(importSections(call, world.own.id, file([{ ...row, section: 'S' }])))).code).toBe('FORBIDDEN')
   })
 })

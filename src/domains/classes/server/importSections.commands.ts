@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, type Running } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import { importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { teachersByEmail } from '#domains/users/server/users.exports.ts'
 import { importProblems, nameKey } from '../classes.rules.ts'
@@ -33,7 +33,7 @@ export const importSections = command({
   },
   load: ({ db, schoolId, input }) => lockTermForImport(db, schoolId, input.termId),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       sectionActions.import.name,
       running.input,
@@ -45,7 +45,7 @@ export const importSections = command({
     ),
 })
 
-async function storeSections(running: Running<z.output<typeof sectionImport>, unknown>) {
+async function storeSections(running: CommandContext<z.output<typeof sectionImport>, unknown>) {
   const { db, viewer, schoolId, input } = running
   const { termId, rows } = input
   const classes = await classRows(db, schoolId).where('classes.termId', '=', termId).where(visibleClass(viewer)).execute()

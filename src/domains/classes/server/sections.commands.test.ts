@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { may, notAuthorized } from '#platform/action.ts'
-import { forgetSchool, schoolById } from '#platform/school.ts'
+import { invalidateSchool, schoolById } from '#platform/school.ts'
 import { sectionHasStudents } from '../classes.rules.ts'
 import { addBook } from './books.commands.ts'
 import { addClass, viewCurriculum } from './classes.commands.ts'
@@ -25,7 +25,7 @@ const term = () => ({ termId: world.own.termId })
 
 async function attType(type: 'DAILY' | 'SUBJECTWISE') {
   await world.database.kysely.updateTable('schools').set({ attType: type }).where('id', '=', world.own.id).execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 describe('listSections', () => {

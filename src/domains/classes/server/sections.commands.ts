@@ -1,5 +1,5 @@
 import { indiaOffset, schoolTime } from '#shared/dates.ts'
-import { command, query, type Reading } from '#platform/command.ts'
+import { command, query, type QueryContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { clearReferences } from '#platform/database/clearReferences.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
@@ -23,7 +23,7 @@ export const listSections = query({ action: sectionActions.list, input: termChoi
 /** Returns the sections of a term that a TEACHER teaches; all of them for a SUPERADMIN. */
 export const listMySections = query({ action: sectionActions.mine, input: termChoice, run: sectionsOfTerm })
 
-async function sectionsOfTerm({ db, read, viewer, schoolId, input }: Reading<{ termId: number }>): Promise<SectionRow[]> {
+async function sectionsOfTerm({ db, read, viewer, schoolId, input }: QueryContext<{ termId: number }>): Promise<SectionRow[]> {
   const sections = sectionRows(db, schoolId).where('sections.termId', '=', input.termId).where(visibleSection(viewer))
   const [rows, terms] = await read(sections, termWithId(db, schoolId, input.termId))
   if (terms.length === 0) throw notFound()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { undoMessages } from '#platform/imports.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { listClasses } from './classes.commands.ts'
 import { importSections } from './importSections.commands.ts'
 import { deleteSection, listSections, updateSection } from './sections.commands.ts'
@@ -141,7 +141,7 @@ describe('undoSectionsImport', () => {
           .where('classId', '=', from)
           .execute()
       })
-      forgetViewer(world.database, subject)
+      invalidateViewer(world.database, subject)
     }
     await limitTo(world.own.class7, world.own.class8)
     expect((await refusal(undoing(id, 'limitedAdmin'))).code).toBe('NOT_FOUND')

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, type Running } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { notToldAgain } from '../discipline.rules.ts'
 import { incidentDelete, incidentUpdate, newIncidents } from '../discipline.schema.ts'
@@ -29,7 +29,7 @@ export const recordIncidents = command<typeof newIncidents, VisibleSection, Inci
   input: newIncidents,
   load: ({ db, viewer, schoolId, input }) => holdVisibleSection(db, schoolId, viewer, input.sectionId),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       disciplineActions.record.name,
       running.input,
@@ -38,7 +38,7 @@ export const recordIncidents = command<typeof newIncidents, VisibleSection, Inci
     ),
 })
 
-async function store(running: Running<z.output<typeof newIncidents>, unknown>, termId: number) {
+async function store(running: CommandContext<z.output<typeof newIncidents>, unknown>, termId: number) {
   const { db, viewer, school, schoolId, input } = running
   const { sectionId, typeId, day, points, note = '', actionTaken = '', notify = false } = input
   const studentIds = [...new Set(input.studentIds)]

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countInside } from '#platform/auth/limits.ts'
+import { countInTransaction } from '#platform/auth/requestCounter.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { Refusal } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -10,7 +10,7 @@ const mostRecordings = { window: 600, max: 60 }
 
 /** @throws Refusal RATE_LIMITED: the person has recorded sixty times within ten minutes, however many students each was about */
 export async function limitRecordings(db: Tx, viewer: Pick<Viewer, 'subject'>): Promise<void> {
-  if (await countInside(db, `incidents of ${viewer.subject}`, mostRecordings)) return
+  if (await countInTransaction(db, `incidents of ${viewer.subject}`, mostRecordings)) return
   const { max, window } = mostRecordings
   throw new Refusal(
     'RATE_LIMITED',

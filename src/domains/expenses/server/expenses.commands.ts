@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
-import { mustDateMoney } from '#platform/moneyDay.ts'
-import { once } from '#platform/once.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
+import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type Paise, sumMoney } from '#shared/money.ts'
@@ -96,12 +96,12 @@ export const addExpense = command<typeof newExpense, { schoolId: number; name: s
   input: newExpense,
   load: ({ db, schoolId, input }) => termWithId(db, schoolId, input.termId).forKeyShare().executeTakeFirst(),
   run: (running) =>
-    once(running, expenseActions.add.name, running.input, () => storeExpense(running), readStoredExpense(running)),
+    runOncePerKey(running, expenseActions.add.name, running.input, () => storeExpense(running), readStoredExpense(running)),
 })
 
-async function storeExpense({ db, viewer, schoolId, input, row: term }: Running<z.output<typeof newExpense>, { name: string }>) {
+async function storeExpense({ db, viewer, schoolId, input, row: term }: CommandContext<z.output<typeof newExpense>, { name: string }>) {
   const { termId, categoryId, amount, paidOn, comment = '' } = input
-  mustDateMoney(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
+  requireAllowedMoneyDay(viewer, { day: paidOn, termName: term.name, path: 'paidOn' })
   if (!(await lockCategoryShared(db, schoolId, categoryId))) {
     const message = 'This category is not there any more. Choose another one.'
     throw new Refusal('BAD_INPUT', message, [{ path: 'categoryId', message }])
@@ -125,7 +125,7 @@ async function storeExpense({ db, viewer, schoolId, input, row: term }: Running<
   return { result, ids: [id], fields: ['termId', 'categoryId', 'amount', 'paidOn', 'comment'] }
 }
 
-function readStoredExpense({ db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>) {
+function readStoredExpense({ db, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId'>) {
   return ([id = 0]: number[]): Promise<Expense> => expenseById(db, schoolId, id).executeTakeFirstOrThrow()
 }
 
@@ -138,7 +138,7 @@ export const deleteExpense = command<typeof deleteExpenseInput, LockedExpense, E
   input: deleteExpenseInput,
   load: ({ db, schoolId, input }) => lockExpense(db, schoolId, input.id),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       expenseActions.delete.name,
       running.input,

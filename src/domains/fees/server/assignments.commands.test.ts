@@ -4,7 +4,7 @@ import { aPayment } from '#tests/feesWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { addStudent, deleteStudent, hasRecordsMessage, updateStudent } from '#domains/students/server/students.commands.ts'
 import {
   assignFeeCategory,
@@ -283,7 +283,7 @@ describe('the categories of one student', () => {
     })
     const module = async (feesModule: boolean) => {
       await world.database.kysely.updateTable('schools').set({ feesModule }).where('id', '=', world.own.id).execute()
-      forgetSchool(world.database, world.own.id)
+      invalidateSchool(world.database, world.own.id)
     }
     await module(false)
     expect((await refusal(admit('X', place, { feeCategoryIds: [general] }))).code).toBe('DISABLED_MODULE')

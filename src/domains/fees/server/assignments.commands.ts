@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
@@ -108,7 +108,7 @@ export const unassignFeeCategory = command<typeof feeAssignment, FeeCategory, Un
 })
 
 async function loadCategory(
-  loading: Omit<Running<z.output<typeof feeAssignment>, unknown>, 'row'>,
+  loading: Omit<CommandContext<z.output<typeof feeAssignment>, unknown>, 'row'>,
 ): Promise<FeeCategory | undefined> {
   const { db, viewer, schoolId, input } = loading
   const category = await lockFeeCategory(db, viewer, schoolId, input.feeCategoryId, 'hold')

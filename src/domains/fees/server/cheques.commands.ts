@@ -1,5 +1,5 @@
 import { command } from '#platform/command.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { type LineStatus, settledStatus } from '../account.rules.ts'
@@ -22,7 +22,7 @@ export const settleCheque = command<typeof settleChequeInput, Payment, Payment>(
   run: (running) => {
     const { db, viewer, schoolId, input, row } = running
     const stored = () => paymentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow()
-    return once(
+    return runOncePerKey(
       running,
       paymentActions.settleCheque.name,
       input,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { command } from '#platform/command.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { deleteDiscountsInput, discountInput } from '../payments.schema.ts'
@@ -18,7 +18,7 @@ export const giveDiscount = command<typeof discountInput, Payer, Payer>({
   input: discountInput,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.giveDiscount.name,
       running.input,
@@ -61,7 +61,7 @@ export const deleteDiscounts = command<typeof deleteDiscountsInput, Payer, Payer
   input: deleteDiscountsInput,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.deleteDiscounts.name,
       running.input,

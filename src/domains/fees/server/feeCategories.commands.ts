@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { bankAccountProblem, bankAccountUnknown, categoryExists, categoryImportProblems } from '../fees.rules.ts'
@@ -158,7 +158,7 @@ async function requireBankAccount({
   school,
   schoolId,
   input: { bankAccountId },
-}: Running<{ bankAccountId: number | null }, unknown>): Promise<void> {
+}: CommandContext<{ bankAccountId: number | null }, unknown>): Promise<void> {
   const refuse = (message: string) => new Refusal('BAD_INPUT', message, [{ path: 'bankAccountId', message }])
   const missing = bankAccountProblem(school.onlineFees, bankAccountId)
   if (missing) throw refuse(missing)
@@ -167,7 +167,7 @@ async function requireBankAccount({
   if (!account) throw refuse(bankAccountUnknown)
 }
 
-async function readCategory({ db, viewer, schoolId }: Running<unknown, unknown>, id: number): Promise<FeeCategory> {
+async function readCategory({ db, viewer, schoolId }: CommandContext<unknown, unknown>, id: number): Promise<FeeCategory> {
   const category = await feeCategoryById(db, viewer, schoolId, id)
   if (!category) throw notFound()
   return category

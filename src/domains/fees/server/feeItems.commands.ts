@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { showMoney } from '#shared/money.ts'
 import { feesToAdd, feeTitle, nameKey, slugOf } from '../fees.rules.ts'
@@ -141,7 +141,7 @@ function refuseStaleForm(seen: z.output<typeof feeUpdate>['seen'], row: Fee): vo
   throw new Refusal('CONFLICT', message, [{ path: 'seen', message }])
 }
 
-async function refuseInvalidChange({ db, input, row }: Running<{ amount: number }, Fee>, fixedAmount: boolean): Promise<void> {
+async function refuseInvalidChange({ db, input, row }: CommandContext<{ amount: number }, Fee>, fixedAmount: boolean): Promise<void> {
   const refuse = (code: 'BAD_INPUT' | 'CONFLICT', path: string, message: string) =>
     new Refusal(code, message, [{ path, message }])
   if (!fixedAmount && input.amount > 0) throw refuse('BAD_INPUT', 'amount', 'A fee that is not fixed has no amount')
@@ -191,6 +191,6 @@ export const deleteFee = command<typeof rowId, Fee, number>({
   },
 })
 
-function feesByIds(db: Running<unknown, unknown>['db'], schoolId: number, ids: readonly number[]): Promise<Fee[]> {
+function feesByIds(db: CommandContext<unknown, unknown>['db'], schoolId: number, ids: readonly number[]): Promise<Fee[]> {
   return feeRows(db, schoolId).where(sql<boolean>`fees.id = any(${ids}::bigint[])`).execute()
 }

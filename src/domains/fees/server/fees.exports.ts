@@ -1,4 +1,4 @@
-import { mayTry, mustBeAllowed } from '#platform/action.ts'
+import { roleAndModulePermission, requirePermission } from '#platform/action.ts'
 import type { Db } from '#platform/database/connect.ts'
 import { pendingOfEnrolment } from './account.sql.ts'
 import { lockCategoriesShared } from './assignments.commands.ts'
@@ -13,7 +13,7 @@ export const feesOfStudents: StudentHooks = {
    */
   afterAdmission: async ({ db, viewer, school, schoolId }, { termId, studentId, feeCategoryIds }) => {
     if (feeCategoryIds.length === 0) return
-    mustBeAllowed(mayTry(feeCategoryActions.assign, viewer, school))
+    requirePermission(roleAndModulePermission(feeCategoryActions.assign, viewer, school))
     await lockCategoriesShared(db, schoolId, termId, feeCategoryIds)
     const pairs = [...new Set(feeCategoryIds)].map((feeCategoryId) => ({ studentId, feeCategoryId }))
     await insertAssignments(db, schoolId, termId, pairs)

@@ -1,4 +1,4 @@
-import type { Running } from '#platform/command.ts'
+import type { CommandContext } from '#platform/command.ts'
 import { lockAccount } from './account.sql.ts'
 import { type Payment, paymentById } from './payments.sql.ts'
 
@@ -11,7 +11,7 @@ export async function lockPayment({
   viewer,
   schoolId,
   input,
-}: Omit<Running<{ id: number }, unknown>, 'row'>): Promise<Payment | undefined> {
+}: Omit<CommandContext<{ id: number }, unknown>, 'row'>): Promise<Payment | undefined> {
   const found = await paymentById(db, schoolId, viewer, input.id).executeTakeFirst()
   if (!found || !(await lockAccount(db, viewer, found))) return undefined
   return paymentById(db, schoolId, viewer, input.id).executeTakeFirst()

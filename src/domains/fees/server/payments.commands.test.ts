@@ -5,7 +5,7 @@ import { aPayment, type TestFees, testFees } from '#tests/feesWorld.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { addDays, schoolDay } from '#shared/dates.ts'
 import { firstOpenDay } from '#shared/moneyDays.ts'
 import { sumMoney } from '#shared/money.ts'
@@ -114,12 +114,12 @@ describe('collecting', () => {
 
   test('numbers receipts without a gap in each April–March year, with the school’s prefix of that time', async () => {
     await world.database.kysely.updateTable('schools').set({ receiptPrefix: 'GV/' }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     const numbers = []
     for (const collectedOn of ['2021-03-31', '2021-04-01', '2021-03-30', '2022-03-31'])
       numbers.push(formatReceiptNumber(await pay([fees.donation], 100, { collectedOn }, 'admin')))
     await world.database.kysely.updateTable('schools').set({ receiptPrefix: '' }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     numbers.push(formatReceiptNumber(await pay([fees.donation], 100, { collectedOn: '2021-04-02' }, 'admin')))
     expect(numbers).toEqual(['GV/2020-21/1', 'GV/2021-22/1', 'GV/2020-21/2', 'GV/2021-22/2', '2021-22/3'])
   })

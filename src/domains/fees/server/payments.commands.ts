@@ -1,7 +1,7 @@
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
-import { mustDateMoney } from '#platform/moneyDay.ts'
-import { once } from '#platform/once.ts'
+import { requireAllowedMoneyDay } from '#platform/moneyDay.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Day } from '#shared/dates.ts'
 import { counterModes, type PaymentMode } from '#shared/paymentModes.ts'
@@ -75,7 +75,7 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
   input: collectInput,
   load: ({ db, viewer, schoolId, input }) => lockUnerasedAccount(db, viewer, { schoolId, ...input }),
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.collect.name,
       running.input,
@@ -84,11 +84,11 @@ export const collectPayment = command<typeof collectInput, Payer, Payment>({
     ),
 })
 
-async function storePayment(running: Running<ReturnType<typeof collectInput.parse>, Payer>) {
+async function storePayment(running: CommandContext<ReturnType<typeof collectInput.parse>, Payer>) {
   const { db, viewer, school, schoolId, input, row: payer } = running
   const { termId, studentId, mode, amount, collectedOn } = input
   const { reference } = counterModes[mode]
-  mustDateMoney(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
+  requireAllowedMoneyDay(viewer, { day: collectedOn, termName: payer.termName, path: 'collectedOn' })
   const shares = paymentShares(await lockSelectedFees(db, { schoolId, termId, studentId }, input.fees), amount)
   const payment = await recordPayment(db, {
     payer,
@@ -116,7 +116,7 @@ export const deletePayment = command<typeof deletePaymentInput, Payment, Payment
     return payment
   },
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       paymentActions.delete.name,
       running.input,

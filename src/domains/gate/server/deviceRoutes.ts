@@ -11,7 +11,7 @@ import { stranger } from '#platform/http/bodyLimits.ts'
 import { dataHeaders } from '#platform/http/headers.ts'
 import { networkOf } from '#platform/http/network.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
-import { Refusal, statusOf } from '#platform/refusal.ts'
+import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { type School, schoolById } from '#platform/school.ts'
 import { schoolOfKey, scannedAt } from '../gate.rules.ts'
 import { deviceScans, type GateDirection } from '../gate.schema.ts'
@@ -61,7 +61,7 @@ export async function registerDeviceRoutes(
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { ...request.graphql, code: refusal.code }
       const { code, message, problems } = refusal
-      return reply.code(statusOf[code]).headers(headers).send({ code, message, problems })
+      return reply.code(httpStatus[code]).headers(headers).send({ code, message, problems })
     })
     // Refuses a key of the wrong form before the body is read.
     const senderOf = (request: FastifyRequest) => {

@@ -5,7 +5,7 @@ import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWor
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { registerDeviceRoutes } from './deviceRoutes.ts'
 import { addGateDevice, listGateDevices, recordScans, revokeGateDevice, viewGateBoard } from './gate.commands.ts'
@@ -160,7 +160,7 @@ describe('scans at the page', () => {
 
 const switchModules = async (qrcode: boolean, rfid = qrcode) => {
   await asOwner(world.ownerUrl, 'update schools set qrcode = $2, rfid = $3 where id = $1', [world.own.id, qrcode, rfid])
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 const newDevice = async (name: string, direction = 'BOTH') =>

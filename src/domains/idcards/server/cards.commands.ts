@@ -1,7 +1,7 @@
 import { counted } from '#shared/counted.ts'
 import { command } from '#platform/command.ts'
 import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { type CardsJob, cardsOrder, mostCards } from '../idcards.schema.ts'
 import { designById } from './designs.commands.ts'
@@ -25,7 +25,7 @@ export const orderCards = command({
     const design = await designById(db, schoolId, order.designId).executeTakeFirst()
     if (design?.holder !== order.holder) throw notFound()
     await mustBeSeen(running, order)
-    return once(
+    return runOncePerKey(
       running,
       'idCard.order',
       input,

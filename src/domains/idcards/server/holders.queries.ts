@@ -1,4 +1,4 @@
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { query } from '#platform/command.ts'
 import type { Database, Db, Read } from '#platform/database/connect.ts'
 import { notFound } from '#platform/refusal.ts'
@@ -96,7 +96,7 @@ export const viewCardSchool = query({
  * there or not theirs.
  */
 export async function mustBeSeen({ db, schoolId, viewer, school, read }: Asking, whose: Whose): Promise<void> {
-  mustBeAllowed(may(viewActionOf(whose.holder), { viewer, school, row: undefined }))
+  requirePermission(may(viewActionOf(whose.holder), { viewer, school, row: undefined }))
   const [[term], sections] = await read(
     termById(db, schoolId, whose.termId),
     sectionsByName(db, schoolId, whose.termId).where(visibleSection(viewer)),

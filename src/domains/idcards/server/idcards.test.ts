@@ -10,7 +10,7 @@ import type { Making } from '#platform/documentJobs/makers.ts'
 import { storageKey, storageOf } from '#platform/files/storage.ts'
 import { htmlDocument, type PdfContent } from '#platform/pdf/document.ts'
 import { pdfRenderer } from '#platform/pdf/renderers.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { setStudentPhoto } from '#domains/students/server/students.commands.ts'
 import type { CardsJob } from '../idcards.schema.ts'
@@ -224,10 +224,10 @@ describe('whose cards', () => {
     const of = { termId: world.own.termId, holder: 'STUDENT', id: world.own.student7A }
     expect((await viewCard(call, world.own.id, of)).qrcode).not.toBe('')
     await world.database.kysely.updateTable('schools').set({ qrcode: false }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await viewCard(call, world.own.id, of)).qrcode).toBe('')
     await world.database.kysely.updateTable('schools').set({ qrcode: true }).where('id', '=', world.own.id).execute()
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await viewCardSchool(call, world.own.id, { termId: world.own.termId })).termName).toBe('2026-27')
   })
 })

@@ -1,5 +1,5 @@
 import { command } from '#platform/command.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { booksProgressInput } from '../lectures.schema.ts'
 import { lectureActions } from './lectures.permissions.ts'
@@ -20,7 +20,7 @@ export const saveBooksProgress = command({
   },
   run: async (running) => {
     const { db, viewer, schoolId, input, row: lectures } = running
-    return once(
+    return runOncePerKey(
       running,
       lectureActions.saveProgress.name,
       input,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
 import { mustNotBeErased } from '#domains/students/server/erased.exports.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import type { Mark } from '#shared/marks.ts'
 import { updateMessagesOfDay } from '#domains/attendance/server/attendance.exports.ts'
 import { lectureMarkInput } from '../lectures.schema.ts'
@@ -54,12 +54,12 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
     const { db, call, viewer, school, schoolId, input, row } = running
     const { id, studentId, value, deviceAt = null } = input
     const result: LectureMark = { id, studentId, value }
-    return once(
+    return runOncePerKey(
       running,
       lectureActions.mark.name,
       input,
       async () => {
-        mustBeAllowed(may(lectureActions.mark, { viewer, school, row }))
+        requirePermission(may(lectureActions.mark, { viewer, school, row }))
         const changed = row.marks.filter((mark) => mark.value !== value || mark.decided !== value)
         for (const { registerId, value: was } of changed) {
           await db
@@ -95,7 +95,7 @@ export const setLectureMark = command<typeof lectureMarkInput, StudentLectureMar
         }
         if (changed.length > 0) await updateMessagesOfDay(db, school, row.day, [studentId])
         const ids = changed.map((mark) => mark.registerId)
-        return { result, ids, fields: ['marks'], after: () => liveSchool(call.database, schoolId).outdated(row.ids) }
+        return { result, ids, fields: ['marks'], afterCommit: () => liveSchool(call.database, schoolId).outdated(row.ids) }
       },
       async () => result,
     )

@@ -5,7 +5,7 @@ import { addLectureSchool, asOwner, type LectureSchool } from '#tests/lectureWor
 import { testWorld } from '#tests/world.ts'
 import { schema } from '#app/schema.ts'
 import { registerGraphql } from '#platform/graphql/endpoint.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { endLectures, startLectures } from './lectures.commands.ts'
 import { lecturePolls } from './lectures.queries.ts'
 import { manageLiveLectures } from './liveSchool.ts'
@@ -150,10 +150,10 @@ describe('a poll of a live lecture that has not changed costs no GraphQL executi
     const first = await poll('attendLecture', student?.subject ?? '', { id: ids[0] })
     const version = first.data?.attendLecture?.version
     await asOwner(world.ownerUrl, 'update students set disabled = true where id = $1', [student?.id])
-    forgetViewer(world.database, student?.subject ?? '')
+    invalidateViewer(world.database, student?.subject ?? '')
     expect(code(await poll('attendLecture', student?.subject ?? '', { id: ids[0], seen: version }))).toBe('SIGNED_OUT')
     await asOwner(world.ownerUrl, 'update students set disabled = false where id = $1', [student?.id])
-    forgetViewer(world.database, student?.subject ?? '')
+    invalidateViewer(world.database, student?.subject ?? '')
   })
 
   test('a header that names no poll, or a body that is none, is an ordinary request', async () => {

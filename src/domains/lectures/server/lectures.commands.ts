@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { command, type Running } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
 import { schoolDay } from '#shared/dates.ts'
 import { studentsOfSections } from '#domains/students/server/students.exports.ts'
@@ -34,7 +34,7 @@ export const startLectures = command({
     marks_school_id_student_id_fkey: { path: 'items', message: 'A student was deleted at this moment. Please start again.' },
   },
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       lectureActions.start.name,
       running.input,
@@ -43,7 +43,7 @@ export const startLectures = command({
     ),
 })
 
-type Starting = Running<z.output<typeof startLecturesInput>, undefined>
+type Starting = CommandContext<z.output<typeof startLecturesInput>, undefined>
 
 async function insertLectures(running: Starting) {
   const { db, school, schoolId, viewer, input } = running
@@ -178,7 +178,7 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], EndedL
   run: async (running) => {
     const { db, call, schoolId, input, row: lectures } = running
     const ids = lectures.map((lecture) => lecture.id)
-    return once(
+    return runOncePerKey(
       running,
       lectureActions.end.name,
       input,
@@ -194,7 +194,7 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], EndedL
             .execute()
         }
         const after = () => liveSchool(call.database, schoolId).outdated(ids)
-        return { result: await endedLectures(running, ids), ids, fields: ['endedAt'], after }
+        return { result: await endedLectures(running, ids), ids, fields: ['endedAt'], afterCommit: after }
       },
       (stored) => endedLectures(running, stored),
     )
@@ -202,7 +202,7 @@ export const endLectures = command<typeof endLecturesInput, LectureRow[], EndedL
 })
 
 async function endedLectures(
-  { db, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'schoolId'>,
+  { db, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId'>,
   ids: readonly number[],
 ): Promise<EndedLectures> {
   const lectures = await lectureRows(db, schoolId).where(sql<boolean>`lectures.register_id = any(${ids}::bigint[])`).execute()

@@ -6,7 +6,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { Database } from '#platform/database/connect.ts'
 import { checkData } from '#platform/dataChecks.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { saveBooksProgress } from './bookProgress.commands.ts'
 import { closeLectures } from './closeLecturesJob.ts'
 import { setLectureMark } from './lectureMarks.commands.ts'
@@ -113,12 +113,12 @@ describe('what may be started', () => {
     const flag = (on: boolean) =>
       asOwner(world.ownerUrl, 'update schools set live_lecture = $2 where id = $1', [world.own.id, on])
     await flag(false)
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
     expect((await refusal(startLectures(await world.call('teacher'), world.own.id, startInput('section')))).code).toBe(
       'DISABLED_MODULE',
     )
     await flag(true)
-    forgetSchool(world.database, world.own.id)
+    invalidateSchool(world.database, world.own.id)
   })
 
   test('is nothing of another section, subject, school or length', async () => {

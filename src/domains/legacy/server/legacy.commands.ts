@@ -1,6 +1,6 @@
 import { command, query } from '#platform/command.ts'
 import { attachFile } from '#platform/files/files.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound } from '#platform/refusal.ts'
 import { z } from 'zod'
 import { legacyImportId, legacyImportOrder } from '../legacy.schema.ts'
@@ -21,7 +21,7 @@ export const importLegacy = command({
   run: (running) => {
     const { db, call, viewer, schoolId, input } = running
     const read = async (id = 0): Promise<LegacyImport> => importById(db, schoolId, id).executeTakeFirstOrThrow(notFound)
-    return once(
+    return runOncePerKey(
       running,
       legacyActions.order.name,
       input,

@@ -9,7 +9,7 @@ import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { storageKey, storageOf } from '#platform/files/storage.ts'
 import { createLog } from '#platform/logging.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { writeCsv } from '#shared/csv.ts'
 import { deleteStudent, revealAadhaar } from '#domains/students/server/students.commands.ts'
@@ -232,7 +232,7 @@ describe('a school that is brought over', () => {
       .set({ studentEmail: '{first_name}.{roll}@old.test' })
       .where('id', '=', schoolId)
       .execute()
-    forgetSchool(world.database, schoolId)
+    invalidateSchool(world.database, schoolId)
     const stored = await bringIn(
       table(
         [

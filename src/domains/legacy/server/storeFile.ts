@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { addStudents, type Entry, type ProvidedFields } from '#domains/students/server/newStudents.exports.ts'
-import { command, type Running } from '#platform/command.ts'
+import { command, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { removeFile } from '#platform/files/files.ts'
 import { Refusal } from '#platform/refusal.ts'
@@ -90,7 +90,7 @@ export function storeCommand({ run, answers, place, progress }: StoreOptions) {
         result: report.report,
         ids: report.studentIds,
         fields: ['terms', 'classes', 'sections', 'students', 'places'],
-        ...(remove ? { after: remove } : {}),
+        ...(remove ? { afterCommit: remove } : {}),
       }
     },
   })
@@ -130,7 +130,7 @@ async function refuseInvalidRows(db: Tx, schoolId: number, { problems, count }: 
 }
 
 async function storeRows(
-  running: Running<unknown, unknown>,
+  running: CommandContext<unknown, unknown>,
   file: StagedFile,
   given: Pick<StoreOptions, 'place' | 'progress'> & { importId: number },
 ): Promise<{ report: LegacyReport; studentIds: number[] }> {
@@ -174,7 +174,7 @@ async function storeRows(
 }
 
 async function addNewStudents(
-  running: Running<unknown, unknown>,
+  running: CommandContext<unknown, unknown>,
   { place, progress }: Pick<StoreOptions, 'place' | 'progress'>,
 ): Promise<{ studentIds: number[]; disabled: number; seats: number[] }> {
   const { db, schoolId, school, call } = running

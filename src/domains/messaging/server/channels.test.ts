@@ -16,8 +16,8 @@ import { startMailStandIn } from '#development/standIns/mailServer.ts'
 import { type ProvidersStandIn, startProvidersStandIn } from '#development/standIns/messageProviders.ts'
 import { type Device, type PushClient, pushClient } from '#platform/push/client.ts'
 import { smsClient } from '#platform/sms/client.ts'
-import { forgetSchool, schoolById } from '#platform/school.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateSchool, schoolById } from '#platform/school.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { whatsappClient } from '#platform/whatsapp/client.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
 import { type Channel, channelsOf, type Letter } from './channels.ts'
@@ -161,7 +161,7 @@ test('a person is told on every device; one that is gone is forgotten, and who m
   const disable = (disabled: boolean) =>
     world.database.transaction(world.own.id, async (db) => {
       await db.updateTable('students').set({ disabled }).where('schoolId', '=', world.own.id).execute()
-      forgetViewer(world.database, subject)
+      invalidateViewer(world.database, subject)
     })
   await disable(true)
   expect(await send('APP', { subject })).toMatchObject({ outcome: 'REFUSED', code: 'NO_DEVICE' })
@@ -310,7 +310,7 @@ test('what could not be stored is asked for again', async () => {
 test('from the queue over the provider and back: sent, delivered, read; failed, then by SMS; an answer lost and found again', async () => {
   const { database, own } = world
   await database.kysely.updateTable('schools').set({ quietFrom: '00:00', quietTo: '00:00', senderId: 'SHALAA' }).execute()
-  forgetSchool(database, own.id)
+  invalidateSchool(database, own.id)
   const school = await database.kysely.selectFrom('schools').selectAll().where('id', '=', own.id).executeTakeFirstOrThrow()
   const states = async () => {
     const rows = await database.transaction(own.id, (db) =>

@@ -3,7 +3,7 @@ import type { Mailer } from '#platform/mail/mail.ts'
 import type { SmsConfig, WhatsappConfig } from '#platform/messageConfig.ts'
 import type { PushClient, Pushed } from '#platform/push/client.ts'
 import type { School } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import type { SmsClient } from '#platform/sms/client.ts'
 import { viewerOf } from '#platform/viewer.ts'
 import type { WhatsappClient } from '#platform/whatsapp/client.ts'
@@ -49,7 +49,7 @@ export interface Channel {
   /** Whether this installation has it. */
   ready: boolean
   /** Hands a letter to the provider, once. Never throws; `signal` ends the wait, and what is not known by then is UNCLEAR. */
-  send(letter: Letter, signal: AbortSignal): Promise<Sent>
+  send(letter: Letter, signal: AbortSignal): Promise<SendResult>
 }
 
 /** Who carries messages for an installation; null where it has nobody. */
@@ -70,7 +70,7 @@ interface Parts {
 /** The ways to people of an installation. */
 export function channelsOf({ database, providers, handMail, appUrl }: Parts): Channel[] {
   const { whatsapp, sms, push } = providers
-  const absent: Sent = { outcome: 'REFUSED', code: 'NOT_SET_UP', reason: 'This installation has no provider for it.' }
+  const absent: SendResult = { outcome: 'REFUSED', code: 'NOT_SET_UP', reason: 'This installation has no provider for it.' }
   return [
     {
       name: 'WHATSAPP',
@@ -125,7 +125,7 @@ function valuesOf(text: string, params: Readonly<Record<string, string>>): strin
 }
 
 /** One device that takes it is enough: the person is told. */
-async function tellDevices(database: Database, push: PushClient, letter: Letter, signal: AbortSignal): Promise<Sent> {
+async function tellDevices(database: Database, push: PushClient, letter: Letter, signal: AbortSignal): Promise<SendResult> {
   const { subject, title, text, link, reference } = letter
   // Who may not sign in any more is not told either.
   const viewer = subject === null ? null : await viewerOf(database, subject)

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import { may, mustBeAllowed } from '#platform/action.ts'
-import { command, query, type Reading } from '#platform/command.ts'
-import { initialPasswords } from '#platform/auth/accounts.ts'
-import { once } from '#platform/once.ts'
+import { may, requirePermission } from '#platform/action.ts'
+import { command, query, type QueryContext } from '#platform/command.ts'
+import { initialPasswordsQuery } from '#platform/auth/accounts.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import type { Db, Tx } from '#platform/database/connect.ts'
 import { kindSetting } from '../kinds.rules.ts'
@@ -16,7 +16,9 @@ import { templateOf } from './templates.commands.ts'
 import { kindsOfSchool, templatesOfSchool } from './templates.sql.ts'
 import { wakeMessages } from './wake.ts'
 
-type Asking = Pick<Reading<z.output<typeof messagesPreview>>, 'read' | 'call' | 'viewer' | 'school' | 'input'> & { db: Db | Tx }
+type Asking = Pick<QueryContext<z.output<typeof messagesPreview>>, 'read' | 'call' | 'viewer' | 'school' | 'input'> & {
+  db: Db | Tx
+}
 
 /** What a person sends is of no use three days later. */
 const freshMs = 3 * 86_400_000
@@ -41,7 +43,7 @@ export const queueMessages = command({
   input: messagesOrder,
   run: (running) => {
     const { db, call, viewer, school, schoolId, input } = running
-    return once(
+    return runOncePerKey(
       running,
       templateActions.send.name,
       input,
@@ -86,7 +88,7 @@ export const queueMessages = command({
           { batchId: id, channels },
         )
         const result = await batchById(db, schoolId, id).executeTakeFirstOrThrow()
-        return { result, ids: [id], fields: ['kind', 'audience'], after: () => wakeMessages(call.database) }
+        return { result, ids: [id], fields: ['kind', 'audience'], afterCommit: () => wakeMessages(call.database) }
       },
       ([id = 0]) => batchById(db, schoolId, id).executeTakeFirstOrThrow(),
     )
@@ -105,7 +107,7 @@ export const listBatches = query({
 
 async function composed({ db, read, call, viewer, school, input }: Asking): Promise<Composed & { name: string }> {
   const { kind, audience, sectionIds, studentIds, templateId, text } = input
-  mustBeAllowed(may(templateActions.send, { viewer, school, row: { schoolId: school.id, kind, audience } }))
+  requirePermission(may(templateActions.send, { viewer, school, row: { schoolId: school.id, kind, audience } }))
   if (audience === audiences.sections && sectionIds.length === 0) throw missing('sectionIds', 'Choose sections')
   if (audience === audiences.students && studentIds.length === 0) throw missing('studentIds', 'Choose students')
   const [templates, kinds, people, sections] = await read(
@@ -126,7 +128,7 @@ async function composed({ db, read, call, viewer, school, input }: Asking): Prom
   )
   const { appUrl, authIssuer } = call.services.config
   const subjects = kind === 'LOGIN_DETAILS' ? people.flatMap((one) => one.subject ?? []) : []
-  const [accounts] = subjects.length > 0 ? await read(initialPasswords(subjects)) : [[]]
+  const [accounts] = subjects.length > 0 ? await read(initialPasswordsQuery(subjects)) : [[]]
   const initial = new Set(accounts.map((one) => one.subject))
   const told = { name, text, address: appUrl, outside: authIssuer !== undefined, listeners: people, initial, now: new Date() }
   return { ...compose({ school, kind, setting, templates, ...told }), name }

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/connect.ts'
 import type { School } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import type { MessageChannel } from '../messaging.rules.ts'
 import { hiddenCode } from '../oneTimeCode.rules.ts'
 import type { Letter } from './channels.ts'
@@ -29,7 +29,7 @@ export type Compose = (db: Tx, school: School, message: MessageRow, channel: Mes
 const secretParam = /^(link|code)[0-9]?$/
 
 /** Hides codes and links in a provider's words, which staff read: a provider may repeat what it was given. */
-export function withoutSecrets(sent: Sent, { params }: Pick<Letter, 'params'>): Sent {
+export function withoutSecrets(sent: SendResult, { params }: Pick<Letter, 'params'>): SendResult {
   if (!('reason' in sent)) return sent
   const secrets = Object.entries(params).flatMap(([name, value]) => (secretParam.test(name) && value.length > 3 ? value : []))
   return { ...sent, reason: secrets.reduce((reason, secret) => reason.replaceAll(secret, hiddenCode), sent.reason) }

@@ -6,7 +6,7 @@ import { type Carriers, startCarriers } from '#tests/carriers.ts'
 import { asOwner } from '#tests/lectureWorld.ts'
 import { testWorld } from '#tests/world.ts'
 import { createAccounts, setPassword } from '#platform/auth/accounts.ts'
-import { passwordCheck } from '#platform/auth/passwords.ts'
+import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { previewMessages, queueMessages } from './compose.commands.ts'
 import { listMessages } from './messages.commands.ts'
 import { saveTemplate } from './templates.commands.ts'
@@ -44,7 +44,7 @@ async function opens(subject: string, password: string): Promise<boolean> {
     select password as hash from auth.account where "userId" = ${subject}
   `.execute(world.database.kysely)
   const { secrets } = (await world.call('admin')).services.config
-  return passwordCheck(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
+  return createPasswordVerifier(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
 }
 
 test('the login details that the super administrator sends by WhatsApp carry a one-time code of seven days', async () => {

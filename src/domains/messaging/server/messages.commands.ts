@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
@@ -69,7 +69,7 @@ function withText(message: Message, templates: readonly Template[]): Message {
   }
 }
 
-type Changing = Running<z.output<typeof messageId>, undefined>
+type Changing = CommandContext<z.output<typeof messageId>, undefined>
 
 /** The message, locked, if the viewer may know of it. */
 async function load({ db, viewer, schoolId, input: { id } }: Pick<Changing, 'db' | 'viewer' | 'schoolId' | 'input'>) {
@@ -117,7 +117,7 @@ export const retryMessage = command<typeof messageId, MessageRow & { now: Date }
       result: await stored({ ...running }),
       ids: [row.id],
       fields: ['state'],
-      after: () => wakeMessages(call.database),
+      afterCommit: () => wakeMessages(call.database),
     }
   },
 })

@@ -1,5 +1,5 @@
 import { action } from '#platform/action.ts'
-import type { Facts } from '#platform/action.ts'
+import type { RuleContext } from '#platform/action.ts'
 import type { MessageKind, MessageState } from '../messaging.rules.ts'
 import { loginKinds } from '../messaging.schema.ts'
 
@@ -13,7 +13,7 @@ interface Message {
 
 const office = { roles: ['SUPERADMIN', 'ADMIN'] } as const
 
-function loginsAreOthers({ viewer, row }: Facts<Message>): string | null {
+function loginsAreOthers({ viewer, row }: RuleContext<Message>): string | null {
   return viewer.role !== 'SUPERADMIN' && loginKinds.includes(row.kind)
     ? 'Login details are sent by the super administrator'
     : null

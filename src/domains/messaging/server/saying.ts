@@ -1,4 +1,4 @@
-import { codeHours, handOutCodes, newCodeToSend } from '#platform/auth/codes.ts'
+import { codeHours, handOutCodes, createCodeToSend } from '#platform/auth/codes.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { School, SchoolFlag } from '#platform/school.ts'
 import type { Secrets } from '#platform/secretKeys.ts'
@@ -82,7 +82,7 @@ const codeKinds: readonly MessageKind[] = ['LOGIN_DETAILS', 'SIGN_IN_CODE']
 /** Makes the code of a message that is about to be sent; null where nobody can sign in with it any more. */
 async function oneTimeCode(db: Tx, secrets: Secrets, { kind, subject, params }: MessageRow): Promise<string | null> {
   if (subject === null) return null
-  if (kind === 'SIGN_IN_CODE') return newCodeToSend(db, secrets, subject, params[codeSessionParam] ?? '')
+  if (kind === 'SIGN_IN_CODE') return createCodeToSend(db, secrets, subject, params[codeSessionParam] ?? '')
   const codes = await handOutCodes(db, secrets, [subject], { hours: codeHours.inMessage, evenOwn: false })
   return codes.get(subject)?.code ?? null
 }

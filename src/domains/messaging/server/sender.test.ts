@@ -7,8 +7,8 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import type { Tx } from '#platform/database/connect.ts'
-import { forgetSchool, schoolById, type School } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import { invalidateSchool, schoolById, type School } from '#platform/school.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import { schoolTime } from '#shared/dates.ts'
 import { applyRetention } from '#domains/privacy/server/retention.exports.ts'
 import type { MessageChannel, MessageKind } from '../messaging.rules.ts'
@@ -34,10 +34,10 @@ const logged: unknown[] = []
 /** What was handed over, by every channel. */
 const taken: (Letter & { channel: MessageChannel })[] = []
 /** What the channels answer; accepted where nothing is said. */
-let answers: (letter: Letter, channel: MessageChannel) => Sent | Promise<Sent>
+let answers: (letter: Letter, channel: MessageChannel) => SendResult | Promise<SendResult>
 let senders: { stop(): Promise<void> }[] = []
 
-const accepted = (letter: Letter): Sent => ({ outcome: 'ACCEPTED', ref: `ref of ${letter.reference}` })
+const accepted = (letter: Letter): SendResult => ({ outcome: 'ACCEPTED', ref: `ref of ${letter.reference}` })
 const channel = (name: MessageChannel, ready = true): Channel => ({
   name,
   ready,
@@ -82,7 +82,7 @@ function start(more: Partial<SenderParts> = {}, times = hurried): void {
 
 async function settings(values: Partial<School>, school = world.own): Promise<void> {
   await world.database.kysely.updateTable('schools').set(values).where('id', '=', school.id).execute()
-  forgetSchool(world.database, school.id)
+  invalidateSchool(world.database, school.id)
 }
 
 async function own(school = world.own): Promise<School> {
@@ -364,7 +364,7 @@ test('one phone is left in peace between two messages by WhatsApp, and a provide
 
 test('a process that died leaves what nobody knows; a late answer and the provider’s word settle it, and nobody sends it again', async () => {
   await queue([about(1), about(2), about(3)])
-  const [third, others] = [Promise.withResolvers<Sent>(), Promise.withResolvers<Sent>()]
+  const [third, others] = [Promise.withResolvers<SendResult>(), Promise.withResolvers<SendResult>()]
   answers = (letter) => (letter.phone.endsWith('3') ? third : others).promise
   const stuck = { ...hurried, dead: { WHATSAPP: 150, SMS: 150, EMAIL: 150, APP: 150 } }
   start({}, stuck)

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atMost } from '#platform/atMost.ts'
+import { limitConcurrency } from '#platform/limitConcurrency.ts'
 import type { Database } from '#platform/database/connect.ts'
 import type { Log } from '#platform/logging.ts'
 import { mailLanes } from '#platform/mail/mail.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import { traced } from '#platform/tracing.ts'
 import { type MessageChannel, messageChannels } from '../messaging.rules.ts'
 import type { Channel } from './channels.ts'
@@ -57,7 +57,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
   const { database, channels, perSecond, compose, log } = parts
   const sending = new Map<MessageChannel, Set<Promise<void>>>(messageChannels.map((name) => [name, new Set()]))
   const ending = new AbortController()
-  const inTurn = atMost(mostTransactions)
+  const inTurn = limitConcurrency(mostTransactions)
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let lookAt = 0
@@ -139,7 +139,7 @@ export function sendMessages(parts: SenderParts, times: SendingTimes = sendingTi
     const signal = AbortSignal.any([ending.signal, AbortSignal.timeout(Math.round(dead * 0.75))])
     const told = { operation: `message.${channel.name}`, schoolId: claim.schoolId }
     const handing = traced(told.operation, { 'shala.school_id': claim.schoolId }, () => channel.send(claim.letter, signal))
-    const answered = await handing.catch((error: unknown): Sent => {
+    const answered = await handing.catch((error: unknown): SendResult => {
       log.error({ ...told, err: error }, 'A channel failed')
       return { outcome: 'UNCLEAR', reason: 'Something went wrong while it was handed over.' }
     })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { wholeId } from '#platform/database/citus.ts'
 import { type School, schoolById } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import {
   afterQuiet,
   backOff,
@@ -248,7 +248,7 @@ export function referenceOf(schoolId: number, messageId: number, nth: number): s
 }
 
 /** Stores what a provider answered. Nothing where the try is nobody's any more, but what the provider calls the message. */
-export function storeOutcome(database: Database, claim: Claim, sent: Sent, times: SendingTimes): Promise<void> {
+export function storeOutcome(database: Database, claim: Claim, sent: SendResult, times: SendingTimes): Promise<void> {
   const { schoolId, messageId, run, letter } = claim
   return database.transaction(schoolId, async (db) => {
     await waitNoLonger(db, times)

@@ -5,7 +5,7 @@ import { codeExchange } from '#scripts/codeExchange.ts'
 import { type Carriers, startCarriers } from '#tests/carriers.ts'
 import { type TestSignIn, testSignIn, type TestUser } from '#tests/signIn.ts'
 import type { Call } from '#platform/command.ts'
-import { forgetSchool, type School } from '#platform/school.ts'
+import { invalidateSchool, type School } from '#platform/school.ts'
 import type { Services } from '#platform/services.ts'
 import { callerOf, viewerOf } from '#platform/viewer.ts'
 import { listMessages } from './messages.commands.ts'
@@ -64,7 +64,7 @@ const mine = 'a password of mine'
 
 async function settings(values: Partial<School>): Promise<void> {
   await app.database.kysely.updateTable('schools').set(values).where('id', '=', schoolId).execute()
-  forgetSchool(app.database, schoolId)
+  invalidateSchool(app.database, schoolId)
 }
 
 async function callOf(user: TestUser): Promise<Call> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { CodeRecipient, CodeSender, CodeWay } from '#platform/auth/codeSender.ts'
+import type { CodeRecipient, CodeSender, CodeDestination } from '#platform/auth/codeSender.ts'
 import { sentCode } from '#platform/auth/codes.ts'
 import type { Database } from '#platform/database/connect.ts'
 import { type School, schoolById } from '#platform/school.ts'
@@ -19,7 +19,7 @@ const ways: readonly MessageChannel[] = ['WHATSAPP', 'SMS', 'EMAIL']
 /** Sends the codes of first sign-ins as messages: by the ways the school has chosen, at any hour, and with their place in History. */
 export function signInCodes(database: Database, providers: Pick<Providers, 'whatsapp' | 'sms'>): CodeSender {
   return {
-    wayTo: async (recipient) => {
+    destinationOf: async (recipient) => {
       const { channels } = await openChannels(database, providers, recipient)
       const [channel] = channels
       return channel === undefined ? null : wayOf(channel, recipient)
@@ -78,7 +78,7 @@ async function openChannels(
 }
 
 /** Returns a way with as much of the address as its owner needs to recognize it. */
-function wayOf(channel: MessageChannel, { phone, email }: CodeRecipient): CodeWay {
+function wayOf(channel: MessageChannel, { phone, email }: CodeRecipient): CodeDestination {
   if (channel !== 'EMAIL') return { channel: channel === 'WHATSAPP' ? channel : 'SMS', to: `••••••${phone.slice(-4)}` }
   const [name = '', host = ''] = email.split('@')
   return { channel, to: `${name.slice(0, 1)}•••@${host}` }

@@ -8,7 +8,7 @@ import { dataHeaders } from '#platform/http/headers.ts'
 import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import type { Log } from '#platform/logging.ts'
 import type { ProviderStatus } from '#platform/providers/status.ts'
-import { Refusal, statusOf } from '#platform/refusal.ts'
+import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { isSecret, reportsIn } from '#platform/sms/webhook.ts'
 import { isSigned, statusesIn } from '#platform/whatsapp/webhook.ts'
 import type { Providers } from './channels.ts'
@@ -39,7 +39,7 @@ export async function registerMessageWebhooks(app: FastifyInstance, given: Depen
     scope.setErrorHandler((error, _request, reply) => {
       const refusal = asRefusal(error)
       if (!(refusal instanceof Refusal)) throw error
-      return reply.code(statusOf[refusal.code]).headers(headers).send({ ok: false })
+      return reply.code(httpStatus[refusal.code]).headers(headers).send({ ok: false })
     })
     // A signature is of the very bytes, whatever they call themselves.
     scope.removeAllContentTypeParsers()

@@ -7,7 +7,7 @@ import { refusal } from '#tests/refusals.ts'
 import { testWorld } from '#tests/world.ts'
 import { checkData } from '#platform/dataChecks.ts'
 import { schoolById } from '#platform/school.ts'
-import type { Sent } from '#platform/sent.ts'
+import type { SendResult } from '#platform/sendResult.ts'
 import { addHolidays, deleteHoliday } from '#domains/attendance/server/holidays.commands.ts'
 import { queueDueNotices } from '#domains/attendance/server/noticeJob.ts'
 import { holdNotices, releaseNotices } from '#domains/attendance/server/notices.commands.ts'
@@ -47,10 +47,10 @@ beforeEach(async () => {
 afterEach(async () => expect((await checkData(world.database)).findings).toEqual([]))
 afterAll(() => world.close())
 
-const later: Sent = { outcome: 'LATER', reason: 'Busy.' }
-const refused: Sent = { outcome: 'REFUSED', code: '1', reason: 'No account.' }
-const unclear: Sent = { outcome: 'UNCLEAR', reason: 'The connection broke.' }
-const accepted: Sent = { outcome: 'ACCEPTED', ref: '' }
+const later: SendResult = { outcome: 'LATER', reason: 'Busy.' }
+const refused: SendResult = { outcome: 'REFUSED', code: '1', reason: 'No account.' }
+const unclear: SendResult = { outcome: 'UNCLEAR', reason: 'The connection broke.' }
+const accepted: SendResult = { outcome: 'ACCEPTED', ref: '' }
 
 /** The only message there is, as it stands. */
 async function message() {
@@ -81,11 +81,11 @@ async function handOver(): Promise<Claim | undefined> {
   const claiming = { database: world.database, channels, compose, times: { ...sendingTimes, recipient: 0 } }
   return claimMessage(claiming, { schoolId: world.own.id, messageId }, channel as 'WHATSAPP')
 }
-async function answers(claim: Claim | undefined, sent: Sent): Promise<void> {
+async function answers(claim: Claim | undefined, sent: SendResult): Promise<void> {
   if (!claim) throw new Error(`Nothing was handed over: ${await state()}.`)
   await storeOutcome(world.database, claim, sent, sendingTimes)
 }
-const send = async (sent: Sent) => answers(await handOver(), sent)
+const send = async (sent: SendResult) => answers(await handOver(), sent)
 const fails = async () => {
   const { id, tries } = await message()
   const reference = `${world.own.id}-${id}-${tries}`

@@ -1,4 +1,4 @@
-import { command, query, type Running } from '#platform/command.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import { isPhone } from '#shared/phones.ts'
@@ -101,7 +101,12 @@ export const revokeGuardianLink = command<typeof linkChoice, GuardianLink, numbe
   },
 })
 
-async function revoke({ db, viewer, schoolId, row }: Pick<Running<unknown, GuardianLink>, 'db' | 'viewer' | 'schoolId' | 'row'>) {
+async function revoke({
+  db,
+  viewer,
+  schoolId,
+  row,
+}: Pick<CommandContext<unknown, GuardianLink>, 'db' | 'viewer' | 'schoolId' | 'row'>) {
   await db
     .updateTable('guardianLinks')
     .set({ revokedAt: new Date(), revokedBy: viewer.subject, revokedByName: viewer.name })

@@ -1,4 +1,4 @@
-import { sealedName } from '#platform/sealed.ts'
+import { sealedValueId } from '#platform/sealed.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { applyWord, merchantOf, orderOfTxnid, type Parts, settleOrder } from './settle.ts'
 import type { OrderRow } from './orders.sql.ts'
@@ -71,7 +71,7 @@ export async function reconcileOrders(parts: Parts): Promise<{ asked: number; ch
 
 /** A salt that was changed since signs another merchant's question. */
 function merchantName({ merchantKey, merchantSaltSealed }: OrderRow): string {
-  return `${merchantKey} ${sealedName(merchantSaltSealed)}`
+  return `${merchantKey} ${sealedValueId(merchantSaltSealed)}`
 }
 
 interface Done {

@@ -9,7 +9,7 @@ import { sharedLimit } from '#platform/http/sharedLimit.ts'
 import type { Log } from '#platform/logging.ts'
 import { isAuthentic } from '#platform/payu/hashes.ts'
 import { type PdfDocument, pdfHeaders } from '#platform/pdf/routes.ts'
-import { Refusal, statusOf } from '#platform/refusal.ts'
+import { Refusal, httpStatus } from '#platform/refusal.ts'
 import { childrenByPhone, onlineClerk, receiptsOfStudents } from '#domains/fees/server/online.exports.ts'
 import { codeShape, type GatewayWord, resultOf, schoolOf } from '../onlinefees.rules.ts'
 import { currentTerm } from './family.queries.ts'
@@ -56,7 +56,7 @@ export async function registerOnlineFees(app: FastifyInstance, given: Dependenci
       const refusal = asRefusal(error)
       if (!(refusal instanceof Refusal)) throw error
       request.graphql = { code: refusal.code }
-      return reply.code(statusOf[refusal.code]).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
+      return reply.code(httpStatus[refusal.code]).headers(headers).type('text/plain; charset=utf-8').send(refusal.message)
     })
 
     scope.post('/onlinefees/verifyPayment', callback, async (request, reply) => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { command, query, type Reading } from '#platform/command.ts'
+import { command, query, type QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import { statement } from '#platform/database/statement.ts'
 import { formatReceiptNumber, type ReceiptNumber } from '#domains/fees/server/collected.exports.ts'
@@ -78,7 +78,7 @@ export const noteAuditExport = command({
   },
 })
 
-type Asking = Pick<Reading<Filter>, 'db' | 'read' | 'call' | 'schoolId'>
+type Asking = Pick<QueryContext<Filter>, 'db' | 'read' | 'call' | 'schoolId'>
 
 async function askedBy(reading: Asking, { area, actions: named, person, studentId, from, to }: Filter): Promise<AuditAsked> {
   const ofArea = area === undefined ? null : actionsOf(area)

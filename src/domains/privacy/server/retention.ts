@@ -3,7 +3,7 @@ import { deleteAccounts } from '#platform/auth/accounts.ts'
 import type { Config } from '#platform/config.ts'
 import type { Database, Tx } from '#platform/database/connect.ts'
 import { statement } from '#platform/database/statement.ts'
-import { type Erasure, notedErasures, noteErasure } from '#platform/erasures.ts'
+import { type Erasure, readErasures, recordErasure } from '#platform/erasures.ts'
 import { removeBytes } from '#platform/files/files.ts'
 import type { Job } from '#platform/jobs/jobs.ts'
 import { defaultRetention, type Retention } from '../privacy.schema.ts'
@@ -191,7 +191,7 @@ async function step(db: Tx, schoolId: number, { field, remove }: Rule, before: D
 /** A process that died right after an erasure has not written it down outside of the database. */
 async function noteMissing(database: Database, config: Config, schools: readonly { id: number }[]): Promise<void> {
   const keyOf = (one: Erasure) => `${one.schoolId} ${one.studentId} ${one.createdAt.toISOString()}`
-  const noted = new Set((await notedErasures(config)).map(keyOf))
+  const noted = new Set((await readErasures(config)).map(keyOf))
   for (const { id: schoolId } of schools) {
     const [erased] = await database.read(schoolId, [
       database.kysely
@@ -200,7 +200,7 @@ async function noteMissing(database: Database, config: Config, schools: readonly
         .where('schoolId', '=', schoolId)
         .where('erasedAt', 'is not', null),
     ] as const)
-    for (const one of erased) if (!noted.has(keyOf(one))) await noteErasure(config, one)
+    for (const one of erased) if (!noted.has(keyOf(one))) await recordErasure(config, one)
   }
 }
 

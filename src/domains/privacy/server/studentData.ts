@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type Zippable } from 'fflate'
 import type { z } from 'zod'
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { DocumentMaker, Making } from '#platform/documentJobs/makers.ts'
 import { storageKey, storageOf } from '#platform/files/storage.ts'
@@ -47,7 +47,7 @@ export const studentDataMaker: DocumentMaker<Params> = {
     ] as const)
     if (!student || !school || !call.viewer) throw notFound()
     // As the person who asked for it, with the rights of now.
-    mustBeAllowed(may(privacyActions.exportStudent, { viewer: call.viewer, school, row: student }))
+    requirePermission(may(privacyActions.exportStudent, { viewer: call.viewer, school, row: student }))
     const parts = await readParts(making)
     const record = parts.find((part) => part.table === 'students')
     const number = aadhaarOf(student, call.services.config)

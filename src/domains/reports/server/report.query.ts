@@ -1,5 +1,5 @@
-import { may, mustBeAllowed } from '#platform/action.ts'
-import { query, type Reading } from '#platform/command.ts'
+import { may, requirePermission } from '#platform/action.ts'
+import { query, type QueryContext } from '#platform/command.ts'
 import { Refusal } from '#platform/refusal.ts'
 import { type Day, showDay, showMoment } from '#shared/dates.ts'
 import { cellCount, column, rangeLabel, type ReportFact, type ReportModel, sectionLabel } from '../report.model.ts'
@@ -34,7 +34,7 @@ export const makeReport = query({
   input: reportParams,
   run: async (reading): Promise<ReportModel> => {
     const { viewer, school, input } = reading
-    mustBeAllowed(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
+    requirePermission(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
     const scope = await findScope(reading, input)
     const now = new Date()
     const content = await contentOf(reading, scope, now)
@@ -62,7 +62,7 @@ function lettersOf({ sections }: AttendanceOfSections, { start, end }: ReportPar
   return sections.reduce((sum, section) => sum + section.students.length * Math.max(days, section.registers.length), 0)
 }
 
-type Asking = Reading<ReportParams>
+type Asking = QueryContext<ReportParams>
 
 async function contentOf(reading: Asking, scope: ReportScope, now: Date): Promise<ReportContent> {
   const { reportType } = reading.input

@@ -1,4 +1,4 @@
-import type { Reading } from '#platform/command.ts'
+import type { QueryContext } from '#platform/command.ts'
 import { notFound } from '#platform/refusal.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { termById } from '#domains/attendance/server/attendance.exports.ts'
@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /** A query, or a command. */
-type Asking = Pick<Reading<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>
+type Asking = Pick<QueryContext<unknown>, 'db' | 'read' | 'viewer' | 'school' | 'schoolId'>
 
 /**
  * Whose view it is, and the term and the sections that are seen by it. Whoever is no SUPERADMIN sees the own view, whatever was asked

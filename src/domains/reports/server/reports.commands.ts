@@ -1,7 +1,7 @@
-import { may, mustBeAllowed } from '#platform/action.ts'
+import { may, requirePermission } from '#platform/action.ts'
 import { command } from '#platform/command.ts'
 import { orderDocument, orderedAlready } from '#platform/documentJobs/order.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { showDay } from '#shared/dates.ts'
 import { allSections, kindOf, reportOrder, type ReportParams, reportTitles } from '../reports.schema.ts'
 import { findScope, type ReportScope, scopeName } from './reportScope.ts'
@@ -16,12 +16,12 @@ export const orderReport = command({
   input: reportOrder,
   run: async (running) => {
     const { viewer, school, input } = running
-    mustBeAllowed(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
+    requirePermission(may(reportKindActions[kindOf(input.reportType)], { viewer, school, row: undefined }))
     const { key: _key, sendLink, email, ...asked } = input
     // Nobody but a SUPERADMIN has a choice, and the order says so.
     const params: ReportParams = { ...asked, teacherId: viewer.role === 'SUPERADMIN' ? (asked.teacherId ?? null) : viewer.userId }
     const scope = await findScope(running, params)
-    return once(
+    return runOncePerKey(
       running,
       'report.order',
       input,

@@ -1,4 +1,4 @@
-import { type Facts, may, mayInGeneral } from '#platform/action.ts'
+import { type RuleContext, may, generalPermission } from '#platform/action.ts'
 import type { Call } from '#platform/command.ts'
 import { fileUrl } from '#platform/files/files.ts'
 import { builder, PermissionType, viewerCan } from '#platform/graphql/builder.ts'
@@ -50,7 +50,7 @@ const paperFieldNames = Object.keys(paperFields) as (keyof typeof paperFields)[]
 
 const AttType = enumType('AttType', attType)
 
-const SchoolCanType = builder.objectRef<Facts<School>>('SchoolViewerCan').implement({
+const SchoolCanType = builder.objectRef<RuleContext<School>>('SchoolViewerCan').implement({
   fields: (t) => ({
     update: t.field({ type: PermissionType, resolve: (facts) => may(schoolActions.update, facts) }),
     updatePlatformSettings: t.field({
@@ -58,19 +58,22 @@ const SchoolCanType = builder.objectRef<Facts<School>>('SchoolViewerCan').implem
       description: 'The sender id, the logo, the fee percent and the modules.',
       resolve: (facts) => may(schoolActions.updatePlatformSettings, facts),
     }),
-    addTerm: t.field({ type: PermissionType, resolve: ({ viewer, school }) => mayInGeneral(termActions.add, viewer, school) }),
+    addTerm: t.field({
+      type: PermissionType,
+      resolve: ({ viewer, school }) => generalPermission(termActions.add, viewer, school),
+    }),
     setSmsNames: t.field({
       type: PermissionType,
       resolve: ({ viewer, school }) => may(smsNameActions.set, { viewer, school, row: undefined }),
     }),
     listBankAccounts: t.field({
       type: PermissionType,
-      resolve: ({ viewer, school }) => mayInGeneral(bankAccountActions.list, viewer, school),
+      resolve: ({ viewer, school }) => generalPermission(bankAccountActions.list, viewer, school),
     }),
   }),
 })
 
-function factsOf(school: School, _: object, { viewer }: Call): Facts<School> {
+function factsOf(school: School, _: object, { viewer }: Call): RuleContext<School> {
   if (!viewer) throw notFound()
   return { viewer, school, row: school }
 }

@@ -2,13 +2,13 @@ import { writeCsv } from '#shared/csv.ts'
 import { writeDay } from '#shared/dates.ts'
 import { defaultPhone } from '#shared/defaultPhone.ts'
 import type { z } from 'zod'
-import { command, type Done, type Running } from '#platform/command.ts'
+import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { isErased } from './erased.exports.ts'
 import { importTimeoutMs } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import type { Problem } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { sectionsByName } from '#domains/classes/server/classes.exports.ts'
 import { exportableFields, type StudentField, studentFields } from '../students.fields.ts'
 import { type EditRow, fileMessages, studentEdit } from '../studentFiles.schema.ts'
@@ -43,7 +43,7 @@ export const editStudents = command({
   run: (running) => {
     const { rows } = running.input
     const countOf = (action: EditRow['action']) => rows.filter((row) => row.action === action).length
-    return once(
+    return runOncePerKey(
       running,
       studentActions.editStudents.name,
       running.input,
@@ -53,7 +53,7 @@ export const editStudents = command({
   },
 })
 
-async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown>): Promise<Done<StudentEdits>> {
+async function storeEdits(running: CommandContext<z.output<typeof studentEdit>, unknown>): Promise<CommandResult<StudentEdits>> {
   const { db, call, schoolId, input } = running
   const findSeat = await seatFinder(db, schoolId, input.rows)
   const ids = input.rows.map((row) => (row.action === 'A' ? '' : String(Number(row.id))))
@@ -104,8 +104,8 @@ async function storeEdits(running: Running<z.output<typeof studentEdit>, unknown
     result: { added: added.length, updated: changes.length, deleted: deleted.length },
     ids: [...deleted, ...changes.map((change) => change.stored)].map((student) => student.id).concat(added),
     fields: [...fields, 'section', 'roll'],
-    after: async () => {
-      for (const { stored: student } of changes) forgetViewer(call.database, student.subject)
+    afterCommit: async () => {
+      for (const { stored: student } of changes) invalidateViewer(call.database, student.subject)
       await remove()
     },
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { command, type Done, type Running } from '#platform/command.ts'
+import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
 import { type Imported, importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { seesClass, sectionsByName } from '#domains/classes/server/classes.exports.ts'
 import { fileMessages, studentImport } from '../studentFiles.schema.ts'
 import { sectionKey } from '../students.rules.ts'
@@ -23,7 +23,7 @@ export const importStudents = command({
   input: studentImport,
   statementTimeoutMs: importTimeoutMs,
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       studentActions.importStudents.name,
       running.input,
@@ -32,7 +32,7 @@ export const importStudents = command({
     ),
 })
 
-async function storeStudents(running: Running<z.output<typeof studentImport>, unknown>): Promise<Done<Imported>> {
+async function storeStudents(running: CommandContext<z.output<typeof studentImport>, unknown>): Promise<CommandResult<Imported>> {
   const { db, viewer, schoolId, input } = running
   const sections = new Map(
     (await sectionsByName(db, schoolId, input.termId).execute())

@@ -5,7 +5,7 @@ import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type TestSchool, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
 import { setPassword } from '#platform/auth/accounts.ts'
-import { passwordCheck } from '#platform/auth/passwords.ts'
+import { createPasswordVerifier } from '#platform/auth/passwords.ts'
 import { handOutSectionCodes, handOutStudentCode } from './loginCodes.commands.ts'
 import { addStudent, setStudentDisabled } from './students.commands.ts'
 
@@ -65,7 +65,7 @@ async function opens(subject: string, password: string): Promise<boolean> {
     select password as hash from auth.account where "userId" = ${subject}
   `.execute(world.database.kysely)
   const { secrets } = (await world.call('admin')).services.config
-  return passwordCheck(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
+  return createPasswordVerifier(world.database, secrets)({ hash: rows[0]?.hash ?? '', password })
 }
 
 /** Returns the rows of the audit log and of the codes table that contain one of these codes. */

@@ -2,7 +2,7 @@ import { codeHours, handOutCodes } from '#platform/auth/codes.ts'
 import { type Call, command } from '#platform/command.ts'
 import type { OneTimeCode } from '#platform/graphql/oneTimeCode.ts'
 import { notFound, Refusal } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
 import { sectionCodes, studentId } from '../students.schema.ts'
 import { studentActions } from './students.permissions.ts'
@@ -53,7 +53,7 @@ export const handOutStudentCode = command<typeof studentId, Student, OneTimeCode
     const codes = await handOutCodes(db, call.services.config.secrets, [subject], { hours: codeHours.handedOut, evenOwn: true })
     const made = codes.get(subject)
     if (!made) throw notFound()
-    return { result: { ...made, login: loginEmail }, ids: [row.id], after: () => forgetViewer(call.database, subject) }
+    return { result: { ...made, login: loginEmail }, ids: [row.id], afterCommit: () => invalidateViewer(call.database, subject) }
   },
 })
 
@@ -91,8 +91,8 @@ export const handOutSectionCodes = command({
     return {
       result,
       ids: slips.map((slip) => slip.studentId),
-      after: () => {
-        for (const { subject } of logins) if (codes.has(subject)) forgetViewer(call.database, subject)
+      afterCommit: () => {
+        for (const { subject } of logins) if (codes.has(subject)) invalidateViewer(call.database, subject)
       },
     }
   },

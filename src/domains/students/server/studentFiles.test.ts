@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
-import { forgetSchool } from '#platform/school.ts'
+import { invalidateSchool } from '#platform/school.ts'
 import { editStudents, exportStudents } from './editStudents.commands.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { listStudents, hasRecordsMessage, viewStudent } from './students.commands.ts'
@@ -59,7 +59,7 @@ async function everything(): Promise<unknown> {
 
 async function setFormat(studentEmail: string) {
   await world.database.kysely.updateTable('schools').set({ studentEmail }).where('id', '=', world.own.id).execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 test('a file that is sent again with its key is stored once; the key with other rows is refused', async () => {

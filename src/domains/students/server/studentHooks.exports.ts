@@ -1,4 +1,4 @@
-import type { Running } from '#platform/command.ts'
+import type { CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import type { DependentCount } from '#platform/imports.ts'
 
@@ -15,7 +15,7 @@ export interface Admission {
  */
 export interface StudentHooks {
   afterAdmission?(
-    running: Pick<Running<unknown, unknown>, 'db' | 'viewer' | 'school' | 'schoolId'>,
+    running: Pick<CommandContext<unknown, unknown>, 'db' | 'viewer' | 'school' | 'schoolId'>,
     admission: Admission,
   ): Promise<void>
   /** Deletes the domain's own records of these students, before the students are deleted. */

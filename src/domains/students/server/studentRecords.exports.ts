@@ -1,8 +1,8 @@
 import { endSessions } from '#platform/auth/accounts.ts'
-import type { Running } from '#platform/command.ts'
+import type { CommandContext } from '#platform/command.ts'
 import type { Config } from '#platform/config.ts'
 import { unseal } from '#platform/sealed.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import type { Student } from './students.sql.ts'
 import { aadhaarSealContext } from './writeStudents.ts'
 
@@ -10,10 +10,10 @@ export { lockStudent, type Student, studentById } from './students.sql.ts'
 
 /**
  * Disables or enables a student in the caller's transaction. Disabling ends all sessions of the student.
- * @returns a callback for the command's `after` that removes the student from the viewer cache
+ * @returns a callback for the command's `afterCommit` that removes the student from the viewer cache
  */
 export async function writeStudentDisabled(
-  { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
+  { db, call, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   student: Pick<Student, 'id' | 'subject'>,
   disabled: boolean,
 ): Promise<() => void> {
@@ -24,7 +24,7 @@ export async function writeStudentDisabled(
     .where('id', '=', student.id)
     .execute()
   if (disabled && student.subject) await endSessions(db, student.subject)
-  return () => forgetViewer(call.database, student.subject)
+  return () => invalidateViewer(call.database, student.subject)
 }
 
 /** Returns the whole Aadhaar number of a student, or null for none. The caller authorizes and audits it. */

@@ -5,8 +5,8 @@ import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { notAuthorized } from '#platform/action.ts'
-import { forgetSchool } from '#platform/school.ts'
-import { forgetViewer, viewerOf } from '#platform/viewer.ts'
+import { invalidateSchool } from '#platform/school.ts'
+import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
 import { verhoeffDigit } from '#shared/aadhaar.ts'
 import { findKeptStudents, keepingTables, previewStudentDeletion } from './deletion.queries.ts'
 import {
@@ -54,7 +54,7 @@ async function change(id: number, given: object = {}, who: Who = 'admin') {
 
 async function setFormat(studentEmail: string) {
   await world.database.kysely.updateTable('schools').set({ studentEmail }).where('id', '=', world.own.id).execute()
-  forgetSchool(world.database, world.own.id)
+  invalidateSchool(world.database, world.own.id)
 }
 
 async function accountOf(id: number) {
@@ -516,7 +516,7 @@ describe('permissions', () => {
     ])
     const { limitedAdmin } = own.users
     await owner.query('insert into class_admins values ($1, $2, $3)', [own.id, limitedAdmin, oldClass])
-    forgetViewer(world.database, own.subjects.limitedAdmin ?? null)
+    invalidateViewer(world.database, own.subjects.limitedAdmin ?? null)
     try {
       const call = await world.call('limitedAdmin')
       expect(await viewStudent(call, own.id, { id })).toMatchObject({ id })
@@ -526,7 +526,7 @@ describe('permissions', () => {
       expect(await refusal(revealAadhaar(call, own.id, { id }))).toEqual(missing)
     } finally {
       await owner.query('delete from class_admins where class_id = $1', [oldClass])
-      forgetViewer(world.database, own.subjects.limitedAdmin ?? null)
+      invalidateViewer(world.database, own.subjects.limitedAdmin ?? null)
     }
   })
 })

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { z } from 'zod'
 import { deleteAccounts } from '#platform/auth/accounts.ts'
-import { mayTry } from '#platform/action.ts'
-import { command, query, type Running } from '#platform/command.ts'
+import { roleAndModulePermission } from '#platform/action.ts'
+import { command, query, type CommandContext } from '#platform/command.ts'
 import type { Tx } from '#platform/database/connect.ts'
 import { attachFile, removeFile, replaceFile } from '#platform/files/files.ts'
 import { notFound, type Problem, Refusal } from '#platform/refusal.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { seesClass, sectionInTerm } from '#domains/classes/server/classes.exports.ts'
 import { studentFieldNames } from '../students.fields.ts'
 import {
@@ -143,8 +143,8 @@ export const updateStudent = command<typeof studentUpdate, Student, Student>({
       result: await studentById(db, schoolId, viewer, row.id).executeTakeFirstOrThrow(),
       ids: [row.id],
       fields: changed,
-      after: async () => {
-        forgetViewer(call.database, row.subject)
+      afterCommit: async () => {
+        invalidateViewer(call.database, row.subject)
         await photo.remove()
         await aadhar.remove()
       },
@@ -160,7 +160,7 @@ export const setStudentDisabled = command<typeof studentDisabled, Student, Stude
   run: async (running) => {
     const { id, disabled } = running.input
     const after = await writeStudentDisabled(running, running.row, disabled)
-    return { result: { ...running.row, disabled }, ids: [id], fields: ['disabled'], after }
+    return { result: { ...running.row, disabled }, ids: [id], fields: ['disabled'], afterCommit: after }
   },
 })
 
@@ -174,7 +174,7 @@ export const setStudentPhoto = command<typeof studentPhoto, Student, Student>({
     const change = { from: row.photoFile, to, purpose: 'student-photo', path: 'photoFile' } as const
     const after = await replaceFile({ db, call, schoolId }, change)
     await db.updateTable('students').set({ photoFile: to }).where('schoolId', '=', schoolId).where('id', '=', id).execute()
-    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], after }
+    return { result: { ...row, photoFile: to }, ids: [id], fields: ['photoFile'], afterCommit: after }
   },
 })
 
@@ -200,19 +200,19 @@ export const deleteStudent = command<typeof studentId, Student, number>({
   load: ({ db, viewer, schoolId, input }) => lockStudent(db, schoolId, viewer, input.id),
   run: async ({ db, call, schoolId, row }) => {
     const remove = await deleteStudentRows({ db, call, schoolId }, [row])
-    return { result: row.id, ids: [row.id], after: remove }
+    return { result: row.id, ids: [row.id], afterCommit: remove }
   },
 })
 
 /**
  * Deletes students with their enrolments, accounts and files.
  * @param pathOf returns the path of the problem of a student who cannot be deleted
- * @returns a callback for the command's `after` that deletes files and cache entries, which a rollback could not
+ * @returns a callback for the command's `afterCommit` that deletes files and cache entries, which a rollback could not
  * restore
  * @throws Refusal CONFLICT with a problem for each student with records that must be kept
  */
 export async function deleteStudentRows(
-  { db, call, schoolId }: Pick<Running<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
+  { db, call, schoolId }: Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'schoolId'>,
   rows: readonly Pick<Student, 'id' | 'subject' | 'photoFile' | 'aadharFile'>[],
   pathOf: (id: number) => string = () => '',
 ): Promise<() => Promise<void>> {
@@ -228,7 +228,7 @@ export async function deleteStudentRows(
   for (const file of rows.flatMap((row) => [row.photoFile, row.aadharFile]))
     if (file !== null) removals.push(await removeFile(db, call, schoolId, file))
   return async () => {
-    for (const subject of subjects) forgetViewer(call.database, subject)
+    for (const subject of subjects) invalidateViewer(call.database, subject)
     for (const remove of removals) await remove()
   }
 }
@@ -281,8 +281,8 @@ function formFields(input: Form): ProvidedFields {
 /**
  * Refuses a new QR code from a viewer who may not print codes, because a code is enough to mark its student present.
  */
-function refuseNewQrCode({ viewer, school, input }: Running<Form, unknown>, stored: string): void {
-  if (!input.qrcode || input.qrcode === stored || mayTry(studentActions.qrSheet, viewer, school).allowed) return
+function refuseNewQrCode({ viewer, school, input }: CommandContext<Form, unknown>, stored: string): void {
+  if (!input.qrcode || input.qrcode === stored || roleAndModulePermission(studentActions.qrSheet, viewer, school).allowed) return
   const message = 'Only a super administrator may change the QR code'
   throw new Refusal('FORBIDDEN', message, [{ path: 'qrcode', message }])
 }
@@ -291,7 +291,7 @@ function refuseNewQrCode({ viewer, school, input }: Running<Form, unknown>, stor
  * Returns the seat that a form names. BAD_INPUT on `section` when the term does not have it or the viewer does not see
  * it.
  */
-async function seatFromForm({ db, viewer, schoolId }: Running<Form, unknown>, input: Form): Promise<Seat> {
+async function seatFromForm({ db, viewer, schoolId }: CommandContext<Form, unknown>, input: Form): Promise<Seat> {
   const [classId = 0, sectionId = 0] = input.section.split(':').map(Number)
   const section = await sectionInTerm(db, schoolId, sectionId).executeTakeFirst()
   if (section?.termId !== input.termId || section.classId !== classId || !seesClass(viewer, classId)) {
@@ -302,7 +302,7 @@ async function seatFromForm({ db, viewer, schoolId }: Running<Form, unknown>, in
   return { termId, sectionId, className: section.className, sectionName: section.name, roll }
 }
 
-async function replaceFiles(running: Running<Form, Student>, input: Form) {
+async function replaceFiles(running: CommandContext<Form, Student>, input: Form) {
   const replace = async (column: 'photoFile' | 'aadharFile', purpose: 'student-photo' | 'student-aadhar') => {
     const fileId = input[column]
     if (fileId === undefined) return { column: {}, remove: async () => {} }

@@ -4,7 +4,7 @@ import { tableOfTest } from '#tests/cluster.ts'
 import { auditRows, refusal } from '#tests/refusals.ts'
 import { testWorld, type Who } from '#tests/world.ts'
 import { undoMessages } from '#platform/imports.ts'
-import { forgetViewer, viewerOf } from '#platform/viewer.ts'
+import { invalidateViewer, viewerOf } from '#platform/viewer.ts'
 import { importStudents } from './importStudents.commands.ts'
 import { updateStudent } from './students.commands.ts'
 import { undoStudentsImport } from './undoStudentsImport.commands.ts'
@@ -124,7 +124,7 @@ describe('undoStudentsImport', () => {
     const subject = world.own.subjects.limitedAdmin ?? null
     const limitTo = async (classId: number) => {
       await owner.query('update class_admins set class_id = $2 where user_id = $1', [world.own.users.limitedAdmin, classId])
-      forgetViewer(world.database, subject)
+      invalidateViewer(world.database, subject)
     }
     await limitTo(world.own.class8)
     expect((await refusal(undoing(id, 'limitedAdmin'))).code).toBe('NOT_FOUND')

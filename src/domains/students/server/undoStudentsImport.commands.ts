@@ -45,6 +45,6 @@ export const undoStudentsImport = command<typeof importIdInput, ImportRow, numbe
       const reason = `${count} of these students have payments or other records that must be kept.`
       throw new Refusal('CONFLICT', `This import cannot be undone any more: ${reason}`)
     })
-    return { result: ids.length, ids, after }
+    return { result: ids.length, ids, afterCommit: after }
   },
 })

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { bareAadhaar, isMaskedAadhaar, maskedAadhaar } from '#shared/aadhaar.ts'
 import { changeAccountEmail, createAccounts, deleteAccounts, type NewAccount } from '#platform/auth/accounts.ts'
-import type { Running } from '#platform/command.ts'
+import type { CommandContext } from '#platform/command.ts'
 import { type Problem, Refusal, type RefusalCode } from '#platform/refusal.ts'
 import { seal } from '#platform/sealed.ts'
 import { type StudentField, studentFieldNames, studentFields } from '../students.fields.ts'
@@ -17,7 +17,7 @@ import {
   type StudentColumns,
 } from './students.sql.ts'
 
-type Context = Pick<Running<unknown, unknown>, 'db' | 'call' | 'school' | 'schoolId'>
+type Context = Pick<CommandContext<unknown, unknown>, 'db' | 'call' | 'school' | 'schoolId'>
 
 /** The fields of a student that a form or a row of a file provides. Missing fields keep their stored values. */
 export type ProvidedFields = { [F in StudentField]?: string | boolean | undefined } & {

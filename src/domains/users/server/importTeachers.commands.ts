@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { createAccounts } from '#platform/auth/accounts.ts'
 import type { z } from 'zod'
-import { command, type Done, type Running } from '#platform/command.ts'
+import { command, type CommandResult, type CommandContext } from '#platform/command.ts'
 import { type Imported, importTimeoutMs, importWithRows, recordImport } from '#platform/imports.ts'
-import { once } from '#platform/once.ts'
+import { runOncePerKey } from '#platform/requestKeys.ts'
 import { type Problem, Refusal } from '#platform/refusal.ts'
 import { repeatedEmails } from '../users.rules.ts'
 import { emailTwice, teacherImport } from '../users.schema.ts'
@@ -21,7 +21,7 @@ export const importTeachers = command({
   input: teacherImport,
   statementTimeoutMs: importTimeoutMs,
   run: (running) =>
-    once(
+    runOncePerKey(
       running,
       userActions.importTeachers.name,
       running.input,
@@ -30,7 +30,7 @@ export const importTeachers = command({
     ),
 })
 
-async function storeTeachers(running: Running<z.output<typeof teacherImport>, unknown>): Promise<Done<Imported>> {
+async function storeTeachers(running: CommandContext<z.output<typeof teacherImport>, unknown>): Promise<CommandResult<Imported>> {
   const { db, schoolId, input } = running
   const { rows } = input
   refuse(

@@ -10,7 +10,7 @@ import {
   markUndone,
   refuseWithDependents,
 } from '#platform/imports.ts'
-import { forgetViewer } from '#platform/viewer.ts'
+import { invalidateViewer } from '#platform/viewer.ts'
 import { userActions } from './users.permissions.ts'
 import { assignmentsOfAll, deleteUsers, lockUsers } from './users.sql.ts'
 
@@ -44,8 +44,8 @@ export const undoTeachersImport = command<typeof importIdInput, ImportRow, numbe
     return {
       result: ids.length,
       ids,
-      after: async () => {
-        for (const subject of subjects) forgetViewer(call.database, subject)
+      afterCommit: async () => {
+        for (const subject of subjects) invalidateViewer(call.database, subject)
         for (const remove of removals) await remove()
       },
     }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import type { Config } from '../../config.ts'
 import type { Log } from '../../logging.ts'
-import { filesFolder } from '../backup.ts'
+import { uploadedFilesFolder } from '../backup.ts'
 import { openObjectStore, storeTrouble } from './objectStore.ts'
 import { prune } from './prune.ts'
 import { SealedObjects } from './sealedObjects.ts'
@@ -151,7 +151,7 @@ class ContinuousBackup {
   async #open(): Promise<BackupSession> {
     const { backupUrl, config, ownerUrl } = this.#options
     this.#objects ??= new SealedObjects(await openObjectStore(backupUrl), config.backupKey)
-    const folder = filesFolder(config)
+    const folder = uploadedFilesFolder(config)
     if (!this.#files && folder !== undefined) {
       const files = new UploadedFiles(folder, this.#objects)
       await files.begin(this.#safeAt === null ? null : new Date(this.#safeAt))

@@ -13,7 +13,7 @@ import { findDatabaseFolders } from '../../database/databaseFolders.ts'
 import { checkData, type Finding } from '../../dataChecks.ts'
 import { storageKey, storageOf } from '../../files/storage.ts'
 import { keyId, type Secrets } from '../../secretKeys.ts'
-import { filesFolder } from '../backup.ts'
+import { uploadedFilesFolder } from '../backup.ts'
 import { sendNothingTwice, type Settled } from '../onceOnly.ts'
 import { leftOut } from '../snapshot.ts'
 import {
@@ -250,7 +250,7 @@ async function bringFiles(
   owner: pg.Client,
   config: Config,
 ): Promise<{ files: number; missingFiles: number }> {
-  if (filesFolder(config) === undefined) return { files: 0, missingFiles: 0 }
+  if (uploadedFilesFolder(config) === undefined) return { files: 0, missingFiles: 0 }
   const disk = await storageOf(config)
   const { rows } = await owner.query<{ school: string; id: string }>('select school_id::text as school, id::text from files')
   const there = new Set(await objects.store.list('files'))

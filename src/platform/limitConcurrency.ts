@@ -1,5 +1,5 @@
-/** Returns a function that runs work, at most so many at once; the rest waits in order. */
-export function atMost(most: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
+/** Returns a function that runs at most `most` tasks at once. The other tasks wait in order. */
+export function limitConcurrency(most: number): <Result>(run: () => Promise<Result>) => Promise<Result> {
   let running = 0
   const waiting: (() => void)[] = []
   return async (run) => {

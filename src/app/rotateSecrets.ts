@@ -9,32 +9,35 @@ import { installationContext, keysInUse, refuseOtherSecret } from '#platform/dat
 import { keyId, type Secrets } from '#platform/secretKeys.ts'
 import { reseal } from '#platform/sealed.ts'
 
-/** The columns of schools that hold sealed values, and what each value is bound to. */
+/** The columns of schools' tables that hold sealed values, and the context each value is bound to. */
 export const sealedColumns: { table: string; column: string; context(schoolId: number, id: number): string }[] = [
   { table: 'students', column: 'aadhar_sealed', context: aadhaarSealContext },
   { table: 'bank_accounts', column: 'key_secret_sealed', context: (school) => bankAccountContext('key_secret', school) },
   { table: 'bank_accounts', column: 'misc_sealed', context: (school) => bankAccountContext('misc', school) },
   { table: 'guardian_links', column: 'token_sealed', context: (school) => linkContext('token', school) },
   { table: 'guardian_links', column: 'code_sealed', context: (school) => linkContext('code', school) },
-  // The account's own at the time of the order.
+  // Copied from the bank account when the order was made.
   { table: 'online_orders', column: 'merchant_salt_sealed', context: (school) => bankAccountContext('key_secret', school) },
 ]
 
-export interface Rotated {
+export interface RotationCounts {
   values: number
   resealed: number
-  /** What is not under the current secret by the end. */
+  /** Values that are still under another secret. */
   old: number
 }
 
 const batch = 500
 
 /**
- * Puts everything that is sealed under the current secret, some hundred rows at a time, while servers work: a value that somebody changes
- * meanwhile stays as changed. When nothing is left under another secret, those are retired: servers need them no more.
- * @throws CannotStart while no server has begun with the current secret, while one still works with the old one, or values are under one that is not known
+ * Reseals all sealed values under the current secret, 500 rows at a time, while servers work. A value that somebody
+ * changes meanwhile keeps the change. When no value is left under another secret, the other secrets are retired:
+ * servers need them no more.
+ *
+ * @throws CannotStart while no server runs with the current secret, while one still works with the old one, or when
+ * values are under an unknown secret
  */
-export async function rotateSecrets(ownerUrl: string, secrets: Secrets, say: (text: string) => void): Promise<Rotated> {
+export async function rotateSecrets(ownerUrl: string, secrets: Secrets, say: (text: string) => void): Promise<RotationCounts> {
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 5000, application_name: 'shala rotate' })
   await owner.connect()
   try {
@@ -43,42 +46,45 @@ export async function rotateSecrets(ownerUrl: string, secrets: Secrets, say: (te
       throw new CannotStart(
         'No server has begun with this SECRET_KEY yet. Start all of them with it first, and with SECRET_KEY_PREVIOUS beside it.',
       )
-    await refuseOldServers(owner, secrets)
+    await requireNoOldServers(owner, secrets)
     const { rows: schools } = await owner.query<{ id: string }>('select id::text from schools order by id')
-    const all: Rotated = { values: 0, resealed: 0, old: 0 }
-    const add = (place: string, { values, resealed, old }: Rotated) => {
-      say(`  ${place}: ${values} values, ${resealed} resealed`)
-      all.values += values
-      all.resealed += resealed
-      all.old += old
+    const totals: RotationCounts = { values: 0, resealed: 0, old: 0 }
+    const add = (location: string, { values, resealed, old }: RotationCounts) => {
+      say(`  ${location}: ${values} values, ${resealed} resealed`)
+      totals.values += values
+      totals.resealed += resealed
+      totals.old += old
     }
     for (const column of sealedColumns) {
-      const sum: Rotated = { values: 0, resealed: 0, old: 0 }
+      const sum: RotationCounts = { values: 0, resealed: 0, old: 0 }
       for (const { id } of schools) {
-        const of = await rotateSchool(owner, secrets, column, Number(id))
-        sum.values += of.values
-        sum.resealed += of.resealed
-        sum.old += of.old
+        const counts = await rotateSchool(owner, secrets, column, Number(id))
+        sum.values += counts.values
+        sum.resealed += counts.resealed
+        sum.old += counts.old
       }
       add(`${column.table}.${column.column}`, sum)
     }
-    add("the installation's own", await rotateOwn(owner, secrets))
-    add("the sign-in's keys", await rotateSignIn(owner, secrets))
-    if (all.old === 0) {
-      // One that came meanwhile has sealed behind this.
-      await refuseOldServers(owner, secrets)
+    add("the installation's own", await rotateInstallationSecrets(owner, secrets))
+    add("the sign-in's keys", await rotateSignInKeys(owner, secrets))
+    if (totals.old === 0) {
+      // A server that started meanwhile may have sealed values after this pass.
+      await requireNoOldServers(owner, secrets)
       await owner.query('update installation_keys set retired_at = now() where id <> $1 and retired_at is null', [
         keyId(secrets.current),
       ])
     }
-    return all
+    return totals
   } finally {
     await owner.end()
   }
 }
 
-/** Servers of the new secret come as the second role for as long as they know the old one; those that come as the first seal under the old. */
-async function refuseOldServers(owner: pg.Client, { previous }: Secrets): Promise<void> {
+/**
+ * Servers with the new secret connect as the second role as long as they know the old one. Servers that connect as the
+ * first role still seal under the old secret.
+ */
+async function requireNoOldServers(owner: pg.Client, { previous }: Secrets): Promise<void> {
   if (previous === undefined) return
   const { rows } = await owner.query<{ connections: number }>(
     `select count(*)::integer as connections from pg_stat_activity
@@ -94,26 +100,26 @@ async function refuseOldServers(owner: pg.Client, { previous }: Secrets): Promis
 
 type Column = (typeof sealedColumns)[number]
 
-async function rotateSchool(owner: pg.Client, secrets: Secrets, column: Column, schoolId: number): Promise<Rotated> {
+async function rotateSchool(owner: pg.Client, secrets: Secrets, column: Column, schoolId: number): Promise<RotationCounts> {
   const { table, column: name } = column
   const current = Buffer.from(keyId(secrets.current), 'hex')
   let resealed = 0
   for (let after = '0'; ; ) {
     const rows = await inSchool(owner, schoolId, async () => {
-      const { rows: found } = await owner.query<{ id: string; sealed: Buffer }>(
+      const { rows: stored } = await owner.query<{ id: string; sealed: Buffer }>(
         `select id::text, ${name} as sealed from ${table}
          where school_id = $1 and id > $2 and substr(${name}, 2, 8) <> $3 order by id limit ${batch}`,
         [schoolId, after, current],
       )
-      const fresh = found.map(({ id, sealed }) => reseal(sealed, secrets, column.context(schoolId, Number(id))))
+      const fresh = stored.map(({ id, sealed }) => reseal(sealed, secrets, column.context(schoolId, Number(id))))
       const { rowCount } = await owner.query(
         `update ${table} set ${name} = fresh.value
          from unnest($2::bigint[], $3::bytea[], $4::bytea[]) as fresh (id, old, value)
          where ${table}.school_id = $1 and ${table}.id = fresh.id and ${table}.${name} = fresh.old`,
-        [schoolId, found.map(({ id }) => id), found.map(({ sealed }) => sealed), fresh],
+        [schoolId, stored.map(({ id }) => id), stored.map(({ sealed }) => sealed), fresh],
       )
       resealed += rowCount ?? 0
-      return found
+      return stored
     })
     const last = rows.at(-1)
     if (!last || rows.length < batch) break
@@ -129,7 +135,7 @@ async function rotateSchool(owner: pg.Client, secrets: Secrets, column: Column, 
   })
 }
 
-/** A transaction that sees one school's rows, also where row-level security binds the owner. */
+/** Runs a transaction that sees one school's rows, even if row-level security binds the owner. */
 async function inSchool<T>(owner: pg.Client, schoolId: number, run: () => Promise<T>): Promise<T> {
   await owner.query('begin')
   try {
@@ -143,7 +149,7 @@ async function inSchool<T>(owner: pg.Client, schoolId: number, run: () => Promis
   }
 }
 
-async function rotateOwn(owner: pg.Client, secrets: Secrets): Promise<Rotated> {
+async function rotateInstallationSecrets(owner: pg.Client, secrets: Secrets): Promise<RotationCounts> {
   const { rows } = await owner.query<{ name: string; value: Buffer }>(
     'select name, value_sealed as value from installation_secrets',
   )
@@ -161,7 +167,7 @@ async function rotateOwn(owner: pg.Client, secrets: Secrets): Promise<Rotated> {
   return { values: rows.length, resealed, old: 0 }
 }
 
-async function rotateSignIn(owner: pg.Client, secrets: Secrets): Promise<Rotated> {
+async function rotateSignInKeys(owner: pg.Client, secrets: Secrets): Promise<RotationCounts> {
   const { rows } = await owner.query<{ id: string; value: string }>('select id, "privateKey" as value from auth.jwks')
   let resealed = 0
   for (const { id, value } of rows) {

@@ -1,8 +1,8 @@
 import { CannotStart } from '#platform/cannotStart.ts'
 import type { Config } from '#platform/config.ts'
 
-/** A sentence for why the host and port of the settings cannot be listened on; any other error as it is. */
-export function cannotListen(error: unknown, { host, port }: Config): unknown {
+/** Explains why the configured host and port cannot be listened on. Returns any other error unchanged. */
+export function explainListenError(error: unknown, { host, port }: Config): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: `The port ${port} is in use. Stop the program that uses it, or choose another with PORT, such as PORT=${port + 1}.`,
     EACCES: `The port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`,

@@ -5,21 +5,21 @@ import type { Database } from '../database/connect.ts'
 import { invalidationsPublished } from '../database/cacheInvalidation.ts'
 import { networkOf } from '../http/network.ts'
 import type { SendMail } from '../mail/mail.ts'
-import { claimsOf } from './claims.ts'
+import { loadClaims } from './claims.ts'
 import type { CodeSender } from './codeSender.ts'
 import { deviceCookie, readDevice } from './deviceCookie.ts'
-import { addressHeader, pathLimit, requestCounter } from './limits.ts'
+import { addressHeader, pathLimit, requestCounter } from './requestCounter.ts'
 import { withCurrentSignatures } from './librarySecrets.ts'
 import { isSessionOpen } from './openSessions.ts'
-import { type OutsideProvider, outsideProvider } from './outside.ts'
-import { startService } from './service.ts'
-import { ownVerifier, type VerifyAccessToken } from './tokens.ts'
+import { type OutsideProvider, outsideProvider } from './outsideProvider.ts'
+import { startSignInService } from './signInService.ts'
+import { createOwnVerifier, type VerifyAccessToken } from './tokens.ts'
 
 interface Dependencies {
   config: Config
-  /** The address of the database as the unprivileged role. */
+  /** The database URL of the unprivileged role. */
   databaseUrl: string
-  /** How many connections of its own the service may have. */
+  /** Maximum number of the service's own connections. */
   connections: number
   database: Database
   sendMail: SendMail
@@ -27,8 +27,8 @@ interface Dependencies {
   log: { error(fields: { err: unknown }, message: string): void }
 }
 
-/** The only doors of the service; the library has many more. */
-const doors = new Set([
+/** The only paths that are served; the library has many more. */
+const servedPaths = new Set([
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
   '/jwks',
@@ -48,48 +48,49 @@ const doors = new Set([
   '/reset-password',
 ])
 
-/** Bytes of a body: a form or an object with a handful of fields. */
-const largestBody = 16 * 1024
-/** What the library reads a body as. Of what it could read besides, nothing is sent by our pages. */
-const readable = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i
+/** Maximum size of a body in bytes: a form or an object with a handful of fields. */
+const maxBodyBytes = 16 * 1024
+/** Body types of our pages. The library could read others, which our pages never send. */
+const readableTypes = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/i
 
 /**
- * Starts the sign-in and serves it under /auth: our own OpenID provider or, with AUTH_ISSUER, what our pages need of
- * another one. It stops with the server.
- * @returns what verifies the access tokens of either
+ * Starts the sign-in and serves it under /auth: our own OpenID provider or, with AUTH_ISSUER, the part of an external
+ * one that our pages need. It stops with the server.
+ *
+ * @returns the verifier of access tokens of either
  * @throws CannotStart when AUTH_ISSUER does not answer as an OpenID provider
  */
-export async function registerAuth(app: FastifyInstance, given: Dependencies): Promise<VerifyAccessToken> {
-  const { config, database, log } = given
+export async function registerAuth(app: FastifyInstance, dependencies: Dependencies): Promise<VerifyAccessToken> {
+  const { config, database, log } = dependencies
   if (config.authIssuer) {
     const provider = await outsideProvider(config.authIssuer, database)
     await app.register(async (scope) => serveOutside(scope, provider, database))
     return provider.verifyAccessToken
   }
-  const service = await startService({
+  const service = await startSignInService({
     appUrl: config.appUrl,
     secrets: config.secrets,
-    databaseUrl: given.databaseUrl,
-    connections: given.connections,
+    databaseUrl: dependencies.databaseUrl,
+    connections: dependencies.connections,
     database,
-    sendMail: given.sendMail,
-    codes: given.codes,
+    sendMail: dependencies.sendMail,
+    codes: dependencies.codes,
     report: (message, err) => log.error({ err }, message),
   })
   app.addHook('onClose', () => service.close())
   await app.register(async (scope) => {
-    // The body goes on as it came: forms and JSON are the library's to read.
+    // The body is passed on unread: the library parses forms and JSON.
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(readable, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser(readableTypes, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     scope.route({
       url: '/auth/*',
       method: ['GET', 'POST'],
-      bodyLimit: largestBody,
-      // Before a body is read.
+      bodyLimit: maxBodyBytes,
+      // Runs before a body is read.
       onRequest: async (request, reply) => {
         const path = new URL(request.url, config.appUrl).pathname.slice('/auth'.length)
-        if (!doors.has(path)) return reply.code(404).send({ message: 'Not found' })
-        const wait = await tooSoon(request, path)
+        if (!servedPaths.has(path)) return reply.code(404).send({ message: 'Not found' })
+        const wait = await secondsToWait(request, path)
         if (wait !== null)
           return reply
             .code(429)
@@ -97,27 +98,28 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
             .send({ code: 'RATE_LIMITED', message: 'Too many requests. Please try again later.' })
       },
       handler: async (request, reply) => {
-        const response = await service.handle(asRequest(request, config))
-        // A client that hears of the end of its session finds it ended in every process.
+        const response = await service.handle(toRequest(request, config))
+        // A client that learns of the end of its session must find it ended in every process.
         await invalidationsPublished(database)
-        return answer(reply, response)
+        return sendResponse(reply, response)
       },
     })
   })
   const counter = requestCounter(database.pool)
 
   /**
-   * Counts a request by its network, or by its device where somebody has signed in on that before: whoever floods a school's network
-   * with requests keeps nobody out there who has been in.
+   * Counts a request by its network, or by its device if somebody has signed in on it before. So a flood of requests
+   * from a school's network does not lock out devices that are known.
+   *
    * @returns the seconds to wait; null when it may go on
    */
-  async function tooSoon(request: FastifyRequest, path: string): Promise<number | null> {
+  async function secondsToWait(request: FastifyRequest, path: string): Promise<number | null> {
     const device = readDevice(parseCookies(request.headers.cookie ?? '').get(deviceCookie), config.secrets)
     const caller = device ? `device ${device.id}` : networkOf(request.ip)
     return (await counter.consume(`sign-in ${path} ${caller}`, pathLimit(path))).retryAfter
   }
 
-  const verify = ownVerifier(`${config.appUrl}/auth`, service.keys)
+  const verify = createOwnVerifier(`${config.appUrl}/auth`, service.keys)
   return async (token) => {
     const verified = await verify(token)
     if (!verified || verified.session === null) return null
@@ -125,10 +127,10 @@ export async function registerAuth(app: FastifyInstance, given: Dependencies): P
   }
 }
 
-function asRequest(request: FastifyRequest, { appUrl, secrets }: Config): Request {
+function toRequest(request: FastifyRequest, { appUrl, secrets }: Config): Request {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) headers.append(name, one)
+    for (const part of Array.isArray(value) ? value : [value]) if (part !== undefined) headers.append(name, part)
   headers.set(addressHeader, request.ip)
   const cookies = headers.get('cookie')
   if (cookies !== null) headers.set('cookie', withCurrentSignatures(cookies, secrets))
@@ -136,7 +138,7 @@ function asRequest(request: FastifyRequest, { appUrl, secrets }: Config): Reques
   return new Request(new URL(request.url, appUrl), { method: request.method, headers, body })
 }
 
-async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+async function sendResponse(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status)
   for (const [name, value] of response.headers) if (name !== 'set-cookie') reply.header(name, value)
   const cookies = response.headers.getSetCookie()
@@ -149,11 +151,11 @@ function serveOutside(scope: FastifyInstance, provider: OutsideProvider, databas
     reply.header('cache-control', 'public, max-age=60')
     return provider.discovery
   })
-  // The other provider knows neither roles nor schools.
+  // The external provider knows neither roles nor schools.
   scope.get('/auth/claims', async (request, reply) => {
     const bearer = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
     const verified = bearer ? await provider.verifyAccessToken(bearer) : null
-    const claims = verified && (await claimsOf(database, verified.subject))
+    const claims = verified && (await loadClaims(database, verified.subject))
     reply.header('cache-control', 'no-store')
     if (claims) return { sub: claims.sub, role: claims.role, schoolId: claims.schoolId }
     return reply.code(401).send({ message: 'There is no account for this sign-in. Please ask your school.' })

@@ -1,7 +1,7 @@
 import { linkMail } from '../mail/linkMail.ts'
 import type { Mail } from '../mail/mail.ts'
 
-/** The mail with the way to a new password. */
+/** Composes the mail with a reset link. */
 export function resetMail({ to, name, link }: { to: string; name: string; link: string }): Mail {
   const lines = [
     `Hello ${name},`,

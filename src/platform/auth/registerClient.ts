@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { signIn } from '#shared/signIn.ts'
 
-/** Writes down the one client, our own pages at this address. Repeating it changes nothing but the address. */
+/** Stores the one OAuth client, our own pages at this URL. Idempotent; a repeat only updates the URL. */
 export async function registerClient(pool: pg.Pool, appUrl: string): Promise<void> {
   const { protocol, hostname } = new URL(appUrl)
   const loopback = protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
@@ -17,7 +17,7 @@ export async function registerClient(pool: pg.Pool, appUrl: string): Promise<voi
     [
       signIn.client,
       JSON.stringify([`${appUrl}/`]),
-      // Only a native client may have an address without TLS, and only on this machine.
+      // Only a native client may have a URL without TLS, and only on this machine.
       loopback ? 'native' : 'web',
       JSON.stringify(signIn.scope.split(' ')),
     ],

@@ -1,23 +1,23 @@
 import type { Role } from '#shared/roles.ts'
 import type { Database } from '../database/connect.ts'
 
-/** The user's or student's record behind an account, read now and not from a cache. */
+/** The user's or student's record behind an account, read directly and not from a cache. */
 export interface AccountRecord {
   role: Role
   /** 0 for a super administrator. */
   schoolId: number
-  /** One of the two is null. */
+  /** One of `userId` and `studentId` is null. */
   userId: number | null
   studentId: number | null
   name: string
   phone: string
-  /** Where the person can be written to; '' where none is known. A student's e-mail to sign in with may be made up by the school. */
+  /** The contact e-mail; '' when none is known. A student's sign-in e-mail may be made up by the school. */
   email: string
   disabled: boolean
 }
 
-/** Finds the record an account stands for, also a disabled one; null when there is none any more. */
-export async function recordOf(database: Database, subject: string): Promise<AccountRecord | null> {
+/** Returns the record of an account, also a disabled one; null when there is none any more. */
+export async function findAccountRecord(database: Database, subject: string): Promise<AccountRecord | null> {
   const db = database.kysely
   const login = await db.selectFrom('logins').selectAll().where('subject', '=', subject).executeTakeFirst()
   if (!login) return null
@@ -42,8 +42,8 @@ export async function recordOf(database: Database, subject: string): Promise<Acc
   return student ? { ...student, schoolId, userId: null, studentId: login.studentId, role: 'STUDENT' } : null
 }
 
-/** Every phone of the record behind an account: a student's has several. */
-export async function phonesOf(database: Database, subject: string): Promise<string[]> {
+/** Returns all phones of an account's record; a student has several. */
+export async function findPhones(database: Database, subject: string): Promise<string[]> {
   const db = database.kysely
   const login = await db.selectFrom('logins').selectAll().where('subject', '=', subject).executeTakeFirst()
   if (!login) return []

@@ -10,49 +10,50 @@ import type { Database } from '../database/connect.ts'
 import { ResilientClient } from '../database/resilientClient.ts'
 import type { SendMail } from '../mail/mail.ts'
 import type { Secrets } from '../secretKeys.ts'
-import { grantedClaims } from './claims.ts'
-import { registerClient } from './client.ts'
+import { requireClaims } from './claims.ts'
+import { registerClient } from './registerClient.ts'
 import type { CodeSender } from './codeSender.ts'
 import { firstPassword } from './firstPassword.ts'
-import { addressHeader, requestCounter, resetMails, sweep } from './limits.ts'
-import { resetMail } from './mails.ts'
-import { forgetAttempts } from './passwordAttempts.ts'
-import { passwordCheck } from './passwords.ts'
+import { addressHeader, requestCounter, resetMails, deleteExpired } from './requestCounter.ts'
+import { resetMail } from './resetMail.ts'
+import { clearAttempts } from './passwordAttempts.ts'
+import { createPasswordVerifier } from './passwords.ts'
 import { librarySecrets } from './librarySecrets.ts'
-import { recordOf } from './record.ts'
-import { signInRules } from './rules.ts'
+import { findAccountRecord } from './accountRecord.ts'
+import { signInRules } from './signInRules.ts'
 
-/** What the sign-in service needs from the rest of the server. */
-export interface ServiceParts {
+/** The parts of the server that the sign-in service needs. */
+export interface SignInServiceOptions {
   /** The address people type; the issuer is `${appUrl}/auth`. */
   appUrl: string
   secrets: Secrets
-  /** The connection of the unprivileged role. */
+  /** The database URL of the unprivileged role. */
   databaseUrl: string
-  /** How many connections of its own it may have. */
+  /** Maximum number of the service's own connections. */
   connections: number
   database: Database
   sendMail: SendMail
   codes: CodeSender
-  /** What went wrong behind an answer; holds no name, e-mail or token. */
+  /** Logs an error of a background task; the message contains no name, e-mail or token. */
   report: (message: string, error?: unknown) => void
 }
 
 /** The running sign-in service. */
 export interface SignInService {
   handle: (request: Request) => Promise<Response>
-  /** The public keys access tokens are signed with. */
+  /** Returns the public keys of access tokens. */
   keys: () => Promise<JSONWebKeySet>
   close: () => Promise<void>
 }
 
 const days = 24 * 60 * 60
-const sweepEvery = 10 * 60_000
+const deleteExpiredEveryMs = 10 * 60_000
 
 /** Starts the sign-in service: an OpenID provider with one client, our own pages. */
-export async function startService(parts: ServiceParts): Promise<SignInService> {
+export async function startSignInService(parts: SignInServiceOptions): Promise<SignInService> {
   const { database, report } = parts
-  // A pool of its own: a sign-in that holds one connection reads records through the other pool and can never wait for itself.
+  // Its own pool: a sign-in that holds a connection reads records through the other pool, and so never waits for
+  // itself.
   const pool = new pg.Pool({
     connectionString: parts.databaseUrl,
     max: parts.connections,
@@ -78,7 +79,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
   const auth = betterAuth(options(parts, pool, inBackground))
   await auth.$context
   await registerClient(pool, parts.appUrl)
-  const sweeping = setInterval(() => inBackground(sweep(pool)), sweepEvery).unref()
+  const sweeping = setInterval(() => inBackground(deleteExpired(pool)), deleteExpiredEveryMs).unref()
 
   return {
     handle: auth.handler,
@@ -91,7 +92,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     },
   }
 
-  function options(parts: ServiceParts, pool: pg.Pool, inBackground: (task: Promise<unknown>) => void) {
+  function options(parts: SignInServiceOptions, pool: pg.Pool, inBackground: (task: Promise<unknown>) => void) {
     const { origin, protocol } = new URL(parts.appUrl)
     const secure = protocol === 'https:'
     return {
@@ -104,7 +105,7 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
       telemetry: { enabled: false },
       onAPIError: {
         errorURL: `${parts.appUrl}/`,
-        // A refusal is an answer like another; the library would print it on the console.
+        // A refusal is a normal answer, which the library would print on the console.
         onError: (error: unknown) => {
           if (!isAPIError(error) || error.statusCode >= 500) report('The sign-in service failed.', error)
         },
@@ -112,7 +113,8 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
       logger: {
         level: 'error' as const,
         log: (_level: string, message: string, ...rest: unknown[]) => {
-          // It names the address of another site as an error; the caller was refused, and could fill the log with it.
+          // The library logs the address of another site as an error. The caller was refused, and could fill the log
+          // with it.
           if (/^Invalid \w+: /.test(message)) return
           report(
             message,
@@ -122,35 +124,36 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
       },
       advanced: {
         cookiePrefix: 'shala',
-        // Said here, because the library leaves both checks out when the environment looks like a test.
+        // Set explicitly, because the library skips both checks when the environment looks like a test.
         disableOriginCheck: false,
         disableCSRFCheck: false,
         database: { generateId: 'uuid' as const },
-        // The library drops the socket's address; without one every caller would share one limit.
+        // The library drops the socket's address; without one all callers would share one limit.
         ipAddress: { ipAddressHeaders: [addressHeader] },
-        // Not awaited, so that an answer takes as long whether or not there is somebody to write to.
+        // Not awaited, so that the answer takes the same time whether or not the account exists.
         backgroundTasks: { handler: inBackground },
       },
       session: { expiresIn: 30 * days },
       verification: { storeIdentifier: 'hashed' as const },
-      // Requests are counted before they come here (`register.ts`): the library knows no devices.
+      // Requests are counted before they reach the library (`registerAuth.ts`), because it knows no devices.
       rateLimit: { enabled: false },
       emailAndPassword: {
         enabled: true,
         disableSignUp: true,
         minPasswordLength: passwordLength.min,
         maxPasswordLength: passwordLength.max,
-        password: { hash: hashPassword, verify: passwordCheck(database, parts.secrets) },
+        password: { hash: hashPassword, verify: createPasswordVerifier(database, parts.secrets) },
         resetPasswordTokenExpiresIn: 60 * 60,
         revokeSessionsOnPasswordReset: true,
-        sendResetPassword: ({ user, token }: { user: { id: string; email: string }; token: string }) => sendReset(user, token),
+        sendResetPassword: ({ user, token }: { user: { id: string; email: string }; token: string }) =>
+          sendResetMail(user, token),
         onPasswordReset: async ({ user }: { user: { id: string } }) => {
           // The library ends the sessions and nothing else.
           await pool.query('delete from "oauthAccessToken" where "userId" = $1', [user.id])
           await pool.query('delete from "oauthRefreshToken" where "userId" = $1', [user.id])
           await pool.query('delete from verification where value = $1', [user.id])
           await pool.query('delete from one_time_codes where user_id = $1', [user.id])
-          await forgetAttempts(database.kysely, user.id)
+          await clearAttempts(database.kysely, user.id)
         },
       },
       plugins: [
@@ -167,20 +170,20 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
           accessTokenExpiresIn: 600,
           refreshTokenExpiresIn: 30 * days,
           codeExpiresIn: 60,
-          // A retry after a lost answer gets the same reply; after that a used refresh token is taken as stolen.
+          // A retry after a lost answer gets the same reply. After that, reuse of a refresh token counts as theft.
           refreshTokenReuseInterval: 20,
           // By default every signed-in person may register clients.
           clientPrivileges: async () => false,
           resourcePrivileges: async () => false,
-          customAccessTokenClaims: ({ user }) => grantedClaims(database, user?.id),
-          customIdTokenClaims: ({ user }) => grantedClaims(database, user.id),
+          customAccessTokenClaims: ({ user }) => requireClaims(database, user?.id),
+          customIdTokenClaims: ({ user }) => requireClaims(database, user.id),
         }),
       ],
     }
   }
 
-  async function sendReset(user: { id: string; email: string }, token: string): Promise<void> {
-    const record = await recordOf(database, user.id)
+  async function sendResetMail(user: { id: string; email: string }, token: string): Promise<void> {
+    const record = await findAccountRecord(database, user.id)
     if (!record || record.disabled) return
     const counter = requestCounter(pool)
     const key = `reset mails to ${user.id}`
@@ -189,8 +192,8 @@ export async function startService(parts: ServiceParts): Promise<SignInService> 
     try {
       await parts.sendMail(resetMail({ to: user.email, name: record.name, link }))
     } catch (error) {
-      // A mail that did not leave is none of the three.
-      await counter.take(key, resetMails.window, -1)
+      // A mail that was not sent does not count.
+      await counter.add(key, resetMails.window, -1)
       throw error
     }
   }

@@ -1,10 +1,10 @@
-import { CannotStart, diskFull, saysDiskFull } from '#platform/cannotStart.ts'
+import { CannotStart, diskFullError, isDiskFull } from '#platform/cannotStart.ts'
 import { WrongSetting } from '#platform/settings.ts'
 
-/** Why the product does not start or go on, for the person at the terminal. */
-export function explain(error: unknown): string {
+/** Explains to the person at the terminal why the product does not start or stopped. */
+export function explainStartupError(error: unknown): string {
   if (error instanceof WrongSetting || error instanceof CannotStart) return error.message
-  if (saysDiskFull(error)) return diskFull(process.env.DATA_DIR ?? './data').message
+  if (isDiskFull(error)) return diskFullError(process.env.DATA_DIR ?? './data').message
   const { code, path } = error as NodeJS.ErrnoException
   if (path !== undefined && ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'].includes(code ?? ''))
     return `Shala may not use ${path} (${code}). Let the user that starts it write there, or choose another data folder with DATA_DIR.`

@@ -1,11 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
-/** A call of another service by `fetch`, ended. */
-export interface Outgoing {
-  /** Its name and port, never the address: that may hold a key. */
+/** A finished `fetch` call of another service. */
+export interface OutgoingCall {
+  /** Host and port, never the URL, which may contain a key. */
   host: string
-  /** The status it answered; `failed` where no answer came. */
+  /** The response's status; `failed` when no response came. */
   status: string
   seconds: number
 }
@@ -15,19 +15,20 @@ interface UndiciRequest {
   method: string
 }
 
-interface Under {
+interface OpenCall {
   began: number
   host: string
   end(status: string): void
 }
 
 /**
- * Tells of every call that goes out by `fetch`: the payment gateway, WhatsApp, SMS, push, a Gotenberg. Node announces them itself, so
- * that no client has to think of it, and none can be forgotten. With traces on, each is a span of whatever caused it.
- * @returns ends it
+ * Reports every outgoing `fetch` call: the payment gateway, WhatsApp, SMS, push, Gotenberg. Uses Node's diagnostics
+ * channels, so that no client can be forgotten. With tracing on, each call is a span of its cause.
+ *
+ * @returns a function that stops observing
  */
-export function watchOutgoing(tell: (call: Outgoing) => void): () => void {
-  const under = new WeakMap<object, Under>()
+export function observeOutgoingCalls(report: (call: OutgoingCall) => void): () => void {
+  const open = new WeakMap<object, OpenCall>()
   const created = (message: unknown) => {
     const { request } = message as { request: UndiciRequest }
     const { host } = new URL(request.origin)
@@ -39,21 +40,21 @@ export function watchOutgoing(tell: (call: Outgoing) => void): () => void {
         context.active(),
       )
     const began = performance.now()
-    under.set(request, {
+    open.set(request, {
       began,
       host,
       end: (status) => {
         if (status === 'failed') span.setStatus({ code: SpanStatusCode.ERROR })
         else span.setAttribute('http.response.status_code', Number(status))
         span.end()
-        tell({ host, status, seconds: (performance.now() - began) / 1000 })
+        report({ host, status, seconds: (performance.now() - began) / 1000 })
       },
     })
   }
   const ended = (statusOf: (message: { response?: { statusCode: number } }) => string) => (message: unknown) => {
     const { request } = message as { request: object }
-    under.get(request)?.end(statusOf(message as { response?: { statusCode: number } }))
-    under.delete(request)
+    open.get(request)?.end(statusOf(message as { response?: { statusCode: number } }))
+    open.delete(request)
   }
   const subscriptions = [
     ['undici:request:create', created],

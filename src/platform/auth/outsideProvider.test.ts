@@ -5,7 +5,7 @@ import { type TestSignIn, testSignIn } from '#tests/signIn.ts'
 import { CannotStart } from '../cannotStart.ts'
 import { signIn } from '#shared/signIn.ts'
 import { changeAccountEmail } from './accounts.ts'
-import { outsideProvider } from './outside.ts'
+import { outsideProvider } from './outsideProvider.ts'
 
 /** A provider as others are: RSA keys, subjects that are no UUIDs, and e-mails at the userinfo endpoint only. */
 let provider: FastifyInstance

@@ -1,29 +1,30 @@
 import { createHash } from 'node:crypto'
-import type { Done, Running } from './command.ts'
+import type { CommandResult, CommandContext } from './command.ts'
 import { Refusal } from './refusal.ts'
 
-/** Said when a key comes back with something else to do. */
+/** Refusal of a key that comes back with another input. */
 const otherInput = 'This was stored already, with other values. Look at what is stored before you enter it again.'
 
 /**
- * Carries out one request of a client-made key once: the same key with the same input, of the same person, answers what the
- * first one stored; with another input it is refused with CONFLICT on `key`. Where the input's schema lets the key be left out, a
- * request without one is carried out each time it comes. Call it inside the command's run, after the lock of what is changed, and put
- * into `ids` what `again` needs to find the result.
+ * Executes a request once per client-made key (idempotency). The same key with the same input of the same person
+ * returns the stored result of the first request. With another input it is refused with CONFLICT on `key`. Where the
+ * input's schema makes the key optional, a request without a key is executed every time. Call it inside the command's
+ * `run`, after locking what is changed, and put into `ids` what `again` needs to find the result.
  *
- * Two requests with one key at the same time: the second waits at the key's row until the first has ended, and then finds it
- * stored, or, if the first was rolled back, carries it out.
- * @param input what was asked, with its key; the key itself is not compared
+ * Of two concurrent requests with one key, the second waits at the key's row until the first has ended. Then it finds
+ * the stored result, or executes the request if the first was rolled back.
+ *
+ * @param input the request with its key; the key itself is not compared
  * @param first does the work
- * @param again reads the result anew from the ids that `first` has answered
+ * @param again reads the result from the ids that `first` returned
  */
-export async function once<Result>(
-  { db, schoolId, viewer }: Pick<Running<unknown, unknown>, 'db' | 'schoolId' | 'viewer'>,
+export async function runOncePerKey<Result>(
+  { db, schoolId, viewer }: Pick<CommandContext<unknown, unknown>, 'db' | 'schoolId' | 'viewer'>,
   action: string,
   { key, ...input }: { key?: string | undefined } & Record<string, unknown>,
-  first: () => Promise<Done<Result>>,
+  first: () => Promise<CommandResult<Result>>,
   again: (ids: number[]) => Promise<Result>,
-): Promise<Done<Result>> {
+): Promise<CommandResult<Result>> {
   if (key === undefined) return first()
   const inputHash = createHash('sha256').update(JSON.stringify(input)).digest()
   const created = await db
