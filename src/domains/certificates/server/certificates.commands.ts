@@ -126,7 +126,7 @@ async function issue(running: CommandContext<z.output<typeof issueForm>, Student
     result: await certificateRows(db, schoolId, viewer).where('certificates.id', '=', id).executeTakeFirstOrThrow(),
     ids: [id],
     fields: input.disableStudent ? ['disabled'] : [],
-    ...(after ? { after } : {}),
+    ...(after ? { afterCommit: after } : {}),
   }
 }
 
